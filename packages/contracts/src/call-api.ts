@@ -1,0 +1,33 @@
+import { ApiError } from './api-error.js';
+
+/**
+ * Calls the API with JSON and the session cookie. A failure is logged as 'API Error:' plus the answer's
+ * data or the message, and thrown again as {@link ApiError} (API-7).
+ * @param path begins with `/api/`
+ * @returns the answer's JSON, or undefined for 204
+ */
+export async function callApi(path: string, init: RequestInit & { json?: unknown } = {}): Promise<unknown> {
+  const { json, ...rest } = init;
+  const headers = new Headers(rest.headers);
+  headers.set('accept', 'application/json');
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  try {
+    const answer = await fetch(path, {
+      credentials: 'same-origin',
+      ...rest,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    if (answer.status === 204) return undefined;
+    const data: unknown = await answer.json().catch(() => undefined);
+    if (answer.ok && data !== undefined) return data;
+    const problem = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
+    throw new ApiError(String(problem?.detail ?? `The server answered ${answer.status}.`), answer.status, problem);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    const error =
+      cause instanceof ApiError ? cause : new ApiError(cause instanceof Error ? cause.message : String(cause), 0);
+    console.error('API Error:', error.problem ?? error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { idSchema, requiredText, text } from './text.js';
+
+const name = requiredText(60).regex(/^[a-z][a-z0-9_]*$/, 'Small letters, digits and _ only, please.');
+
+/** One text of the site, addressed by section and key (`hero.tagline`). */
+export const contentEntrySchema = z.object({ _id: idSchema, section: z.string(), key: z.string(), value: z.string() });
+export type ContentEntry = z.infer<typeof contentEntrySchema>;
+export const contentInputSchema = z.strictObject({ section: name, key: name, value: text(5000) });
+export const contentUpdateSchema = z.strictObject({ value: text(5000) });

@@ -1,0 +1,15 @@
+/** The widths in px that every photograph is offered in, never wider than the photograph itself. */
+export const MEDIA_WIDTHS = [480, 960, 1600, 2400] as const;
+export const MEDIA_FORMATS = ['avif', 'webp', 'jpg'] as const;
+export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+
+/** Widths in px in which a photograph exists: those of MEDIA_WIDTHS below its own width, and its own (at most 2400). */
+export function mediaWidths(media: { width: number }): number[] {
+  const own = Math.min(media.width, 2400);
+  return [...MEDIA_WIDTHS.filter((width) => width < own), own];
+}
+
+/** Address of one variant on this site; immutable. */
+export function mediaUrl(media: { id: string }, width: number, format: MediaFormat): string {
+  return `/media/${media.id}/${width}.${format}`;
+}

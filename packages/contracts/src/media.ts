@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { text } from './text.js';
+
+/** Where the subject is, in percent from left and top. */
+export const focalSchema = z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });
+export type Focal = z.infer<typeof focalSchema>;
+
+/** A photograph's id: its content hash, 64 hexadecimal digits. */
+export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the id of a photograph.');
+
+/** A stored photograph. Its files are `/media/{id}/{width}.{format}` (media-url.ts). */
+export const mediaSchema = z.object({
+  id: mediaIdSchema,
+  /** px, orientation baked in */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** ThumbHash, base64 */
+  thumbhash: z.string(),
+  /** mean colour, '#rrggbb' */
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  alt: z.string(),
+  focal: focalSchema,
+});
+export type Media = z.infer<typeof mediaSchema>;
+
+/** `POST /api/admin/media` (multipart field `file`, or JSON `{ url }`) answers this with 201. */
+export const mediaFromUrlSchema = z.strictObject({ url: text(2000) });

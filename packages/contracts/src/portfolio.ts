@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
+import { idSchema, requiredText, text, urlSchema } from './text.js';
+
+export const PORTFOLIO_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
+export const portfolioCategorySchema = z.enum(PORTFOLIO_CATEGORIES, 'Please choose a category.');
+export type PortfolioCategory = z.infer<typeof portfolioCategorySchema>;
+
+export const portfolioItemSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  /** '' or the address of a JPEG */
+  image: z.string(),
+  /** the same photograph with its variants (alt and focal point are this item's), or null */
+  media: mediaSchema.nullable(),
+  category: portfolioCategorySchema,
+  description: z.string(),
+  /** where it was taken; '' when not said */
+  place: z.string(),
+  /** shown in the hero (the first 4 of them) */
+  hero: z.boolean(),
+  /** integer order within the whole list, smaller first */
+  position: z.number().int(),
+});
+export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
+
+export const portfolioInputSchema = z.strictObject({
+  title: requiredText(120, 'Please give the photograph a title.'),
+  category: portfolioCategorySchema,
+  description: text(2000).default(''),
+  place: text(120).default(''),
+  image: urlSchema.or(z.literal('')).default(''),
+  mediaId: mediaIdSchema.nullable().default(null),
+  alt: text(300).default(''),
+  focal: focalSchema.default({ x: 50, y: 50 }),
+  hero: z.boolean().default(false),
+});
+export type PortfolioInput = z.input<typeof portfolioInputSchema>;
+export const portfolioUpdateSchema = z.strictObject({
+  title: requiredText(120, 'Please give the photograph a title.').optional(),
+  category: portfolioCategorySchema.optional(),
+  description: text(2000).optional(),
+  place: text(120).optional(),
+  image: urlSchema.or(z.literal('')).optional(),
+  mediaId: mediaIdSchema.nullable().optional(),
+  alt: text(300).optional(),
+  focal: focalSchema.optional(),
+  hero: z.boolean().optional(),
+});
+/** `PUT /api/portfolio/{id}/position`: put the item directly before `beforeId`, or last when null. Answers the whole list. */
+export const portfolioMoveSchema = z.strictObject({ beforeId: idSchema.nullable() });
+
+/** `GET /api/hero` (API-2): what the hero shows. */
+export const heroItemSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  image: z.string(),
+  media: mediaSchema.nullable(),
+});
+export type HeroItem = z.infer<typeof heroItemSchema>;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { momentSchema, requiredText } from './text.js';
+
+/** A remote's name: a folder, a path segment and part of a container's global name. */
+export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Small letters, digits and - only.');
+/** A channel's name: `live`, `previous`, `next`, a branch. */
+export const channelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Small letters, digits, . _ - only.');
+/** Package version, a dash, the first 12 digits of the content hash: `1.4.0-3f9a1c0b77aa`. */
+export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'This is not a version.');
+
+/** A file inside a release: a relative path with `/`, no dot segments. */
+const releasePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, 'A relative path inside the release.');
+
+/** `release.json`, written by the build beside its files: what a release is and needs. */
+export const releaseManifestSchema = z.strictObject({
+  name: remoteNameSchema,
+  /** semantic version of the package, without the content hash */
+  packageVersion: requiredText(40),
+  /** contract number of the host that it was built for */
+  contract: z.number().int().positive(),
+  /** webpack's global of the container; holds a hash, so two releases can meet in one page */
+  container: z.string().regex(/^[A-Za-z_$][\w$]{0,120}$/),
+  /** the container's file */
+  entry: releasePath,
+  /** what the container exposes; `./remote` must be among it */
+  exposes: z.array(z.string().max(100)).max(20),
+  /** files that loading `./remote` needs, entry excluded: fetched in parallel with the entry */
+  remoteFiles: z.array(releasePath).max(100),
+  /** modules taken from the host, with the ranges that it must satisfy */
+  shared: z.record(z.string().max(100), z.string().max(60)),
+  /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below */
+  routes: z.array(z.string().max(200).startsWith('/')).min(1).max(100),
+  /** Node build for server rendering, when there is one */
+  server: releasePath.nullable(),
+  /** API paths whose JSON the server build and the page begin with */
+  serverData: z.array(z.string().max(200).startsWith('/api/')).max(20),
+  /** every file but release.json itself */
+  files: z
+    .array(
+      z.strictObject({
+        path: releasePath,
+        size: z.number().int().min(0),
+        /** Subresource Integrity, `sha384-…` */
+        integrity: z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
+
+/** One release as the front door and the page use it. */
+export const composedReleaseSchema = releaseManifestSchema.extend({
+  version: releaseVersionSchema,
+  /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/` */
+  baseUrl: z.string(),
+});
+export type ComposedRelease = z.infer<typeof composedReleaseSchema>;
+
+/** `GET /api/composition`: which release of which remote is live. `previous` is the last good one before it. */
+export const compositionSchema = z.object({
+  /** grows with every change of a live pointer */
+  generation: z.number().int(),
+  remotes: z.record(
+    remoteNameSchema,
+    z.object({ live: composedReleaseSchema, previous: composedReleaseSchema.nullable() }),
+  ),
+});
+export type Composition = z.infer<typeof compositionSchema>;
+
+export const gateCheckSchema = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
+export type GateCheck = z.infer<typeof gateCheckSchema>;
+
+/** A row of `GET /api/remotes/{name}/releases`. */
+export const releaseSchema = z.object({
+  remote: remoteNameSchema,
+  version: releaseVersionSchema,
+  publishedAt: momentSchema,
+  publishedBy: z.string(),
+  /** bytes of all files */
+  size: z.number().int(),
+  checks: z.array(gateCheckSchema),
+  /** channels that point at it */
+  channels: z.array(channelNameSchema),
+  /** once withdrawn by the host itself, a person must promote it again */
+  withdrawn: z.boolean(),
+});
+export type Release = z.infer<typeof releaseSchema>;
+/** `GET /api/remotes`. */
+export const remoteSchema = z.object({
+  name: remoteNameSchema,
+  live: releaseVersionSchema.nullable(),
+  releases: z.array(releaseSchema),
+});
+export type Remote = z.infer<typeof remoteSchema>;
+
+/** `PUT /api/remotes/{name}/channels/{channel}`. */
+export const channelUpdateSchema = z.strictObject({
+  version: releaseVersionSchema,
+  reason: requiredText(300, 'Please give a reason.'),
+});
+
+/** `POST /api/composition/reports`: a page says which stage of loading a release failed. */
+export const LOAD_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;
+export const loadReportSchema = z.strictObject({
+  remote: remoteNameSchema,
+  version: releaseVersionSchema,
+  stage: z.enum(LOAD_STAGES),
+  cause: z.string().max(500),
+  page: z.string().max(300),
+});
+export type LoadReport = z.infer<typeof loadReportSchema>;

@@ -1,0 +1,23 @@
+/** Who may do what: one table for menu, route guard and API (ADM-SHELL-4). */
+export const ROLES = ['admin', 'editor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = {
+  'gallery.manage': ['admin', 'editor'],
+  'content.manage': ['admin', 'editor'],
+  'inquiries.manage': ['admin', 'editor'],
+  'blog.read': ['admin', 'editor'],
+  'videos.read': ['admin', 'editor'],
+  'analytics.read': ['admin'],
+  'marketing.read': ['admin'],
+  'users.manage': ['admin'],
+  'settings.manage': ['admin'],
+  'releases.manage': ['admin'],
+  'audit.read': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether a role holds a permission. */
+export function may(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Text that Postgres and a page can hold: trimmed, no control characters but line breaks and tabs, no lone surrogates. */
+export const text = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, `At most ${maxLength} characters, please.`)
+    .refine((value) => !CONTROL.test(value), 'This text holds a character that cannot be shown.')
+    .refine((value) => !LONE_SURROGATE.test(value), 'This text holds a broken character.');
+
+/** `text` that must not be empty. */
+export const requiredText = (maxLength: number, message = 'Please fill this in.') =>
+  text(maxLength).refine((value) => value.length > 0, message);
+
+/** A row's id: a positive integer as a string (`_id`). */
+export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'This is not an id.');
+
+/** A calendar day, `YYYY-MM-DD`, that exists (2026-02-30 does not), from 1900 to 2199. */
+export const dateSchema = z
+  .string()
+  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give a date as YYYY-MM-DD.')
+  .refine((value) => {
+    const day = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  }, 'This day does not exist.');
+
+/** A moment, ISO 8601 in UTC. */
+export const momentSchema = z.iso.datetime();
+
+/** An http(s) address or a path on this site ('/media/…'); anything else ('javascript:…') is refused. */
+export const urlSchema = text(2000).refine((value) => {
+  if (value.startsWith('/') && !value.startsWith('//') && !value.includes('\\')) return true;
+  try {
+    return ['http:', 'https:'].includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}, 'Please give a web address that begins with https://.');
