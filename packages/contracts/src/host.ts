@@ -44,6 +44,14 @@ export interface RemoteModule {
   App: ComponentType<{ host: HostApi }>;
 }
 
+declare global {
+  /**
+   * Digests (`sha384-…`) of every file of the releases in a page, by absolute address. The host lays them here
+   * before it loads an entry; a remote's own chunk loader sets them on the scripts that it adds.
+   */
+  var studioIntegrity: Record<string, string> | undefined;
+}
+
 /** What a release's optional Node build (`server.cjs`) exports as `render`. */
 export interface RenderInput {
   /** Path and query of the page, e.g. `/?type=wedding`. */

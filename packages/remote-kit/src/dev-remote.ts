@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { developmentConfig } from './webpack-config.js';
+
+const require = createRequire(import.meta.url);
+const here = dirname(fileURLToPath(import.meta.url));
+
+export interface DevRemoteOptions {
+  /** as the host mounts it: '/', '/admin' */
+  basePath: string;
+  /** the remote's folder; the current one unless given */
+  folder?: string;
+}
+
+const pageOf = (title: string, css: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}, alone</title><link rel="icon" href="data:,">${css ? '<link rel="stylesheet" href="/design-tokens/tokens.css">' : ''}</head>
+<body><div id="root"></div><script src="/main.js"></script></body></html>`;
+
+/** The folder of the design tokens, where the remote has them. */
+function designTokens(): string {
+  try {
+    return dirname(require.resolve('@godhuli/design-tokens/tokens.css'));
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Serves a remote alone with hot reload (`npm run dev -w NAME`): on `PORT` (4000), with `/api` and `/media`
+ * passed on to `API_URL` (http://127.0.0.1:3000). Answers when it listens.
+ */
+export async function devRemote({
+  basePath,
+  folder = process.cwd(),
+}: DevRemoteOptions): Promise<{ close(): Promise<void> }> {
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  const port = Number(process.env.PORT ?? 4000);
+  const tokens = designTokens();
+  const server = new WebpackDevServer(
+    {
+      host: '127.0.0.1',
+      port,
+      hot: true,
+      client: { overlay: true },
+      static: tokens ? [{ directory: tokens, publicPath: '/design-tokens' }] : false,
+      proxy: [{ context: ['/api', '/media'], target: process.env.API_URL ?? 'http://127.0.0.1:3000' }],
+      setupMiddlewares: (middlewares) => {
+        middlewares.push({
+          name: 'page',
+          middleware: (
+            request: { url?: string; headers: { accept?: string } },
+            response: { setHeader(n: string, v: string): void; end(body: string): void },
+            next: () => void,
+          ) => {
+            if (!request.headers.accept?.includes('text/html')) {
+              next();
+              return;
+            }
+            response.setHeader('content-type', 'text/html; charset=utf-8');
+            response.end(pageOf(name, tokens));
+          },
+        });
+        return middlewares;
+      },
+    },
+    webpack(developmentConfig(folder, basePath, join(here, 'standalone/page.js'))),
+  );
+  await server.start();
+  console.log(`${name} alone: http://127.0.0.1:${port}${basePath}`);
+  return { close: () => server.stop() };
+}

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import { sharedForRemote } from './shared-modules.js';
+
+const require = createRequire(import.meta.url);
+/** Stands for the hash in a container's global name until the content is known; as long as the hash itself. */
+export const CONTAINER_HASH_PLACEHOLDER = '0godhuli0000';
+
+/** The container's global name without its hash: `public-site` becomes `public_site_`. */
+export function containerPrefix(name: string): string {
+  return `${name.replaceAll('-', '_')}_`;
+}
+
+/** What both builds of a remote share: TypeScript through ts-loader, assets as files of their own. */
+function baseConfig(folder: string, mode: 'production' | 'development'): webpack.Configuration {
+  return {
+    mode,
+    context: folder,
+    devtool: mode === 'production' ? false : 'source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('ts-loader'),
+          options: { transpileOnly: true, compilerOptions: { noEmit: false, verbatimModuleSyntax: false } },
+        },
+        { test: /\.(woff2|png|jpe?g|svg|webp|avif)$/, type: 'asset/resource' },
+      ],
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+/**
+ * The scripts of lazy chunks carry integrity: the host lays the digests of a release's files, by address,
+ * into `self.studioIntegrity` before it loads the entry.
+ */
+class ChunkIntegrityPlugin {
+  apply(compiler: webpack.Compiler): void {
+    const { LoadScriptRuntimeModule } = compiler.webpack.runtime as unknown as {
+      LoadScriptRuntimeModule: {
+        getCompilationHooks(compilation: webpack.Compilation): {
+          createScript: { tap(name: string, change: (source: string) => string): void };
+        };
+      };
+    };
+    compiler.hooks.compilation.tap('ChunkIntegrityPlugin', (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'ChunkIntegrityPlugin',
+        (source) =>
+          `${source}\nvar digest = self.studioIntegrity && self.studioIntegrity[url];\nif (digest) script.integrity = digest;`,
+      );
+    });
+  }
+}
+
+/**
+ * The browser build: webpack's own container (2.6 KB; the host's runtime of @module-federation/enhanced
+ * loads it as a global), which exposes `./remote` and carries none of the shared modules.
+ */
+export function browserConfig(
+  folder: string,
+  name: string,
+  outputPath: string,
+  mode: 'production' | 'development',
+): webpack.Configuration {
+  const containerName = containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER;
+  return {
+    ...baseConfig(folder, mode),
+    name: `${name}, browser`,
+    target: ['web', 'es2022'],
+    entry: {},
+    output: {
+      path: outputPath,
+      clean: true,
+      publicPath: 'auto',
+      uniqueName: containerName,
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+    },
+    optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic', minimize: mode === 'production' },
+    plugins: [
+      new webpack.container.ModuleFederationPlugin({
+        name: containerName,
+        library: { type: 'var', name: containerName },
+        filename: 'remoteEntry.js',
+        exposes: { './remote': join(folder, 'src/remote.tsx') },
+        shared: sharedForRemote(),
+      }),
+      new ChunkIntegrityPlugin(),
+    ],
+  };
+}
+
+/** The Node build for server rendering: one file with everything inside, exporting `render`. */
+export function serverConfig(
+  folder: string,
+  name: string,
+  outputPath: string,
+  mode: 'production' | 'development',
+): webpack.Configuration {
+  const base = baseConfig(folder, mode);
+  return {
+    ...base,
+    name: `${name}, server`,
+    target: 'node20',
+    devtool: false,
+    entry: { server: join(folder, 'src/server.tsx') },
+    output: { path: outputPath, filename: 'server.cjs', library: { type: 'commonjs2' }, publicPath: '' },
+    optimization: { minimize: mode === 'production', splitChunks: false },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+/** The standalone page: the remote, React and a small host in one bundle with hot reload. */
+export function developmentConfig(folder: string, basePath: string, page: string): webpack.Configuration {
+  const source = `import { renderStandalone } from ${JSON.stringify(page)};
+import { remote } from ${JSON.stringify(join(folder, 'src/remote.tsx'))};
+renderStandalone({ remote, basePath: ${JSON.stringify(basePath)} });`;
+  return {
+    ...baseConfig(folder, 'development'),
+    name: 'standalone page',
+    target: 'web',
+    entry: { main: `data:text/javascript,${encodeURIComponent(source)}` },
+    output: { publicPath: '/', filename: '[name].js' },
+  };
+}
