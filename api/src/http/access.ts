@@ -1,0 +1,94 @@
+import { may, type Permission } from '@godhuli/contracts/roles';
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import { uniqueSymbol } from 'hono-openapi';
+import type { ApiEnv } from './api-env.js';
+import { NotAllowed, NotSignedIn } from './errors.js';
+
+/**
+ * Who may call a route. `staff` is anyone signed in; a permission is looked up in the one table of
+ * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks.
+ */
+export type AccessRule = 'anyone' | 'staff' | Permission | 'deploy-token';
+
+const RULE = Symbol('access rule');
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Declares and enforces the access rule of a route (API-5). It is the FIRST handler of every route:
+ * `app.get('/api/services', access('anyone'), …)`.
+ * Unsafe methods also have to come from this site itself (see `refuseForeignOrigin`).
+ * @throws NotSignedIn (401), NotAllowed (403)
+ */
+export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
+  const middleware: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    if (rule === 'deploy-token') requireBearerToken(c);
+    else {
+      refuseForeignOrigin(c);
+      if (rule !== 'anyone') await requireUser(c, rule);
+    }
+    await next();
+  };
+  return Object.assign(middleware, { [RULE]: rule, [uniqueSymbol]: { spec: { security: securityOf(rule) } } });
+}
+
+/** How the rule reads in the OpenAPI document. */
+const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
+  if (rule === 'anyone') return [];
+  return rule === 'deploy-token' ? [{ deployToken: [] }] : [{ session: [] }];
+};
+
+/** The rule that a handler declares, or undefined when it is no access middleware. */
+function ruleOf(handler: Handler | MiddlewareHandler | undefined): AccessRule | undefined {
+  return (handler as { [RULE]?: AccessRule } | undefined)?.[RULE];
+}
+
+/** One line of the live route list. */
+export interface RouteAccess {
+  method: string;
+  path: string;
+  rule: AccessRule;
+}
+
+/**
+ * Reads the rule of every route from the app itself.
+ * @throws Error naming each route whose first handler is not `access(…)`: default deny
+ */
+export function routeAccess(app: Hono<ApiEnv>): RouteAccess[] {
+  const firstHandlers = new Map<string, { method: string; path: string; rule: AccessRule | undefined }>();
+  for (const { method, path, handler } of app.routes) {
+    const key = `${method} ${path}`;
+    // `app.use` registers for every method; those are the app's own frame, not routes.
+    if (method === 'ALL' || firstHandlers.has(key)) continue;
+    firstHandlers.set(key, { method, path, rule: ruleOf(handler) });
+  }
+  const open = [...firstHandlers].filter(([, route]) => !route.rule).map(([key]) => key);
+  if (open.length > 0) throw new Error(`No access rule is declared for: ${open.join(', ')}`);
+  return [...firstHandlers.values()] as RouteAccess[];
+}
+
+async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {
+  const user = await c.var.authenticate();
+  if (!user) throw new NotSignedIn();
+  c.set('user', user);
+  if (rule !== 'staff' && !may(user.role, rule)) throw new NotAllowed();
+}
+
+function requireBearerToken(c: Context<ApiEnv>) {
+  const token = /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (!token) throw new NotSignedIn('Please send a deploy token.');
+  c.set('bearerToken', token);
+}
+
+/**
+ * Refuses unsafe requests that another site's page made. A browser always says where such a request comes
+ * from; a request that says nothing at all (curl, our own server) carries no visitor's cookie by accident.
+ * Hono's `csrf` lets cross-origin JSON through, so we look ourselves, at every content type.
+ */
+function refuseForeignOrigin(c: Context<ApiEnv>) {
+  if (SAFE_METHODS.has(c.req.method)) return;
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site');
+  const sameSite = site === undefined || site === 'same-origin';
+  const allowed = origin === undefined ? site === undefined : sameSite && c.var.isOwnOrigin(origin);
+  if (!allowed) throw new NotAllowed('This request came from another site.');
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@godhuli/contracts/roles';
+
+/** The staff member behind a request. */
+export interface SignedInUser {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** What every handler finds on its context as `c.var`. */
+export interface ApiVariables {
+  requestId: string;
+  /** the client's network address, or 'unknown' */
+  address: string;
+  /** who is signed in; only looked up where the access rule asks for it */
+  user: SignedInUser | null;
+  /** the bearer token of a `deploy-token` route; the route itself decides what it is worth */
+  bearerToken: string | null;
+  /** looks the session up in the database */
+  authenticate: () => Promise<SignedInUser | null>;
+  /** whether an `Origin` header is this site's own */
+  isOwnOrigin: (origin: string) => boolean;
+}
+
+/** What the caller of `app.fetch(request, bindings)` may say; @hono/node-server gives `incoming` by itself. */
+export interface ApiBindings {
+  /** the client's address when the caller knows better than the socket */
+  clientAddress?: string;
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
+export interface ApiEnv {
+  Variables: ApiVariables;
+  Bindings: ApiBindings;
+}

@@ -1,0 +1,78 @@
+import type { FieldError } from '@godhuli/contracts/problem';
+
+/**
+ * What can go wrong in the studio's own terms. These know nothing of HTTP; `problems.ts` alone turns them
+ * into answers. `detail` is a sentence that may be shown to people, so it never holds a cause.
+ */
+export abstract class DomainError extends Error {
+  constructor(
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options);
+    this.name = new.target.name;
+  }
+}
+
+/** Fields that do not fit; `errors` names each of them. */
+export class BadInput extends DomainError {
+  constructor(
+    readonly errors: FieldError[],
+    detail = 'Some fields need another look.',
+  ) {
+    super(detail);
+  }
+}
+
+/** A body that cannot be read at all, e.g. broken JSON. */
+export class Malformed extends DomainError {
+  constructor(detail = 'The request body is not valid JSON.') {
+    super(detail);
+  }
+}
+
+export class NotFound extends DomainError {
+  constructor(detail = 'There is nothing at this address.') {
+    super(detail);
+  }
+}
+
+/** Someone else changed it first, or it exists already. */
+export class Conflict extends DomainError {}
+
+export class NotSignedIn extends DomainError {
+  constructor(detail = 'Please sign in first.') {
+    super(detail);
+  }
+}
+
+export class NotAllowed extends DomainError {
+  constructor(detail = 'Your role does not allow this.') {
+    super(detail);
+  }
+}
+
+export class TooLarge extends DomainError {}
+
+export class UnsupportedType extends DomainError {}
+
+/** Too many tries; the next one may come in `retryAfterSeconds`. */
+export class TooManyAttempts extends DomainError {
+  constructor(
+    readonly retryAfterSeconds: number,
+    detail = 'Too many attempts. Please wait a few minutes and try again.',
+  ) {
+    super(detail);
+  }
+}
+
+/** A part we need (the database, another site) does not answer just now. */
+export class Unavailable extends DomainError {
+  constructor(
+    detail = 'The service is not available just now. Please try again in a moment.',
+    readonly retryAfterSeconds = 5,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options);
+  }
+}
