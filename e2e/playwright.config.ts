@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+/** Chromium without anything that asks the outside world. */
+const CHROMIUM_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  // Generous: a busy machine may be slow, but a passing test never waits for these.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  globalSetup: './product/make-template.ts',
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    trace: 'off',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+  },
+});

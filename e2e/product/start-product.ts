@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+export const ADMIN = { email: 'asha@godhuli.example', password: 'a long test password' };
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** everything it printed so far */
+  output(): string;
+  /** ends it with a signal and answers its exit code (null when a signal ended it) */
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** ends it and removes its data */
+  remove(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** an existing data directory; a fresh copy of the seeded template unless given */
+  dataDir?: string;
+  /** start with an empty data directory instead of the template */
+  empty?: boolean;
+  port?: number;
+  env?: Record<string, string>;
+  /** the program, relative to the root */
+  program?: string;
+}
+
+/** A TCP port of 127.0.0.1 that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else probe.close(() => resolve(address.port));
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+/** Waits until `/readyz` answers 200, or throws with what the process printed. */
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the product was not ready within 120 s:\n${output()}`);
+}
+
+/** Starts the built product on a free port of 127.0.0.1 and waits until it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'godhuli-e2e-'));
+  if (!options.dataDir && !options.empty) {
+    const template = process.env.GODHULI_TEMPLATE;
+    if (!template) throw new Error('GODHULI_TEMPLATE is not set: run through playwright.config.ts');
+    cpSync(template, dataDir, { recursive: true });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(ROOT, options.program ?? 'shell/dist/server/main.js')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  const output = () => printed;
+  const end: Product['end'] = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return ended(child);
+  };
+  try {
+    await ready(child, url, output);
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    end,
+    remove: async () => {
+      await end('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * Makes the checkout ready with Node's own modules alone: installs from the lockfile when it has changed,
+ * then builds what is stale (turbo's cache decides). `npm start` and `npm test` begin here.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.installed-from');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Ends the process with one line that says which step failed and what to do. */
+function fail(step, advice) {
+  console.error(`\n${step} failed. ${advice}`);
+  process.exit(1);
+}
+
+/** Runs a command in the root with its output shown; ends the process when it fails. */
+function step(title, command, args, advice) {
+  console.log(`> ${title}`);
+  const started = Date.now();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) fail(title, advice);
+  console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail('Checking Node', `Node ${process.versions.node} is too old: 20.19 or newer is needed.`);
+}
+
+/** Everything an install depends on, as one digest. */
+function installDigest() {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['package-lock.json', 'package.json', '.npmrc']) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+export function setup() {
+  checkNode();
+  const digest = installDigest();
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+    step(
+      'Installing the packages of package-lock.json',
+      npm,
+      ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'],
+      'Is the npm registry reachable? Run the same command again; nothing else has to be undone.',
+    );
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, installDigest());
+  }
+  step(
+    'Building what is stale',
+    process.execPath,
+    [
+      join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
+      'run',
+      'build',
+      '--output-logs=errors-only',
+      '--no-update-notifier',
+    ],
+    'The message above names the workspace and the file.',
+  );
+}
+
+/** The commit that stands checked out, or 'unknown' outside git. */
+export function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup();

@@ -1,0 +1,117 @@
+/**
+ * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
+ * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser, installDebianPackages, isDebianRoot } from './find-browser.mjs';
+import { root, setup } from './setup.mjs';
+import { findPostgres, startPostgres } from './throw-away-postgres.mjs';
+
+/** Runs a Node program in a folder of the project, output shown; answers its exit code. */
+function run(program, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** What a run of Jest counted, from its JSON. */
+function jestResults(file) {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const failures = testResults.flatMap((suite) => {
+    const failed = suite.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && suite.status === 'failed') return [`${suite.name}: ${suite.message}`];
+    return failed.map((test) => `${test.fullName}\n${test.failureMessages.join('\n')}`);
+  });
+  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, failures };
+}
+
+/** What a run of Playwright counted, from its JSON. */
+function playwrightResults(file) {
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const failures = suites
+    .flatMap(specsOf)
+    .filter((spec) => !spec.ok)
+    .map(
+      (spec) =>
+        `${spec.file}: ${spec.title}\n${spec.tests
+          .flatMap((test) => test.results)
+          .flatMap((result) => result.errors)
+          .map((error) => error.message)
+          .join('\n')}`,
+    );
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [...failures, ...errors.map((error) => error.message)],
+  };
+}
+
+/** Reads a result file; a run that left none counts as one failure. */
+function counted(read, file, name) {
+  try {
+    return read(file);
+  } catch {
+    return { passed: 0, failed: 1, failures: [`${name} ended without a result`] };
+  }
+}
+
+async function unitTests(folder, databaseUrl) {
+  const file = join(folder, 'jest.json');
+  await run(join(root, 'scripts', 'jest.mjs'), ['--json', `--outputFile=${file}`], {
+    env: databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {},
+  });
+  return counted(jestResults, file, 'Jest');
+}
+
+async function browserTests(folder, databaseUrl) {
+  const file = join(folder, 'playwright.json');
+  await run(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: {
+      CHROME_PATH: findBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
+    },
+  });
+  return counted(playwrightResults, file, 'Playwright');
+}
+
+async function postgres() {
+  if (!findPostgres() && isDebianRoot()) installDebianPackages('postgresql');
+  const cluster = await startPostgres();
+  if (cluster) return cluster;
+  console.log('No Postgres on this machine: the tests that need one are skipped (on CI they fail).');
+  return null;
+}
+
+setup();
+const parts = process.argv.slice(2);
+const wanted = (part) => parts.length === 0 || parts.includes(part);
+const folder = mkdtempSync(join(tmpdir(), 'godhuli-test-'));
+const cluster = await postgres();
+const results = [];
+try {
+  if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
+  if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
+} catch (error) {
+  results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
+} finally {
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const failure of results.flatMap((result) => result.failures)) console.log(`\nfailed: ${failure}`);
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;

@@ -1,0 +1,78 @@
+/** A Postgres of the machine's own binaries in a temporary folder, for tests: made, used, removed. */
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** The folder that holds `initdb` and `postgres`: on the PATH, or where Debian's package puts them. Null when there is none. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null;
+}
+
+/** Postgres refuses to run as root: then it runs as one of these users. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag) => Number(execFileSync('id', [flag, name]).toString());
+      return { name, uid: id('-u'), gid: id('-g') };
+    } catch {
+      // no such user: the next
+    }
+  }
+  throw new Error('Postgres cannot run as root, and there is neither a user postgres nor nobody.');
+}
+
+/** A TCP port of 127.0.0.1 that is free now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a cluster on a free port of 127.0.0.1.
+ * @returns `{ url, stop }`, the address of its superuser, and how to end and remove it; null without binaries
+ */
+export async function startPostgres() {
+  const bin = findPostgres();
+  if (!bin) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-postgres-'));
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const identity = user ? { uid: user.uid, gid: user.gid } : {};
+  const data = join(folder, 'data');
+  const options = {
+    ...identity,
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder },
+  };
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'], options);
+  const port = await freePort();
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
+  const control = (...args) => execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
+  control('start', '-l', join(folder, 'log'), '-o', settings);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      try {
+        control('stop', '-m', 'immediate');
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
