@@ -1,5 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { StartupError } from '../startup-error.js';
+import { claimDataDirectory, databaseFolder, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
+import { openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
+import { createPostgresListener } from './postgres-listener.js';
+import { createSingleClient } from './single-client.js';
+import { valueTypes } from './value-types.js';
 
 /** An open database; both engines speak the same SQL and the same types. */
 export interface OpenDatabase {
@@ -16,4 +24,132 @@ export interface OpenDatabase {
     onState?: (listening: boolean) => void,
   ): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/**
+ * Opens the Postgres at `databaseUrl`, or else the embedded one in `dataDir`.
+ * @throws StartupError: unreachable or foreign database; data directory locked, foreign or half-written
+ */
+export async function openDatabase(options: { databaseUrl?: string; dataDir: string }): Promise<OpenDatabase> {
+  const opened = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openEmbedded(options.dataDir);
+  try {
+    await refuseForeignTables(opened);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+const kysely = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  await claimDataDirectory(dataDir);
+  const lock = await lockDataDirectory(dataDir);
+  try {
+    const folder = await databaseFolder(dataDir, PGLITE_POSTGRES_VERSION, async (unfinished) => {
+      await (await openDurablePglite(unfinished)).close();
+    });
+    const opened = await wrapPglite(await openDurablePglite(folder));
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A PGlite instance as an open database; closing closes it. */
+export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
+  const client = await createSingleClient(pglite);
+  return {
+    db: kysely(client),
+    engine: 'pglite',
+    listen: async (channel, callback, onState) => {
+      const stop = await client.exclusively(() => pglite.listen(channel, callback));
+      onState?.(true);
+      return () => client.exclusively(() => stop());
+    },
+    close: async () => {
+      await client.end();
+      await pglite.close();
+    },
+  };
+}
+
+async function openPostgres(connectionString: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString,
+    types: valueTypes,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    query_timeout: 20_000,
+  });
+  // Without these a dropped connection would end the process: `pg` emits it on the pool when idle, on the client
+  // when checked out. The statement that hits it fails by itself, and the pool opens a new one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await checkServer(pool);
+  } catch (cause) {
+    await pool.end();
+    if (cause instanceof StartupError) throw cause;
+    throw new StartupError(`DATABASE_URL: ${serverName(connectionString)} cannot be used: ${reason(cause)}.`, {
+      cause,
+    });
+  }
+  const listener = createPostgresListener(connectionString);
+  return {
+    db: kysely(pool as unknown as PostgresPool),
+    engine: 'postgres',
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+async function checkServer(pool: pg.Pool) {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  );
+  const server = rows[0];
+  if (!server || server.version < 130_000) throw new StartupError('DATABASE_URL: Postgres 13 or newer is needed.');
+  if (server.encoding !== 'UTF8') {
+    throw new StartupError(`DATABASE_URL: the database's encoding is ${server.encoding}, UTF8 is needed.`);
+  }
+}
+
+/** Refuses a database with tables of somebody else, before anything is written. */
+async function refuseForeignTables({ db, engine }: OpenDatabase) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const names = tables.map((table) => table.name);
+  if (names.length === 0 || names.includes('godhuli_migration')) return;
+  const where = engine === 'pglite' ? 'DATA_DIR: the embedded database' : 'DATABASE_URL: the database';
+  throw new StartupError(
+    `${where} holds tables that are not ours (${names.slice(0, 3).join(', ')}). Nothing was changed.`,
+  );
+}
+
+/** Host, port and database, never the password. */
+function serverName(connectionString: string): string {
+  try {
+    const { host, pathname } = new URL(connectionString);
+    return `${host || 'the server'}${pathname}`;
+  } catch {
+    return 'the address';
+  }
+}
+
+function reason(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reason(cause.errors[0]);
+  return cause instanceof Error ? cause.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(cause);
 }

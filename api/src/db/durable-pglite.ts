@@ -1,0 +1,57 @@
+import { fsyncSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { StartupError } from '../startup-error.js';
+
+/** Major version of the Postgres inside this PGlite; both are pinned together (package.json). */
+export const PGLITE_POSTGRES_VERSION = '18';
+
+interface EmscriptenModule {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } };
+}
+
+/** Emscripten's NODEFS has no fsync, so a commit would never reach the disk: give it one, and count its calls. */
+class DurableNodeFs extends NodeFS {
+  syncs = 0;
+
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const prepared = await super.init(...args);
+    const { emscriptenOpts } = prepared;
+    const preRun = [emscriptenOpts.preRun ?? []].flat();
+    preRun.push((module: unknown) => {
+      (module as EmscriptenModule).NODEFS.stream_ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) fsyncSync(nfd);
+        this.syncs += 1;
+        return 0;
+      };
+    });
+    emscriptenOpts.preRun = preRun as typeof emscriptenOpts.preRun;
+    return prepared;
+  }
+}
+
+/** PGlite starts Postgres with `-F` (no fsync at all); we want every commit on the disk. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+];
+
+/**
+ * Opens (or makes) a PGlite database in `folder` whose COMMIT really reaches the disk. The caller holds the lock.
+ * @throws StartupError when the probe finds that a commit was not synced, or the folder does not open
+ */
+export async function openDurablePglite(folder: string): Promise<PGlite> {
+  const fs = new DurableNodeFs(folder);
+  const pglite = await PGlite.create({ fs, dataDir: folder, startParams, relaxedDurability: false }).catch((cause) => {
+    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be opened (${cause}).`, { cause });
+  });
+  const before = fs.syncs;
+  await pglite.query(`select pg_logical_emit_message(true, 'boot', 'does a commit reach the disk?')`);
+  if (fs.syncs === before) {
+    await pglite.close();
+    throw new StartupError(
+      'The embedded database does not write commits to the disk on this machine. Set DATABASE_URL.',
+    );
+  }
+  return pglite;
+}

@@ -1,0 +1,4 @@
+declare module 'fs-native-extensions' {
+  /** Takes an exclusive lock on an open file, or answers false; it ends with the descriptor or the process. */
+  export function tryLock(fd: number): boolean;
+}
