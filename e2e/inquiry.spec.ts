@@ -1,0 +1,80 @@
+import { expectNoAxeViolations } from './page/axe';
+import { inquiries, signIn } from './page/staff';
+import { expect, test } from './page/test';
+import { freePort, startProduct } from './product/start-product';
+
+test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast shown, the form cleared', async ({
+  page,
+  product,
+  playwright,
+}) => {
+  await page.goto('/#contact');
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await page.getByLabel('Full Name *').fill('Meera Kulkarni');
+  await page.getByLabel('Photography Type *').selectOption('prewedding');
+  await page.getByLabel(/^Phone/).fill('+91 98220 12345');
+  await page.getByLabel(/Preferred Date/i).fill('2027-02-14');
+  await page.getByLabel(/Message/i).fill('By the lake, at dusk.');
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+  await expect(page.getByText("Thank you for your interest. We'll get back to you within 24 hours.")).toBeVisible();
+  await expect(page.getByLabel('Full Name *')).toHaveValue('');
+  await expect(page.getByLabel(/Message/i)).toHaveValue('');
+  await expectNoAxeViolations(page, 'after an inquiry');
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /notifications/i }).getByRole('list')).toBeFocused();
+
+  const staff = await playwright.request.newContext();
+  await signIn(staff, product.url);
+  const stored = (await inquiries(staff, product.url)).filter(({ name }) => name === 'Meera Kulkarni');
+  expect(stored).toHaveLength(1);
+  await staff.dispose();
+});
+
+test('PUB-CONT-2 what is missing is said beside its field, and nothing is lost', async ({ page }) => {
+  await page.goto('/#contact');
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await page.getByLabel(/Message/i).fill('A long message.');
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByLabel('Full Name *')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Please tell us your name.').first()).toBeVisible();
+  await expect(page.getByLabel(/Message/i)).toHaveValue('A long message.');
+  await expectNoAxeViolations(page, 'form with errors');
+});
+
+test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value kept, and it recovers', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/API Error:|Failed to load resource|503|502/);
+  const apiPort = await freePort();
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const api = await startProduct({ program: 'api/dist/main.js', port: apiPort });
+  const front = await startProduct({ env: { API_URL: apiUrl } });
+  try {
+    await page.goto(`${front.url}/#contact`);
+    await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    await page.getByLabel('Full Name *').fill('Kept Name');
+    await page.getByLabel('Photography Type *').selectOption('other');
+    await page.getByLabel(/Message/i).fill('Kept message');
+    await api.end('SIGKILL');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Submission Failed')).toBeVisible();
+    await expect(
+      page.getByText('There was an error submitting your inquiry. Please try again or contact us directly.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Full Name *')).toHaveValue('Kept Name');
+    await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
+    await expect(page.getByLabel(/Message/i)).toHaveValue('Kept message');
+    const again = await startProduct({ program: 'api/dist/main.js', port: apiPort, dataDir: api.dataDir });
+    try {
+      await page.getByRole('button', { name: /send/i }).click();
+      await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+    } finally {
+      await again.remove();
+    }
+  } finally {
+    await front.remove();
+    await api.remove();
+  }
+});

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A database of its own in the throw-away Postgres that the test runner started (`TEST_DATABASE_URL`). */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: the test runner found no Postgres');
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

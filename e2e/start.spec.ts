@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './page/test';
+import { freePort, ROOT, startProduct } from './product/start-product';
+
+/** Runs the product until it ends by itself; answers its exit code and what it printed. */
+function runToEnd(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, 'shell/dist/server/main.js')], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', ...env },
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk;
+      });
+    child.once('exit', (code) => resolve({ code, printed }));
+  });
+}
+
+test('RUN-1 npm start serves everything on one port and prints where', async () => {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-start-'));
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+  try {
+    await expect.poll(() => printed, { timeout: 200_000 }).toMatch(new RegExp(`http://[a-z0-9.]+:${port}`));
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(answer.status).toBe(200);
+    expect(printed).toMatch(/password/i);
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('RUN-4 a second start over the same data seeds nothing twice and loses nothing', async () => {
+  const first = await startProduct();
+  const before = await (await fetch(`${first.url}/api/portfolio`)).json();
+  expect(await first.end('SIGTERM')).toBe(0);
+  const second = await startProduct({ dataDir: first.dataDir });
+  const after = await (await fetch(`${second.url}/api/portfolio`)).json();
+  expect(after).toEqual(before);
+  await second.remove();
+});
+
+test('RUN-3 a wrong value ends the start with one line that names the variable', async () => {
+  for (const [name, value] of [
+    ['PORT', 'eighty'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['ADMIN_EMAIL', 'not an email'],
+  ] as const) {
+    const { code, printed } = await runToEnd({
+      [name]: value,
+      ...(name === 'ADMIN_EMAIL' ? { ADMIN_PASSWORD: 'long enough password' } : {}),
+    });
+    expect(code, printed).toBe(1);
+    expect(printed.trim().split('\n')).toHaveLength(1);
+    expect(printed).toContain(name);
+  }
+});
+
+test('RUN-3 a database that cannot be reached, a foreign directory and a second opener are refused, nothing touched', async () => {
+  const dead = await runToEnd({
+    PORT: String(await freePort()),
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+  });
+  expect(dead.code).toBe(1);
+  expect(dead.printed).toContain('DATABASE_URL');
+
+  const foreign = mkdtempSync(join(tmpdir(), 'godhuli-foreign-'));
+  writeFileSync(join(foreign, 'thesis.txt'), 'mine');
+  const refused = await runToEnd({ PORT: String(await freePort()), DATA_DIR: foreign });
+  expect(refused.code, refused.printed).toBe(1);
+  expect(refused.printed).toContain('DATA_DIR');
+  expect(readdirSync(foreign)).toEqual(['thesis.txt']);
+  rmSync(foreign, { recursive: true });
+
+  const product = await startProduct();
+  const second = await runToEnd({ PORT: String(await freePort()), DATA_DIR: product.dataDir });
+  expect(second.code, second.printed).toBe(1);
+  expect(second.printed).toContain('DATA_DIR');
+  expect((await fetch(`${product.url}/api/portfolio`)).status).toBe(200);
+  await product.remove();
+});
