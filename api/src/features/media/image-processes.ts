@@ -1,0 +1,165 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { PhotographAnswer, PhotographDescription, PhotographFault, PhotographJob } from './photograph-job.js';
+
+const WORKER = fileURLToPath(new URL('./photograph-worker.js', import.meta.url));
+const MAX_PROCESSES = 2;
+const KILL_AFTER_MS = 30_000;
+/** An idle process gives its memory back. */
+const END_AFTER_IDLE_MS = 10_000;
+
+/** Who waits: a visitor for a variant, staff for an upload, or nobody (variants made ahead). Smaller goes first. */
+export const URGENCY = { visitor: 0, upload: 1, ahead: 2 } as const;
+export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
+
+/** The image process refused a file, crashed on it or took too long. */
+export class PhotographRefused extends Error {
+  constructor(
+    readonly fault: PhotographFault,
+    cause: string,
+  ) {
+    super(cause);
+    this.name = 'PhotographRefused';
+  }
+}
+
+/** A job that was handed in; `hurry` raises its urgency while it still waits. */
+export interface QueuedJob {
+  done: Promise<PhotographDescription | null>;
+  hurry(urgency: Urgency): void;
+}
+
+interface Waiting {
+  job: PhotographJob;
+  urgency: Urgency;
+  settle: Settle;
+}
+interface Settle {
+  resolve(description: PhotographDescription | null): void;
+  reject(error: Error): void;
+}
+
+/**
+ * At most two child processes that decode and encode pictures, one job at a time each. One of them is always
+ * free for visitors: uploads and work ahead share the other. They run at low priority beside the server.
+ */
+export class ImageProcesses {
+  readonly #waiting: Waiting[] = [];
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
+  readonly #running = new Map<ChildProcess, Waiting>();
+  #closed = false;
+
+  run(job: PhotographJob, urgency: Urgency): QueuedJob {
+    let settle!: Settle;
+    const done = new Promise<PhotographDescription | null>((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    const waiting: Waiting = { job, urgency, settle };
+    if (this.#closed) settle.reject(new Error('The media store is closed.'));
+    else this.#waiting.push(waiting);
+    this.#startNext();
+    return {
+      done,
+      hurry: (next) => {
+        waiting.urgency = Math.min(next, waiting.urgency) as Urgency;
+        this.#startNext();
+      },
+    };
+  }
+
+  /** Ends the processes; jobs not done yet fail. */
+  close(): void {
+    this.#closed = true;
+    for (const waiting of this.#waiting.splice(0)) waiting.settle.reject(new Error('The media store is closed.'));
+    for (const [child, timer] of this.#idle) {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+    }
+    for (const child of this.#running.keys()) child.kill('SIGKILL');
+    this.#idle.clear();
+  }
+
+  #startNext(): void {
+    while (this.#running.size < MAX_PROCESSES) {
+      const next = this.#takeMostUrgent();
+      if (!next) return;
+      this.#start(next);
+    }
+  }
+
+  #takeMostUrgent(): Waiting | undefined {
+    const patientRuns = [...this.#running.values()].some(({ urgency }) => urgency !== URGENCY.visitor);
+    const allowed = this.#waiting.filter(({ urgency }) => urgency === URGENCY.visitor || !patientRuns);
+    const next = allowed.reduce<Waiting | undefined>(
+      (best, one) => (best && best.urgency <= one.urgency ? best : one),
+      undefined,
+    );
+    if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    return next;
+  }
+
+  #start(waiting: Waiting): void {
+    const child = this.#takeIdle() ?? startProcess();
+    this.#running.set(child, waiting);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    const finish = (answer: PhotographAnswer | null) => {
+      clearTimeout(killTimer);
+      child.removeAllListeners();
+      // Someone has to listen: a late error of a killed process must not end the server.
+      child.on('error', () => undefined);
+      this.#running.delete(child);
+      if (answer) this.#keep(child);
+      settle(waiting.settle, answer);
+      this.#startNext();
+    };
+    child.once('message', (answer) => finish(answer as PhotographAnswer));
+    child.once('exit', () => finish(null));
+    child.once('error', () => finish(null));
+    child.send(waiting.job, () => undefined);
+  }
+
+  #takeIdle(): ChildProcess | undefined {
+    const [child, timer] = this.#idle.entries().next().value ?? [];
+    if (!child) return undefined;
+    clearTimeout(timer);
+    this.#idle.delete(child);
+    return child.connected ? child : this.#takeIdle();
+  }
+
+  #keep(child: ChildProcess): void {
+    if (this.#closed) return void child.kill('SIGKILL');
+    const end = () => {
+      this.#idle.delete(child);
+      child.kill('SIGKILL');
+    };
+    child.once('exit', () => this.#idle.delete(child));
+    this.#idle.set(child, setTimeout(end, END_AFTER_IDLE_MS).unref());
+  }
+}
+
+function settle(waiting: Settle, answer: PhotographAnswer | null): void {
+  if (answer?.ok) waiting.resolve(answer.description);
+  else if (answer) waiting.reject(new PhotographRefused(answer.fault, answer.cause));
+  else waiting.reject(new PhotographRefused('damaged', 'The image process crashed or took too long.'));
+}
+
+/** A process that decodes what strangers give knows nothing of our environment (secrets, database). */
+function startProcess(): ChildProcess {
+  const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP'];
+  const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const child = fork(WORKER, {
+    env,
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Waiting for pictures must not keep the server from ending.
+  child.unref();
+  child.channel?.unref();
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some systems forbid it; the work is only less polite then.
+  }
+  return child;
+}

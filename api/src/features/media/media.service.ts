@@ -1,0 +1,74 @@
+import type { Media } from '@godhuli/contracts/media';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { BadInput, TooLarge } from '../../http/errors.js';
+import { PhotographRefused } from './image-processes.js';
+import { insertMedia, toMedia } from './media.queries.js';
+import type { MediaStore } from './media-store.js';
+import type { PhotographDescription } from './photograph-job.js';
+import { requirePhotograph } from './photograph-kind.js';
+
+/** What the studio says of a photograph beyond its pixels. */
+export interface PhotographWords {
+  alt?: string;
+  focal?: Media['focal'];
+}
+
+/**
+ * Makes a photograph of the site out of a file that somebody gave us: recognised by its content, re-encoded
+ * without metadata, upright, under its content hash. The same photograph twice is one.
+ * A failure leaves no file and no row.
+ * @param field names the form's field in an error
+ * @throws UnsupportedType, TooLarge, BadInput
+ */
+export async function storePhotograph(
+  db: Kysely<Database>,
+  store: MediaStore,
+  source: string,
+  field: 'file' | 'url' = 'file',
+): Promise<Media> {
+  await requirePhotograph(source);
+  return store.withTemporaryFile(async (master) => {
+    const description = await store.prepare(source, master).catch((error: unknown) => {
+      throw error instanceof PhotographRefused ? refusal(error, field) : error;
+    });
+    return keepMaster(db, store, master, description);
+  });
+}
+
+/**
+ * Puts a prepared master into its place and its row into the database, or neither.
+ * @param master a file inside the store's own folder; it is moved
+ */
+export async function keepMaster(
+  db: Kysely<Database>,
+  store: MediaStore,
+  master: string,
+  { id, width, height, thumbhash, color, bytes }: PhotographDescription,
+  { alt = '', focal = { x: 50, y: 50 } }: PhotographWords = {},
+): Promise<Media> {
+  let isNew = false;
+  try {
+    // Another upload of the same bytes waits at the row's key until this one has ended either way.
+    const row = await db.transaction().execute(async (transaction) => {
+      const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y };
+      const inserted = await insertMedia(transaction, values);
+      isNew = await store.place(id, master);
+      return inserted;
+    });
+    return toMedia(row);
+  } catch (error) {
+    if (isNew) await store.remove(id);
+    throw error;
+  }
+}
+
+function refusal(error: PhotographRefused, field: string) {
+  if (error.fault === 'too-many-pixels') {
+    return new TooLarge(
+      'This photograph has more pixels than we can take (120 megapixels). Please choose a smaller one.',
+    );
+  }
+  const message = 'This photograph is damaged or incomplete. Please export it again from a photo editor.';
+  return new BadInput([{ field, message }], message);
+}

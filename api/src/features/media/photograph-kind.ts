@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { UnsupportedType } from '../../http/errors.js';
+
+const PLEASE = 'Please choose a JPEG, PNG or WebP.';
+const HEAD_BYTES = 4096;
+
+/** Recognises bytes that begin a file. `ascii` is latin1, one character per byte. */
+type Signature = (ascii: string, bytes: Buffer) => boolean;
+
+const begins =
+  (...starts: string[]): Signature =>
+  (ascii) =>
+    starts.some((start) => ascii.startsWith(start));
+/** An ISO media file ('ftyp' box) of one of these brands. */
+const hasBrand =
+  (brands: RegExp): Signature =>
+  (ascii) =>
+    ascii.slice(4, 8) === 'ftyp' && brands.test(ascii.slice(8, 12));
+const matches =
+  (pattern: RegExp): Signature =>
+  (_ascii, bytes) =>
+    pattern.test(textOf(bytes));
+
+const PHOTOGRAPHS: Signature[] = [
+  begins('\xff\xd8\xff'),
+  begins('\x89PNG\r\n\x1a\n'),
+  (ascii) => ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP',
+];
+
+/** What people try to upload instead, in the order of looking, as it reads after 'This is '. */
+const OTHERS: [name: string, signature: Signature][] = [
+  ['a PDF, not a photograph', (ascii) => ascii.slice(0, 1024).includes('%PDF-')],
+  ['a GIF, not a photograph', begins('GIF87a', 'GIF89a')],
+  ['a HEIC photograph, which browsers cannot show', hasBrand(/^(hei[cxms]|hev[cxms]|mif1|msf1)$/)],
+  ['an AVIF picture', hasBrand(/^avi[fs]$/)],
+  ['a camera raw file', (ascii) => hasBrand(/^crx $/)(ascii, Buffer.alloc(0)) || ascii.startsWith('FUJIFILMCCD-RAW')],
+  ['a video, not a photograph', hasBrand(/./)],
+  ['a video, not a photograph', begins('\x1aE\xdf\xa3')],
+  ['a video or sound, not a photograph', begins('RIFF', 'OggS', 'ID3')],
+  ['a TIFF or camera raw file', begins('II*\0', 'MM\0*', 'II+\0', 'IIRO', 'IIU\0')],
+  ['a Photoshop file', begins('8BPS')],
+  ['a JPEG XL picture', begins('\xff\x0a', '\0\0\0\x0cJXL ')],
+  ['a JPEG 2000 picture', begins('\0\0\0\x0cjP  ', '\xff\x4f\xff\x51')],
+  ['a ZIP archive or an office document, not a photograph', begins('PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0')],
+  ['an archive, not a photograph', begins('Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh')],
+  ['a program, not a photograph', begins('\x7fELF', 'MZ', '#!')],
+  ['an SVG drawing, not a photograph', matches(/<svg[\s>]/i)],
+  ['a web page, not a photograph', matches(/<(!doctype html|html|head|body|script|iframe)[\s>]/i)],
+  ['a text document, not a photograph', matches(/^\s*(<\?xml|<\?php|\{|\[|<)/i)],
+  ['a BMP picture', begins('BM')],
+  ['an icon, not a photograph', begins('\0\0\x01\0')],
+];
+
+/** A document that a browser, or a program given the file, could be made to run. */
+const HIDDEN = /<script[\s>]|<html[\s>]|<!doctype html|<svg\s+[\w:]+=|<iframe[\s>]|<\?php\s|%PDF-1\./i;
+/** More than the longest of them, so that one across two chunks is seen. */
+const OVERLAP = 64;
+/** 'End of central directory': a ZIP (or JAR) behind the picture. */
+const ZIP_END = 'PK\x05\x06';
+const ZIP_END_REACH_BYTES = 64 * 1024;
+
+/**
+ * Refuses whatever is not a JPEG, PNG or WebP by its own bytes; names and headers do not count. A photograph
+ * that is also something else (HTML, PDF, PHP, ZIP inside or behind it) is refused too.
+ * @throws UnsupportedType with a sentence for staff
+ */
+export async function requirePhotograph(path: string): Promise<void> {
+  const head = await readHead(path);
+  const ascii = head.toString('latin1');
+  if (!PHOTOGRAPHS.some((is) => is(ascii, head))) throw new UnsupportedType(`This is ${nameOf(head)}. ${PLEASE}`);
+  if (await hidesSomething(path)) {
+    throw new UnsupportedType(
+      'This photograph has a document or a program hidden inside. Please export it again from a photo editor.',
+    );
+  }
+}
+
+function nameOf(head: Buffer): string {
+  const ascii = head.toString('latin1');
+  return OTHERS.find(([, is]) => is(ascii, head))?.[0] ?? 'not a photograph that we can read';
+}
+
+/** Text in whichever Unicode encoding its byte order mark names. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  return bytes.toString('utf8');
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hidesSomething(path: string): Promise<boolean> {
+  let tail = '';
+  for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: ZIP_END_REACH_BYTES })) {
+    if (HIDDEN.test(tail.slice(-OVERLAP) + chunk)) return true;
+    tail = (tail + chunk).slice(-ZIP_END_REACH_BYTES);
+  }
+  return tail.includes(ZIP_END);
+}

@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { BadInput, DomainError, Malformed, TooLarge } from '../../http/errors.js';
+
+/** The largest photograph that is accepted, in bytes. */
+export const MAX_PHOTOGRAPH_BYTES = 25 * 1024 * 1024;
+/** A body above the limit is read to its end, unkept, so that its sender hears why; but never beyond this. */
+const MAX_BODY_BYTES = 4 * MAX_PHOTOGRAPH_BYTES;
+
+export const tooLarge = () => new TooLarge('This photograph is larger than 25 MB. Please choose a smaller one.');
+
+/**
+ * Streams the multipart field `file` of a request to `target`, which must not exist yet. Nothing else of the
+ * body is kept. The caller removes `target`, whatever happens.
+ * @throws Malformed, TooLarge, BadInput (no file, more than one, an empty one)
+ */
+export async function receiveUpload(request: Request, target: string): Promise<void> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (!request.body) throw missingFile();
+  const parser = openParser(request.headers.get('content-type') ?? '');
+  const received = keepFile(parser, target);
+  try {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), stopAt(MAX_BODY_BYTES), parser);
+  } catch (error) {
+    received.abandon();
+    if (error instanceof DomainError) throw error;
+    throw new Malformed('The upload broke off or is not valid multipart/form-data.');
+  }
+  await received.done();
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fileSize: MAX_PHOTOGRAPH_BYTES,
+        fieldSize: 1000,
+        fields: 10,
+        parts: 12,
+        headerPairs: 50,
+        headerSize: 8192,
+      },
+    });
+  } catch {
+    throw new Malformed('The upload is not valid multipart/form-data.');
+  }
+}
+
+/** Writes the first `file` part to `target`; `done` tells whether exactly one good file came. */
+function keepFile(parser: BusboyInstance, target: string) {
+  const seen = { files: 0, bytes: 0, tooLarge: false };
+  let stream: BusboyFileStream | undefined;
+  let written: Promise<void> | undefined;
+  parser.on('file', (field, part) => {
+    seen.files += 1;
+    if (field !== 'file' || written) return void part.resume();
+    stream = part;
+    part.once('limit', () => {
+      seen.tooLarge = true;
+    });
+    part.on('data', (chunk: Buffer) => {
+      seen.bytes += chunk.length;
+    });
+    written = pipeline(part, createWriteStream(target, { flags: 'wx' }));
+    // Awaited in `done`; until then a failed disk must not count as unhandled.
+    written.catch(() => undefined);
+  });
+  return {
+    abandon: () => void stream?.destroy(),
+    done: async () => {
+      if (!written) throw missingFile();
+      await written;
+      if (seen.tooLarge) throw tooLarge();
+      if (seen.files > 1) throw badFile('Please send one photograph at a time.');
+      if (seen.bytes === 0) throw badFile('This file is empty. Please choose a JPEG, PNG or WebP.');
+    },
+  };
+}
+
+const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
+const missingFile = () => badFile('Please choose a photograph.');
+
+function stopAt(maxBytes: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length;
+      if (size > maxBytes) next(tooLarge());
+      else next(null, chunk);
+    },
+  });
+}
