@@ -1,0 +1,45 @@
+import type { ComposedRelease } from './releases.js';
+
+/** Where the shell mounts a remote. Crossing between zones is a document navigation. */
+export interface Mount {
+  /** '/', '/admin'; without a trailing slash otherwise */
+  path: string;
+  remote: string;
+  zone: string;
+}
+
+/** A release as a page needs it: `files` holds the scripts alone, with their digests. */
+export type PageRelease = Pick<
+  ComposedRelease,
+  'name' | 'version' | 'contract' | 'container' | 'entry' | 'remoteFiles' | 'routes' | 'baseUrl'
+> & { files: Pick<ComposedRelease['files'][number], 'path' | 'integrity'>[] };
+
+/** A script that the document asks for. `integrity` is Subresource Integrity. */
+export interface PageScript {
+  src: string;
+  integrity: string;
+}
+
+/** What the front door writes into a document as `<script type="application/json" id="composition">`. */
+export interface PageComposition {
+  /** of the composition that this page was made from; grows with every change of a live release */
+  generation: number;
+  mount: Mount;
+  /** the remotes of the page's zone, by name */
+  remotes: Record<string, { live: PageRelease; previous: PageRelease | null }>;
+  /** what the server rendered from, by API path */
+  data: Record<string, unknown>;
+  /** scripts to insert, unordered: the shell's, then those of the mounted remote */
+  scripts: PageScript[];
+  /** stylesheets that nothing above the fold waits for */
+  styles: string[];
+  /** whether scripts wait for the first photograph (the page holds the server's markup) */
+  late: boolean;
+}
+
+/** `GET /composition.json`: what is live now, for tabs that have been open for a while. */
+export interface CurrentComposition {
+  generation: number;
+  /** live version by remote */
+  remotes: Record<string, string>;
+}

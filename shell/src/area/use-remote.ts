@@ -1,0 +1,87 @@
+import type { RemoteModule } from '@godhuli/contracts/host';
+import type { PageRelease } from '@godhuli/contracts/page';
+import type { LoadReport } from '@godhuli/contracts/releases';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type LoadModule, loadRemote } from '../remote/load-remote';
+
+/** A visitor waits this long before being told that something is missing; loading goes on behind that. */
+export const PATIENCE_MS = 5000;
+
+export type RemoteState =
+  | { step: 'loading' }
+  /** the fallback shows; `trying` says that a try is still under way behind it */
+  | { step: 'failed'; trying: boolean }
+  | { step: 'loaded'; release: PageRelease; remote: RemoteModule };
+
+interface UseRemoteOptions {
+  live: PageRelease;
+  /** the last good release before it */
+  previous: PageRelease | null;
+  load: LoadModule;
+  report(release: PageRelease, stage: LoadReport['stage'], cause: string): void;
+}
+
+/**
+ * Loads the live release; when a step of it fails for good, the previous one. Every failure is reported.
+ * @returns the state, `retry` (begins anew, with new addresses) and `fail` (the loaded release broke while rendering)
+ */
+export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
+  state: RemoteState;
+  retry(): void;
+  fail(release: PageRelease, stage: LoadReport['stage'], cause: unknown): void;
+} {
+  const [state, setState] = useState<RemoteState>({ step: 'loading' });
+  const run = useRef(0);
+
+  const begin = useCallback(
+    async (candidates: PageRelease[], fresh: boolean) => {
+      run.current += 1;
+      const mine = run.current;
+      const patience = setTimeout(() => {
+        if (run.current === mine) setState({ step: 'failed', trying: true });
+      }, PATIENCE_MS);
+      for (const release of candidates) {
+        const result = await loadRemote(load, release, fresh);
+        if (!result.ok) report(release, result.stage, result.cause);
+        if (run.current !== mine) break;
+        if (result.ok) {
+          clearTimeout(patience);
+          setState({ step: 'loaded', release, remote: result.remote });
+          return;
+        }
+      }
+      clearTimeout(patience);
+      if (run.current === mine) setState({ step: 'failed', trying: false });
+    },
+    [load, report],
+  );
+
+  useEffect(() => {
+    void begin(
+      [live, previous].filter((release) => release !== null),
+      false,
+    );
+    return () => {
+      run.current += 1;
+    };
+  }, [begin, live, previous]);
+
+  const retry = useCallback(() => {
+    setState({ step: 'loading' });
+    void begin(
+      [live, previous].filter((release) => release !== null),
+      true,
+    );
+  }, [begin, live, previous]);
+
+  const fail = useCallback(
+    (release: PageRelease, stage: LoadReport['stage'], cause: unknown) => {
+      report(release, stage, cause instanceof Error ? cause.message : String(cause));
+      if (release === live && previous) void begin([previous], false);
+      else setState({ step: 'failed', trying: false });
+    },
+    [begin, live, previous, report],
+  );
+
+  return { state, retry, fail };
+}

@@ -1,0 +1,35 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Logo } from './logo';
+
+interface NoticePageProps {
+  eyebrow: string;
+  heading: string;
+  /** one sentence */
+  text: string;
+  /** links and buttons */
+  children: ReactNode;
+}
+
+/** A page of the shell's own that stands in for a remote: one heading, one sentence, one way on. */
+export function NoticePage({ eyebrow, heading, text, children }: NoticePageProps): ReactElement {
+  return (
+    <div className="shell-notice" data-tone="ink">
+      <div className="shell-notice__in">
+        <header>
+          <Logo />
+        </header>
+        <main>
+          <div className="shell-notice__text">
+            <p className="shell-eyebrow">{eyebrow}</p>
+            <h1>{heading}</h1>
+            <p className="shell-lead">{text}</p>
+            <div className="shell-actions">{children}</div>
+          </div>
+          <div className="shell-notice__frame" aria-hidden="true">
+            <i />
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

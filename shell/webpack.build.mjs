@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import webpack from 'webpack';
+import { buildStyles } from './build-styles.mjs';
+import { bootConfig, browserConfig, staticPagesConfig } from './webpack.config.mjs';
+
+const require = createRequire(import.meta.url);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const output = join(here, 'dist/browser');
+const assets = join(output, 'assets');
+const scratch = join(here, 'dist/build');
+
+/** Runs one webpack build. Warnings fail it too. */
+const run = (config) =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats.hasErrors() || stats.hasWarnings())
+          reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
+        else resolve(stats);
+      });
+    });
+  });
+
+/** An address and its Subresource Integrity. */
+const scriptOf = async (file) => ({
+  src: `/assets/${file}`,
+  integrity: `sha384-${createHash('sha384')
+    .update(await readFile(join(assets, file)))
+    .digest('base64')}`,
+});
+
+/** Lays the compressed forms of a text file beside it. */
+async function precompress(folder) {
+  for (const file of await readdir(folder)) {
+    if (!/\.(js|css|svg|webmanifest|ico)$/.test(file)) continue;
+    const bytes = await readFile(join(folder, file));
+    const brotli = await promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    });
+    await writeFile(join(folder, `${file}.br`), brotli);
+    await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+await rm(output, { recursive: true, force: true });
+await rm(scratch, { recursive: true, force: true });
+await mkdir(assets, { recursive: true });
+const stats = await run(browserConfig(assets));
+await run(bootConfig(scratch));
+await run(staticPagesConfig(scratch));
+
+const scripts = stats.compilation.entrypoints.get('shell').getFiles();
+const { staticPages } = require(join(scratch, 'static-pages.cjs'));
+const shell = {
+  scripts: await Promise.all(scripts.map(scriptOf)),
+  boot: (await readFile(join(scratch, 'boot.js'), 'utf8')).trim(),
+  styles: await buildStyles(assets),
+  pages: staticPages,
+  mounts: JSON.parse(await readFile(join(here, 'src/mounts.json'), 'utf8')),
+};
+await cp(join(here, 'public'), output, { recursive: true });
+await precompress(assets);
+await precompress(output);
+await writeFile(join(output, 'shell.json'), `${JSON.stringify(shell, null, 2)}\n`);
+await rm(scratch, { recursive: true, force: true });
+console.log(`shell: ${scripts.length} scripts, ${shell.styles.critical.length} characters of critical styles`);
