@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, requiredText } from './text.js';
+import { idSchema, momentSchema, requiredText } from './text.js';
 
 /** A remote's name: a folder, a path segment and part of a container's global name. */
 export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Small letters, digits and - only.');
@@ -87,6 +87,8 @@ export const releaseSchema = z.object({
   channels: z.array(channelNameSchema),
   /** once withdrawn by the host itself, a person must promote it again */
   withdrawn: z.boolean(),
+  /** distinct addresses that reported a failure of it within the last 24 hours */
+  reportedFailures: z.number().int().optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 /** `GET /api/remotes`. */
@@ -113,3 +115,40 @@ export const loadReportSchema = z.strictObject({
   page: z.string().max(300),
 });
 export type LoadReport = z.infer<typeof loadReportSchema>;
+
+/** Answer of `POST /api/remotes/{name}/releases`: 201 new, 200 the same content again or a dry run. */
+export const publishAnswerSchema = z.object({
+  version: releaseVersionSchema,
+  created: z.boolean(),
+  dryRun: z.boolean(),
+  checks: z.array(gateCheckSchema),
+});
+export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+
+/** A row of `GET /api/remotes/{name}/moves`: what a channel pointed at, since when, by whom and why. */
+export const channelMoveSchema = z.object({
+  _id: idSchema,
+  channel: channelNameSchema,
+  version: releaseVersionSchema,
+  from: releaseVersionSchema.nullable(),
+  by: z.string(),
+  reason: z.string(),
+  /** the installation moved it itself, after failures in the field */
+  automatic: z.boolean(),
+  at: momentSchema,
+});
+export type ChannelMove = z.infer<typeof channelMoveSchema>;
+
+/** A row of `GET /api/remotes/{name}/deploy-tokens`; the token itself is shown once, when it is made. */
+export const deployTokenSchema = z.object({
+  _id: idSchema,
+  remote: remoteNameSchema,
+  createdBy: z.string(),
+  createdAt: momentSchema,
+  lastUsedAt: momentSchema.nullable(),
+  revokedAt: momentSchema.nullable(),
+});
+export type DeployToken = z.infer<typeof deployTokenSchema>;
+/** Answer of `POST /api/remotes/{name}/deploy-tokens`, 201. */
+export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string() });
+export type CreatedDeployToken = z.infer<typeof createdDeployTokenSchema>;
