@@ -6,9 +6,9 @@ import { NotAllowed, NotSignedIn } from './errors.js';
 
 /**
  * Who may call a route. `staff` is anyone signed in; a permission is looked up in the one table of
- * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks.
+ * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks; the last takes either.
  */
-export type AccessRule = 'anyone' | 'staff' | Permission | 'deploy-token';
+export type AccessRule = 'anyone' | 'staff' | Permission | 'deploy-token' | 'releases.manage or deploy-token';
 
 const RULE = Symbol('access rule');
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -21,19 +21,27 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
   const middleware: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    if (rule === 'deploy-token') requireBearerToken(c);
+    const needed = neededFor(c, rule);
+    if (needed === 'deploy-token') requireBearerToken(c);
     else {
       refuseForeignOrigin(c);
-      if (rule !== 'anyone') await requireUser(c, rule);
+      if (needed !== 'anyone') await requireUser(c, needed);
     }
     await next();
   };
   return Object.assign(middleware, { [RULE]: rule, [uniqueSymbol]: { spec: { security: securityOf(rule) } } });
 }
 
+/** Who sends a bearer token is asked for that alone; a browser never does so by itself. */
+function neededFor(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule, 'releases.manage or deploy-token'> {
+  if (rule !== 'releases.manage or deploy-token') return rule;
+  return c.req.header('authorization') === undefined ? 'releases.manage' : 'deploy-token';
+}
+
 /** How the rule reads in the OpenAPI document. */
 const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
   if (rule === 'anyone') return [];
+  if (rule === 'releases.manage or deploy-token') return [{ deployToken: [] }, { session: [] }];
   return rule === 'deploy-token' ? [{ deployToken: [] }] : [{ session: [] }];
 };
 

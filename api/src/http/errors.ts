@@ -56,6 +56,16 @@ export class TooLarge extends DomainError {}
 
 export class UnsupportedType extends DomainError {}
 
+/** Something that was examined as a whole and refused; `members` say more, and go into the problem document. */
+export class Refused extends DomainError {
+  constructor(
+    detail: string,
+    readonly members: Readonly<Record<string, unknown>>,
+  ) {
+    super(detail);
+  }
+}
+
 /** Too many tries; the next one may come in `retryAfterSeconds`. */
 export class TooManyAttempts extends DomainError {
   constructor(

@@ -10,6 +10,7 @@ import {
   NotAllowed,
   NotFound,
   NotSignedIn,
+  Refused,
   TooLarge,
   TooManyAttempts,
   Unavailable,
@@ -18,6 +19,7 @@ import {
 
 const STATUSES = [
   [BadInput, 422, 'Unprocessable Content'],
+  [Refused, 422, 'Unprocessable Content'],
   [Malformed, 400, 'Bad Request'],
   [NotFound, 404, 'Not Found'],
   [Conflict, 409, 'Conflict'],
@@ -42,7 +44,8 @@ export function problemOf(error: unknown): Problem {
     const [, status, title] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined || title === undefined) return SERVER_ERROR;
     const errors = error instanceof BadInput ? { errors: error.errors } : {};
-    return { type: 'about:blank', title, status, detail: error.detail, ...errors };
+    const members = error instanceof Refused ? error.members : {};
+    return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
   if (isDatabaseAway(error)) return problemOf(new Unavailable());
   if (error instanceof HTTPException && error.status < 500) {
