@@ -1,0 +1,67 @@
+import { CacheProvider, css } from '@emotion/react';
+import type { HostApi } from '@godhuli/contracts/host';
+import { ArrowLeft } from 'lucide-react';
+import { emotionCache } from './emotion-cache';
+import { Brand } from './look/brand';
+import { Button } from './look/button';
+import { page } from './look/page';
+import { palette, phone, zari } from './look/palette';
+import { Tabs } from './tabs';
+
+const width = css`
+  max-width: 74rem;
+  margin-inline: auto;
+  padding-inline: clamp(1rem, 3vw, 2rem);
+`;
+const header = css`
+  background: ${palette.maroonDark};
+  color: ${palette.ivory};
+`;
+const headerRow = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 1rem;
+  min-height: 4.5rem;
+  ${phone} { gap: 0.5rem; }
+`;
+const main = css`
+  padding-block: 2.25rem 4rem;
+  &:focus { outline: none; }
+  ${phone} { padding-top: 1.5rem; }
+`;
+const title = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0.25rem 2rem;
+  & p { color: ${palette.quiet}; }
+`;
+
+/** The first portal of the studio (LEG-1 to LEG-8): five tabs of sample data, nothing but the host's contract. */
+export function App({ host }: { host: HostApi }) {
+  return (
+    <CacheProvider value={emotionCache}>
+      <div css={page}>
+        <header css={header}>
+          <div css={[width, headerRow]}>
+            <Brand />
+            <Button kind="onMaroon" onClick={() => host.navigate('/')}>
+              <ArrowLeft aria-hidden="true" />
+              Back to Website
+            </Button>
+          </div>
+          <div css={{ height: 16, background: zari }} />
+        </header>
+        <main id="main" tabIndex={-1} css={[width, main]}>
+          <div css={title}>
+            <h1>Admin Portal</h1>
+            <p>The first portal, kept for reference. It works on sample data and saves nothing.</p>
+          </div>
+          <Tabs host={host} />
+        </main>
+      </div>
+    </CacheProvider>
+  );
+}

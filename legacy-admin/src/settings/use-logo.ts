@@ -1,0 +1,52 @@
+import type { HostApi } from '@godhuli/contracts/host';
+import { useEffect, useState } from 'react';
+
+export interface Logo {
+  name: string;
+  /** object URL of the file, revoked when another one is chosen or the portal is left */
+  url: string;
+}
+
+const IMAGE_EXTENSION = /\.(png|jpe?g|svg|webp|gif|avif)$/i;
+
+/** Some systems give a dropped SVG no type; then its name decides. */
+function isImage(file: File): boolean {
+  return file.type === '' ? IMAGE_EXTENSION.test(file.name) : file.type.startsWith('image/');
+}
+
+/** The logo that someone chose (LEG-7): `choose` takes dropped or picked files, `refuse` one that cannot be shown. */
+export function useLogo(toast: HostApi['toast']) {
+  const [logo, setLogo] = useState<Logo | null>(null);
+  useEffect(() => {
+    if (logo) return () => URL.revokeObjectURL(logo.url);
+  }, [logo]);
+
+  const sayInvalid = () =>
+    toast({
+      title: 'Invalid File',
+      description: 'Please upload an image file (PNG, JPG, SVG)',
+      variant: 'destructive',
+    });
+
+  const choose = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const image = files.find(isImage);
+    if (!image) {
+      sayInvalid();
+      return;
+    }
+    setLogo({ name: image.name, url: URL.createObjectURL(image) });
+    toast({
+      title: 'Logo Ready',
+      description:
+        files.length === 1
+          ? `${image.name} is shown as a preview.`
+          : `${files.length} files came at once; ${image.name}, the first image, is used.`,
+    });
+  };
+  const refuse = () => {
+    setLogo(null);
+    sayInvalid();
+  };
+  return { logo, choose, refuse };
+}

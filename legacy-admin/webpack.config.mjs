@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { ChunkIntegrityPlugin } from './webpack/chunk-integrity-plugin.mjs';
+import { ReleasePlugin } from './webpack/release-plugin.mjs';
+
+const require = createRequire(import.meta.url);
+export const folder = dirname(fileURLToPath(import.meta.url));
+const { name, version } = require('./package.json');
+
+/** What this app takes from the host; everything else it brings along. */
+const SHARED = { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0', 'react-dom': '^19.0.0' };
+
+/** Pages below the mount path: the five tabs, Overview also at the root. */
+const ROUTES = ['/', '/overview', '/portfolio', '/packages', '/inquiries', '/settings'];
+
+/** 12 hex digits of everything that the build is made from: two builds of different sources can meet in one page. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  const sources = ['src', 'webpack'].flatMap((under) =>
+    readdirSync(join(folder, under), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
+  );
+  for (const path of [...sources, 'package.json', 'tsconfig.json', 'webpack.config.mjs'].sort())
+    hash
+      .update(`${path.split(sep).join('/')}\0`)
+      .update(readFileSync(join(folder, path)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What the release and the standalone page have in common. */
+export function baseConfig(mode) {
+  return {
+    mode,
+    context: folder,
+    devtool: mode === 'production' ? false : 'source-map',
+    target: ['web', 'es2022'],
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, exclude: /node_modules/, loader: 'ts-loader', options: { transpileOnly: true } },
+        { test: /\.(woff2|jpg)$/, type: 'asset/resource' },
+      ],
+    },
+    performance: { hints: false },
+  };
+}
+
+/** The release: a container that exposes `./remote`, its one chunk, fonts, photographs and `release.json`. */
+export function remoteConfig({ mode = 'production', output = join(folder, 'dist') } = {}) {
+  const container = `legacy_admin_${sourceHash()}`;
+  return {
+    ...baseConfig(mode),
+    // The container is the entry; a dummy entry would only emit an unused file.
+    entry: {},
+    output: {
+      path: output,
+      clean: true,
+      // Wherever the host serves the entry from, its files lie beside it.
+      publicPath: 'auto',
+      uniqueName: container,
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+    },
+    // One chunk for `./remote`: one request beside the entry.
+    optimization: { splitChunks: false },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remoteEntry.js',
+        library: { type: 'var', name: container },
+        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+        // `import: false`: no copy of React travels along, the host's is the only one.
+        shared: Object.fromEntries(
+          Object.entries(SHARED).map(([module, requiredVersion]) => [
+            module,
+            { singleton: true, import: false, requiredVersion },
+          ]),
+        ),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new ChunkIntegrityPlugin(),
+      new ReleasePlugin({ name, packageVersion: version, container, shared: SHARED, routes: ROUTES }),
+    ],
+  };
+}
