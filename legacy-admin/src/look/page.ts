@@ -9,20 +9,20 @@ export const page = css`
   font: 400 0.9375rem / 1.55 ${fonts.text};
   -webkit-font-smoothing: antialiased;
 
-  /* :where() keeps these weaker than any class of a component. */
-  :where(&) *, :where(&) *::before, :where(&) *::after { box-sizing: border-box; }
-  :where(&) :is(h1, h2, h3, p, ul, dl, dd, fieldset) { margin: 0; padding: 0; border: 0; min-width: 0; }
-  :where(&) ul { list-style: none; }
-  :where(&) img { display: block; max-width: 100%; }
-  :where(&) :is(button, input, select, textarea) { font: inherit; color: inherit; }
-  :where(&) svg { width: 1.0625rem; height: 1.0625rem; flex: none; stroke-width: 1.75; }
-  :where(&) h1 {
+  /* :where() keeps these no stronger than one class; a component's class comes later and wins. */
+  & *, & *::before, & *::after { box-sizing: border-box; }
+  & :where(h1, h2, h3, p, ul, dl, dd, fieldset) { margin: 0; padding: 0; border: 0; min-width: 0; }
+  & :where(ul) { list-style: none; }
+  & :where(img) { display: block; max-width: 100%; }
+  & :where(button, input, select, textarea) { font: inherit; color: inherit; }
+  & :where(svg) { width: 1.0625rem; height: 1.0625rem; flex: none; stroke-width: 1.75; }
+  & :where(h1) {
     font: 400 2.5rem / 1.1 ${fonts.display};
     font-variation-settings: ${opticalSize.large};
     letter-spacing: -0.012em;
     ${phone} { font-size: 2rem; }
   }
-  :where(&) h3 { font-size: 0.9375rem; font-weight: 600; line-height: 1.35; }
+  & :where(h3) { font-size: 0.9375rem; font-weight: 600; line-height: 1.35; }
   & [hidden] { display: none !important; }
   & :focus-visible { outline: 2px solid ${palette.maroon}; outline-offset: 2px; }
 
