@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
+
+/** Subresource Integrity of bytes: `sha384-…`. */
+export const integrityOf = (bytes: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** The manifest with everything in one order, so that the same release is the same text. */
+export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
+  return {
+    name: manifest.name,
+    packageVersion: manifest.packageVersion,
+    contract: manifest.contract,
+    container: manifest.container,
+    entry: manifest.entry,
+    exposes: [...manifest.exposes].sort(),
+    remoteFiles: [...manifest.remoteFiles],
+    shared: Object.fromEntries(Object.entries(manifest.shared).sort(([a], [b]) => (a < b ? -1 : 1))),
+    routes: [...manifest.routes],
+    server: manifest.server,
+    serverData: [...manifest.serverData],
+    files: manifest.files
+      .map(({ path, size, integrity }) => ({ path, size, integrity }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/**
+ * The version of a release: package version, a dash, the first 12 digits of its content hash, which is the
+ * SHA-256 over the sorted list of path and integrity of every file, `release.json` (as canonical JSON) included.
+ */
+export function releaseVersion(manifest: ReleaseManifest): string {
+  const canonical = canonicalManifest(manifest);
+  const files = [
+    ...canonical.files,
+    { path: 'release.json', integrity: integrityOf(Buffer.from(JSON.stringify(canonical))) },
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const hash = createHash('sha256');
+  for (const { path, integrity } of files) hash.update(`${path}\0${integrity}\n`);
+  return `${manifest.packageVersion}-${hash.digest('hex').slice(0, 12)}`;
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CreatedDeployToken, DeployToken } from '@godhuli/contracts/releases';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { DeployTokensTable } from './remotes.table.js';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const toDeployToken = (row: Selectable<DeployTokensTable>): DeployToken => ({
+  _id: row.id,
+  remote: row.remote,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+});
+
+/** Makes a token that may publish and promote one remote. Only its hash is kept; 256 random bits need no salt. */
+export async function createDeployToken(
+  db: Kysely<Database>,
+  remote: string,
+  by: string,
+  at: Date,
+): Promise<CreatedDeployToken> {
+  const token = `deploy_${randomBytes(32).toString('base64url')}`;
+  const row = await db
+    .insertInto('deploy_tokens')
+    .values({ remote, token_hash: hashOf(token), created_by: by, created_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...toDeployToken(row), token };
+}
+
+export async function listDeployTokens(db: Kysely<Database>, remote: string): Promise<DeployToken[]> {
+  const rows = await db
+    .selectFrom('deploy_tokens')
+    .selectAll()
+    .where('remote', '=', remote)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toDeployToken);
+}
+
+/** @returns whether there was such a token */
+export async function revokeDeployToken(db: Kysely<Database>, remote: string, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('deploy_tokens')
+    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(at)) }))
+    .where('remote', '=', remote)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The token as it is known here, or null when it is unknown or revoked; notes that it was used. */
+export async function redeemDeployToken(db: Kysely<Database>, token: string, at: Date): Promise<DeployToken | null> {
+  const row = await db
+    .updateTable('deploy_tokens')
+    .set({ last_used_at: at })
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toDeployToken(row) : null;
+}

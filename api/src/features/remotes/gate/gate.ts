@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GateCheck, type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { parseScripts, readCandidate } from './candidate.js';
+import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
+import type { GateHost } from './gate-host.js';
+import { checkServerRender, checkSmoke } from './isolated-checks.js';
+import { checkBudget, checkContract, checkFiles, checkShared, verdict } from './static-checks.js';
+
+export interface GateVerdict {
+  /** every check that could be run, in a fixed order */
+  checks: GateCheck[];
+  /** null when it is not valid */
+  manifest: ReleaseManifest | null;
+}
+
+export interface GateInput {
+  /** the remote that the release was sent for */
+  remote: string;
+  /** its unpacked files, `release.json` among them */
+  directory: string;
+  /** the version of another release that has the same container name with other code, or null */
+  containerTakenBy(manifest: ReleaseManifest): Promise<string | null>;
+  host: GateHost;
+}
+
+/** Whether nothing was found wrong. */
+export const passes = (checks: readonly GateCheck[]): boolean => checks.every((check) => check.ok);
+
+/**
+ * Holds a release against this installation. Every check that can be run is run, so that its team hears of
+ * everything at once; code of the release is only executed when its files are what its manifest says.
+ */
+export async function runGate({ remote, directory, containerTakenBy, host }: GateInput): Promise<GateVerdict> {
+  const { check, manifest } = await checkManifest(remote, directory);
+  if (!manifest) return { checks: [check], manifest };
+  const candidate = await readCandidate(remote, directory);
+  const files = checkFiles(candidate, manifest);
+  const budget = checkBudget(candidate, manifest, host);
+  const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
+  // A release beyond its budget would keep the parser busy for long, and is refused anyway.
+  if (!budget.ok) return { checks, manifest };
+  const scripts = await parseScripts(candidate, manifest);
+  checks.push(
+    checkSyntax(scripts),
+    checkContainer(scripts, manifest, await containerTakenBy(manifest)),
+    checkSecondReact(scripts),
+    checkNoEval(scripts),
+  );
+  if (!check.ok || !files.ok) return { checks, manifest };
+  const data = await sampleData(manifest, host);
+  checks.push(await checkServerRender(candidate, manifest, host, data));
+  checks.push(await checkSmoke(candidate, manifest, host, data));
+  return { checks, manifest };
+}
+
+async function sampleData(manifest: ReleaseManifest, host: GateHost): Promise<Record<string, unknown>> {
+  const entries = await Promise.all(
+    manifest.serverData.map(async (path) => [path, await host.readPublic(path).catch(() => undefined)] as const),
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+async function checkManifest(
+  remote: string,
+  directory: string,
+): Promise<{ check: GateCheck; manifest: ReleaseManifest | null }> {
+  const refused = (problem: string) => ({ check: verdict('manifest', [problem], ''), manifest: null });
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8'));
+  } catch {
+    return refused('There is no release.json that can be read at the top of the release.');
+  }
+  const parsed = releaseManifestSchema.safeParse(value);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'release.json'}: ${issue.message}`);
+    return refused(`The manifest is not valid: ${problems.slice(0, 5).join('; ')}`);
+  }
+  const problems: string[] = [];
+  if (parsed.data.name !== remote) problems.push(`The manifest is of ${parsed.data.name}, not of ${remote}.`);
+  if (!parsed.data.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(parsed.data.packageVersion)) {
+    problems.push(`'${parsed.data.packageVersion}' is no semantic version.`);
+  }
+  return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest: parsed.data };
+}

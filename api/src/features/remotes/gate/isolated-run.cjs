@@ -1,0 +1,423 @@
+// @ts-nocheck: plain JavaScript, executed as it stands, by the tests as well
+/**
+ * Executes a release's code for the gate, in a process that `run-isolated.ts` starts with Node's permission
+ * model and an empty environment. CommonJS, because the server build of a release is, and because `import()`
+ * stays refused for code that is compiled without a loader.
+ */
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const { join, posix } = require('node:path');
+const vm = require('node:vm');
+
+const send = process.send.bind(process);
+
+/** What a server build may take from Node: computing only. */
+const ALLOWED_BUILTINS = new Set([
+  'assert',
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'perf_hooks',
+  'punycode',
+  'querystring',
+  'stream',
+  'stream/web',
+  'string_decoder',
+  'timers',
+  'url',
+  'util',
+  'util/types',
+]);
+
+process.once('message', (job) => {
+  const answer = (state, cause) => send({ nonce: job.nonce, state, cause });
+  const fail = (error) => answer('failed', causeOf(error));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  const run = job.kind === 'render' ? prepareRender(job) : prepareSmoke(job);
+  lockDown();
+  answer('ready');
+  // The answer about readiness has to leave before code that may never give the turn back.
+  setImmediate(() => {
+    Promise.resolve()
+      .then(run)
+      .then(() => answer('ok'), fail);
+  });
+});
+
+function causeOf(error) {
+  if (error instanceof Failure) return error.message;
+  const message = error && typeof error === 'object' && 'message' in error ? error.message : error;
+  return `${String(message).slice(0, 400)}.`.replace(/\.\.$/, '.');
+}
+
+/** Something that the gate itself says about a release. */
+class Failure extends Error {}
+
+/**
+ * The permission model covers files, processes, workers and native code, not the network (Node 20): take away
+ * every way there before foreign code runs.
+ */
+function lockDown() {
+  const denied = (name) => () => {
+    throw new Error(`'${name}' is not there for a release under examination`);
+  };
+  const net = require('node:net');
+  const dgram = require('node:dgram');
+  const dns = require('node:dns');
+  net.Socket.prototype.connect = denied('net');
+  net.Server.prototype.listen = denied('net');
+  for (const name of ['bind', 'connect', 'send', 'addMembership']) dgram.Socket.prototype[name] = denied('dgram');
+  for (const target of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+    for (const name of Object.getOwnPropertyNames(target)) {
+      if (/^(lookup|resolve|reverse)/.test(name)) target[name] = denied('dns');
+    }
+  }
+  for (const name of ['fetch', 'WebSocket', 'EventSource']) {
+    Object.defineProperty(globalThis, name, { value: denied(name), configurable: false });
+  }
+  for (const name of ['send', '_send', 'disconnect', '_disconnect', 'channel', 'binding', '_linkedBinding', 'dlopen']) {
+    Object.defineProperty(process, name, { value: undefined, configurable: false });
+  }
+  process.getBuiltinModule = (name) => builtin(name);
+  const load = Module._load;
+  Module._load = (request, ...rest) => {
+    if (!Module.isBuiltin(request)) throw new Error(`'${request}' is not inside the release`);
+    return builtin(request, () => load(request, ...rest));
+  };
+}
+
+function builtin(request, load = () => require(request)) {
+  const name = String(request).replace(/^node:/, '');
+  if (name === 'process') return process;
+  if (!ALLOWED_BUILTINS.has(name)) throw new Error(`'${name}' is not there for a release under examination`);
+  return load();
+}
+
+/** The server build, as the front door uses it: load the file, render pages. */
+function prepareRender(job) {
+  const { manifest, directory, pages, basePath, data } = job;
+  const filename = join(directory, manifest.server);
+  const source = readFileSync(filename, 'utf8');
+  return async () => {
+    const compiled = vm.compileFunction(source, ['exports', 'require', 'module', '__filename', '__dirname'], {
+      filename: manifest.server,
+    });
+    const module = { exports: {} };
+    compiled.call(module.exports, module.exports, (name) => Module._load(name), module, filename, directory);
+    const { render } = module.exports;
+    if (typeof render !== 'function') throw new Failure(`${manifest.server} does not export 'render'.`);
+    for (const url of pages) {
+      const release = { name: manifest.name, version: '0.0.0-000000000000' };
+      checkRendered(await render({ url, data, basePath, release }), url);
+    }
+  };
+}
+
+function checkRendered(output, url) {
+  if (!output || typeof output.html !== 'string' || output.html.trim() === '') {
+    throw new Failure(`the page ${url} came out empty.`);
+  }
+  if (typeof output.head !== 'string') throw new Failure(`the page ${url} came without 'head'.`);
+  if (/<script/i.test(output.head)) throw new Failure(`the page ${url} puts a script into the head.`);
+  if (typeof output.data !== 'object' || output.data === null)
+    throw new Failure(`the page ${url} came without 'data'.`);
+  JSON.stringify(output.data);
+}
+
+/** The container, as a page loads it: entry, init with the host's modules, `./remote`, its pages. */
+function prepareSmoke(job) {
+  const { manifest, directory, pages, basePath, data, contracts } = job;
+  const React = require('react');
+  const { prerenderToNodeStream } = require('react-dom/static');
+  const shareScope = {};
+  for (const { name, version } of job.modules) {
+    const module = require(name);
+    shareScope[name] = {
+      [version]: { get: () => Promise.resolve(() => module), loaded: 1, eager: true, from: 'host', lib: () => module },
+    };
+  }
+  const scripts = new Map(
+    manifest.files
+      .filter(({ path }) => path !== manifest.server && /\.m?js$/.test(path))
+      .map(({ path }) => [path, readFileSync(join(directory, path), 'utf8')]),
+  );
+  return async () => {
+    const page = createPage({
+      scripts,
+      data,
+      path: basePath,
+      baseUrl: `https://studio.test/remotes/${manifest.name}/`,
+    });
+    await stage('the entry fails', () => page.execute(manifest.entry));
+    const container = page.global[manifest.container];
+    if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
+      throw new Failure(`the entry leaves no container called ${manifest.container}.`);
+    }
+    await stage('the container fails at init', () => container.init(shareScope));
+    const factory = await stage('./remote is not given', () => container.get('./remote'));
+    const { remote } = (await stage('./remote fails', () => factory())) ?? {};
+    if (!remote || typeof remote.App !== 'function') throw new Failure("./remote exports no 'remote' with an App.");
+    if (!contracts.includes(remote.contract)) {
+      throw new Failure(`the remote speaks contract ${remote.contract}; this host serves ${contracts.join(' and ')}.`);
+    }
+    if (remote.name !== manifest.name) throw new Failure(`the remote calls itself ${remote.name}.`);
+    for (const pathname of pages) {
+      const host = hostDouble({ basePath, pathname, data, name: manifest.name });
+      const element = React.createElement(remote.App, { host });
+      await stage(`the page ${pathname} does not render`, () => renderWhole(prerenderToNodeStream, element));
+    }
+  };
+}
+
+async function stage(what, run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${what}: ${causeOf(error)}`);
+  }
+}
+
+/** Renders everything, lazy parts included; an error anywhere in it counts. */
+async function renderWhole(prerender, element) {
+  let failure;
+  await prerender(element, {
+    onError: (error) => {
+      failure ??= { error };
+    },
+  });
+  if (failure && !String(failure.error?.message).includes(NO_NETWORK)) throw failure.error;
+}
+
+function hostDouble({ basePath, pathname, data, name }) {
+  return {
+    basePath,
+    location: { pathname, search: '', hash: '' },
+    navigate: () => undefined,
+    toast: () => undefined,
+    setUnsavedChanges: () => undefined,
+    initialData: data,
+    release: { name, version: '0.0.0-000000000000' },
+  };
+}
+
+const NO_NETWORK = 'There is no network in the smoke run.';
+
+/** As much of a browser's page as loading and a first render touch; scripts come from the release alone. */
+function createPage({ scripts, data, path, baseUrl }) {
+  const nothing = () => undefined;
+  const listening = { addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => true };
+  const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  let currentScript = null;
+
+  const execute = (file) => {
+    const source = scripts.get(file);
+    if (source === undefined) throw new Failure(`it asks for ${file}, which is no script of the release.`);
+    currentScript = Object.assign(element('script'), { src: baseUrl + file });
+    try {
+      new vm.Script(source, { filename: file }).runInContext(context);
+    } finally {
+      currentScript = null;
+    }
+  };
+
+  const load = (script) => {
+    const { src } = script;
+    const finish = (type) => queueMicrotask(() => script[`on${type}`]?.({ type, target: script }));
+    if (!String(src).startsWith(baseUrl)) return finish('error');
+    try {
+      execute(posix.normalize(new URL(src).pathname.slice(new URL(baseUrl).pathname.length)));
+    } catch {
+      return finish('error');
+    }
+    return finish('load');
+  };
+
+  function element(name) {
+    const attributes = new Map();
+    const children = [];
+    const insert = (child) => {
+      children.push(child);
+      if (child && typeof child === 'object') child.parentNode = self;
+      if (child?.tagName === 'SCRIPT' && child.src) load(child);
+      return child;
+    };
+    const self = {
+      ...listening,
+      nodeType: 1,
+      tagName: name.toUpperCase(),
+      nodeName: name.toUpperCase(),
+      style: { setProperty: nothing, removeProperty: nothing, getPropertyValue: () => '' },
+      dataset: {},
+      classList: { add: nothing, remove: nothing, toggle: () => false, contains: () => false },
+      sheet: { cssRules: [], insertRule: () => 0, deleteRule: nothing },
+      parentNode: null,
+      childNodes: children,
+      children,
+      firstChild: null,
+      lastChild: null,
+      setAttribute: (key, value) => attributes.set(key, String(value)),
+      getAttribute: (key) => attributes.get(key) ?? null,
+      hasAttribute: (key) => attributes.has(key),
+      removeAttribute: (key) => attributes.delete(key),
+      appendChild: insert,
+      append: (...more) => more.forEach(insert),
+      prepend: (...more) => more.forEach(insert),
+      insertBefore: insert,
+      removeChild: (child) => child,
+      remove: nothing,
+      contains: () => false,
+      closest: () => null,
+      matches: () => false,
+      querySelector: () => null,
+      querySelectorAll: () => [],
+      getElementsByTagName: () => [],
+      getBoundingClientRect: () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 }),
+      focus: nothing,
+      blur: nothing,
+      click: nothing,
+      scrollIntoView: nothing,
+      getContext: () => null,
+    };
+    return self;
+  }
+
+  const storage = () => {
+    const values = new Map();
+    return {
+      getItem: (key) => values.get(String(key)) ?? null,
+      setItem: (key, value) => void values.set(String(key), String(value)),
+      removeItem: (key) => void values.delete(String(key)),
+      clear: () => values.clear(),
+      key: (index) => [...values.keys()][index] ?? null,
+      get length() {
+        return values.size;
+      },
+    };
+  };
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  }
+  class HTMLElement {}
+  const documentElement = element('html');
+  const document = {
+    ...element('#document'),
+    nodeType: 9,
+    documentElement,
+    head: element('head'),
+    body: element('body'),
+    title: '',
+    cookie: '',
+    readyState: 'complete',
+    visibilityState: 'visible',
+    hidden: false,
+    activeElement: null,
+    styleSheets: [],
+    baseURI: `https://studio.test${path}`,
+    fonts: { ready: Promise.resolve(), load: () => Promise.resolve([]) },
+    createElement: element,
+    createElementNS: (_namespace, name) => element(name),
+    createTextNode: (text) => ({ nodeType: 3, textContent: text, parentNode: null }),
+    createDocumentFragment: () => element('#fragment'),
+    getElementById: () => null,
+    getElementsByClassName: () => [],
+    get currentScript() {
+      return currentScript;
+    },
+  };
+  const fetchSample = async (input) => {
+    const address = new URL(typeof input === 'string' ? input : (input.url ?? String(input)), 'https://studio.test');
+    const sample = data[address.pathname + address.search];
+    if (sample === undefined) throw new TypeError(NO_NETWORK);
+    return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
+  };
+  const { global } = { global: vm.runInContext('globalThis', context) };
+  const quiet = Object.fromEntries(
+    ['log', 'info', 'debug', 'warn', 'error', 'group', 'groupEnd', 'table', 'trace'].map((name) => [name, nothing]),
+  );
+  Object.assign(global, listening, {
+    window: global,
+    self: global,
+    document,
+    location: new URL(`https://studio.test${path}`),
+    history: {
+      state: null,
+      length: 1,
+      scrollRestoration: 'auto',
+      pushState: nothing,
+      replaceState: nothing,
+      back: nothing,
+      go: nothing,
+    },
+    navigator: { userAgent: 'smoke run', language: 'en', languages: ['en'], onLine: true, maxTouchPoints: 0 },
+    screen: { width: 1280, height: 800 },
+    innerWidth: 1280,
+    innerHeight: 800,
+    scrollX: 0,
+    scrollY: 0,
+    pageXOffset: 0,
+    pageYOffset: 0,
+    devicePixelRatio: 1,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    matchMedia: (media) => ({ ...listening, media, matches: false, addListener: nothing, removeListener: nothing }),
+    getComputedStyle: () => ({ getPropertyValue: () => '' }),
+    IntersectionObserver: Observer,
+    ResizeObserver: Observer,
+    MutationObserver: Observer,
+    PerformanceObserver: Observer,
+    Element: HTMLElement,
+    HTMLElement,
+    HTMLInputElement: HTMLElement,
+    HTMLIFrameElement: HTMLElement,
+    Node: HTMLElement,
+    Image: HTMLElement,
+    requestAnimationFrame: () => 0,
+    cancelAnimationFrame: nothing,
+    requestIdleCallback: () => 0,
+    cancelIdleCallback: nothing,
+    scrollTo: nothing,
+    scrollBy: nothing,
+    open: () => null,
+    alert: nothing,
+    confirm: () => false,
+    console: quiet,
+    fetch: fetchSample,
+    CSS: { supports: () => false, escape: String },
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    queueMicrotask,
+    structuredClone,
+    performance,
+    crypto,
+    URL,
+    URLSearchParams,
+    TextEncoder,
+    TextDecoder,
+    AbortController,
+    AbortSignal,
+    Event,
+    EventTarget,
+    CustomEvent: globalThis.CustomEvent,
+    MessageChannel,
+    Blob,
+    FormData,
+    Headers,
+    Request,
+    Response,
+    DOMException,
+    atob,
+    btoa,
+  });
+  return { global, execute };
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
+
+interface IsolatedInput {
+  directory: string;
+  manifest: ReleaseManifest;
+  /** JSON by API path */
+  data: Record<string, unknown>;
+  /** paths below the mount path */
+  pages: string[];
+  basePath: string;
+}
+/** Code of a release to execute: its server build, or its container as a page would. */
+export type IsolatedJob =
+  | (IsolatedInput & { kind: 'render' })
+  | (IsolatedInput & { kind: 'smoke'; contracts: number[]; modules: { name: string; version: string }[] });
+
+export type IsolatedResult = { ok: true } | { ok: false; cause: string };
+
+const CHILD = fileURLToPath(new URL('./isolated-run.cjs', import.meta.url));
+/** Node itself has to come up before the release's own time begins. */
+const START_LIMIT_MS = 20_000;
+const MEMORY_LIMIT_MB = 256;
+/** The modules that the child loads before the release's code runs. */
+const HOST_PACKAGES = ['react', 'react-dom', '@emotion/react'];
+
+/** The folders of packages and of everything they depend on. */
+function packageFolders(names: readonly string[], from: string, found = new Map<string, string>()): string[] {
+  const searched = createRequire(from).resolve.paths('x') ?? [];
+  for (const name of names) {
+    if (found.has(name)) continue;
+    const folder = searched.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')));
+    if (!folder) continue;
+    found.set(name, realpathSync(folder));
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    packageFolders(Object.keys(dependencies), join(folder, 'package.json'), found);
+  }
+  return [...found.values()];
+}
+
+let hostFolders: string[] | undefined;
+
+function permissions(directory: string): string[] {
+  // The flag lost its prefix in Node 23.5; Node 22 knows both.
+  const flag = Number(process.versions.node.split('.')[0]) > 22 ? '--permission' : '--experimental-permission';
+  hostFolders ??= packageFolders(HOST_PACKAGES, CHILD);
+  const readable = [CHILD, ...[directory, ...hostFolders].map((folder) => join(folder, '*'))];
+  return [flag, ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+/**
+ * Executes a release's code in a process of its own: no environment, no network, no files but the release and
+ * the host's libraries, no other processes, no code from text, bounded memory.
+ * @param timeLimitMs for the release's code; the process is killed when it passes
+ */
+export async function runIsolated(job: IsolatedJob, timeLimitMs: number): Promise<IsolatedResult> {
+  const directory = realpathSync(job.directory);
+  const child = fork(CHILD, [], {
+    cwd: dirname(CHILD),
+    env: { NODE_ENV: 'production' },
+    execArgv: [
+      ...permissions(directory),
+      '--no-warnings',
+      '--disallow-code-generation-from-strings',
+      `--max-old-space-size=${MEMORY_LIMIT_MB}`,
+    ],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    return await resultOf(child, { ...job, directory }, timeLimitMs);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function resultOf(child: ChildProcess, job: IsolatedJob, timeLimitMs: number): Promise<IsolatedResult> {
+  // Only code that was there before the release's own knows it, so a release cannot speak for its judge.
+  const nonce = randomUUID();
+  return new Promise((resolve) => {
+    const end = (result: IsolatedResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const late = (limitMs: number) =>
+      setTimeout(() => end({ ok: false, cause: `it did not end within ${limitMs / 1000} seconds.` }), limitMs);
+    let timer = late(START_LIMIT_MS);
+    child.on('message', (message) => {
+      const answer = message as { nonce?: string; state?: string; cause?: string };
+      if (answer.nonce !== nonce) return;
+      if (answer.state === 'ready') {
+        clearTimeout(timer);
+        timer = late(timeLimitMs);
+      } else if (answer.state === 'ok') end({ ok: true });
+      else end({ ok: false, cause: String(answer.cause ?? 'it failed.').slice(0, 500) });
+    });
+    child.on('error', () => end({ ok: false, cause: 'its process could not be started.' }));
+    child.on('exit', () => end({ ok: false, cause: 'its process ended before it gave a result.' }));
+    child.send({ ...job, nonce });
+  });
+}

@@ -1,0 +1,11 @@
+/** How much a release may hold. What is larger is cut off while it still arrives. */
+export const RELEASE_LIMITS = {
+  /** the packed upload */
+  packedBytes: 20 * 1024 * 1024,
+  /** everything unpacked, tar headers included */
+  unpackedBytes: 60 * 1024 * 1024,
+  /** entries of the archive, folders included */
+  entries: 502,
+  /** depth of folders */
+  depth: 10,
+} as const;

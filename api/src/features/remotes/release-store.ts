@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import { BadArchive } from './bad-archive.js';
+import { integrityOf } from './content-hash.js';
+import { RELEASE_LIMITS } from './release-limits.js';
+import { releaseFilePath, writeNewFile } from './unpack-release.js';
+
+/** A stored file whose bytes are not (or no longer) what the release says. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+}
+
+/** The folder for what is still arriving; never read from. */
+const INCOMING = '.incoming';
+/** Arrivals older than this were left behind by a process that ended. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * The object store of releases: `<folder>/<remote>/<version>/…`. A release appears whole, by one rename, and
+ * never changes; a process that ends in the middle leaves nothing visible.
+ */
+export interface ReleaseStore {
+  /** A new, empty folder for an arriving release. */
+  stage(): Promise<string>;
+  /** Puts a staged folder in its place. A folder that is there already and whole stays; a damaged one is replaced. */
+  keep(staged: string, version: string, manifest: ReleaseManifest): Promise<void>;
+  discard(staged: string): Promise<void>;
+  /**
+   * The bytes of one file, checked against the manifest before they are given.
+   * @throws DamagedFile when the bytes are missing or wrong
+   */
+  read(remote: string, version: string, file: ReleaseManifest['files'][number]): Promise<Buffer>;
+  folderOf(remote: string, version: string): string;
+  remove(remote: string, version: string): Promise<void>;
+}
+
+/** Opens the store at `DATA_DIR/releases` and clears what ended processes left behind. */
+export async function createReleaseStore({ dataDir }: { dataDir: string }): Promise<ReleaseStore> {
+  const requested = join(dataDir, 'releases');
+  await mkdir(join(requested, INCOMING), { recursive: true });
+  const folder = await realpath(requested);
+  const incoming = join(folder, INCOMING);
+  await clearAbandoned(incoming);
+  const folderOf = (remote: string, version: string) => join(folder, remote, version);
+  return {
+    folderOf,
+    async stage() {
+      const staged = join(incoming, randomUUID());
+      await mkdir(staged);
+      return staged;
+    },
+    async keep(staged, version, manifest) {
+      const target = folderOf(manifest.name, version);
+      await mkdir(join(folder, manifest.name), { recursive: true });
+      for (;;) {
+        try {
+          await rename(staged, target);
+          return await syncFolder(join(folder, manifest.name));
+        } catch (error) {
+          if (!isThere(error)) throw error;
+        }
+        // The same content from another publish, or from a process that ended before it could say so.
+        if (await isWhole(target, manifest)) return await rm(staged, { recursive: true, force: true });
+        await rename(target, join(incoming, randomUUID()));
+      }
+    },
+    async discard(staged) {
+      await rm(staged, { recursive: true, force: true });
+    },
+    async read(remote, version, file) {
+      return await readChecked(folderOf(remote, version), file);
+    },
+    async remove(remote, version) {
+      const gone = join(incoming, randomUUID());
+      // Out of sight in one step, whatever happens while it is deleted.
+      await rename(folderOf(remote, version), gone).catch(ignoreMissing);
+      await rm(gone, { recursive: true, force: true });
+    },
+  };
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const isThere = (error: unknown) => codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST';
+const ignoreMissing = (error: unknown) => {
+  if (codeOf(error) !== 'ENOENT') throw error;
+};
+
+async function clearAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const since = Date.now() - (await stat(path)).mtimeMs;
+    if (since > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function readChecked(folder: string, file: ReleaseManifest['files'][number]): Promise<Buffer> {
+  const bytes = await readFile(join(folder, file.path)).catch((cause: unknown) => {
+    throw new DamagedFile(`${file.path} cannot be read.`, { cause });
+  });
+  if (bytes.length !== file.size || integrityOf(bytes) !== file.integrity) {
+    throw new DamagedFile(`${file.path} is not the file that was published.`);
+  }
+  return bytes;
+}
+
+async function isWhole(folder: string, manifest: ReleaseManifest): Promise<boolean> {
+  try {
+    for (const file of manifest.files) await readChecked(folder, file);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedFile) return false;
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Every plain file below a folder, as relative paths with `/`, sorted. */
+export async function listReleaseFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/**
+ * Copies a build into a staged folder under the same rules as an archive.
+ * @throws BadArchive for links, odd paths, too many or too large files
+ */
+export async function copyBuild(directory: string, staged: string): Promise<void> {
+  const paths = await listReleaseFiles(directory);
+  if (paths.length > RELEASE_LIMITS.entries) {
+    throw new BadArchive(`A release may have ${RELEASE_LIMITS.entries} files at most.`);
+  }
+  const taken = new Set<string>();
+  let total = 0;
+  for (const path of paths) {
+    const source = join(directory, path);
+    const info = await lstat(source);
+    if (!info.isFile()) throw new BadArchive(`${path} is no plain file.`);
+    total += info.size;
+    if (total > RELEASE_LIMITS.unpackedBytes) throw new BadArchive('The build is too large for a release.');
+    const bytes = await readFile(source);
+    await writeNewFile(join(staged, releaseFilePath(path, taken)), async (file) => {
+      await file.appendFile(bytes);
+    });
+  }
+}

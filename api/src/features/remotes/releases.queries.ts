@@ -1,0 +1,182 @@
+import type { ChannelMove, ComposedRelease, Composition, Release, Remote } from '@godhuli/contracts/releases';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { ReleasesTable } from './remotes.table.js';
+
+export type ReleaseRow = Selectable<ReleasesTable>;
+
+export async function findRelease(db: Kysely<Database>, remote: string, version: string): Promise<ReleaseRow | null> {
+  const row = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a channel of a remote points at, or null. */
+export async function findChannel(db: Kysely<Database>, remote: string, channel: string) {
+  const row = await db
+    .selectFrom('channels')
+    .innerJoin('releases', (join) =>
+      join.onRef('releases.remote', '=', 'channels.remote').onRef('releases.version', '=', 'channels.version'),
+    )
+    .select([
+      'channels.version',
+      'channels.moved_at',
+      'channels.automatic',
+      'releases.withdrawn',
+      'releases.published_by',
+      'releases.files_removed_at',
+    ])
+    .where('channels.remote', '=', remote)
+    .where('channels.channel', '=', channel)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const composed = (remote: string, version: string, manifest: ReleaseRow['manifest']): ComposedRelease => ({
+  ...manifest,
+  version,
+  baseUrl: `/remotes/${remote}/${version}/`,
+});
+
+/** Which release of which remote is live, as one consistent picture. */
+export async function readComposition(db: Kysely<Database>): Promise<Composition> {
+  const rows = await db
+    .selectFrom('composition_state')
+    .leftJoin('channels', (join) => join.on('channels.channel', 'in', ['live', 'previous']))
+    .leftJoin('releases', (join) =>
+      join.onRef('releases.remote', '=', 'channels.remote').onRef('releases.version', '=', 'channels.version'),
+    )
+    .select([
+      'composition_state.generation',
+      'channels.remote',
+      'channels.channel',
+      'releases.version',
+      'releases.manifest',
+      'releases.withdrawn',
+    ])
+    .execute();
+  const remotes: Composition['remotes'] = {};
+  for (const row of rows) {
+    if (row.channel !== 'live' || !row.remote || !row.version || !row.manifest) continue;
+    const before = rows.find(({ remote, channel }) => remote === row.remote && channel === 'previous');
+    const good = before?.version && before.manifest && !before.withdrawn && before.version !== row.version;
+    remotes[row.remote] = {
+      live: composed(row.remote, row.version, row.manifest),
+      previous: good ? composed(row.remote, before.version as string, before.manifest as never) : null,
+    };
+  }
+  return { generation: Number(rows[0]?.generation ?? 0), remotes };
+}
+
+/** Releases of one remote, or of all, newest first. */
+export async function listReleases(db: Kysely<Database>, remote: string | null, since: Date): Promise<Release[]> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['remote', 'version', 'published_at', 'published_by', 'size', 'checks', 'withdrawn'])
+    .select((expression) => [
+      expression
+        .selectFrom('channels')
+        .whereRef('channels.remote', '=', 'releases.remote')
+        .whereRef('channels.version', '=', 'releases.version')
+        .select(sql<string[]>`coalesce(jsonb_agg(channel order by channel), '[]'::jsonb)`.as('names'))
+        .as('channels'),
+      expression
+        .selectFrom('load_reports')
+        .whereRef('load_reports.remote', '=', 'releases.remote')
+        .whereRef('load_reports.version', '=', 'releases.version')
+        .where('reported_at', '>', since)
+        .select(sql<number>`count(distinct reporter)::int`.as('reporters'))
+        .as('failures'),
+    ])
+    .$if(remote !== null, (query) => query.where('remote', '=', remote as string))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    remote: row.remote,
+    version: row.version,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: row.published_by,
+    size: row.size,
+    checks: row.checks,
+    channels: row.channels ?? [],
+    withdrawn: row.withdrawn,
+    reportedFailures: row.failures ?? 0,
+  }));
+}
+
+/** The same, by remote. */
+export function groupByRemote(releases: readonly Release[]): Remote[] {
+  const names = [...new Set(releases.map((release) => release.remote))].sort();
+  return names.map((name) => {
+    const own = releases.filter((release) => release.remote === name);
+    const live = own.find((release) => release.channels.includes('live'));
+    return { name, live: live?.version ?? null, releases: own };
+  });
+}
+
+/** The moves of a remote's channels, newest first. */
+export async function listMoves(db: Kysely<Database>, remote: string): Promise<ChannelMove[]> {
+  const rows = await db
+    .selectFrom('channel_moves')
+    .selectAll()
+    .where('remote', '=', remote)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    channel: row.channel,
+    version: row.version,
+    from: row.from_version,
+    by: row.moved_by,
+    reason: row.reason,
+    automatic: row.automatic,
+    at: row.moved_at.toISOString(),
+  }));
+}
+
+/** The version of a release whose container has this name but another entry, or null. */
+export async function containerTakenBy(
+  db: Kysely<Database>,
+  container: string,
+  entry: { path: string; integrity: string } | undefined,
+): Promise<string | null> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['version', 'manifest'])
+    .where(sql`manifest->>'container'`, '=', container)
+    .execute();
+  const other = rows.find(
+    ({ manifest }) => manifest.files.find(({ path }) => path === manifest.entry)?.integrity !== entry?.integrity,
+  );
+  return other?.version ?? null;
+}
+
+/** Versions of a remote that retention may take: not among the newest `keep`, older than `before`, in no channel. */
+export async function listExpired(db: Kysely<Database>, remote: string, keep: number, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['version', 'published_at', 'files_removed_at'])
+    .select((expression) =>
+      expression
+        .exists(
+          expression
+            .selectFrom('channels')
+            .whereRef('channels.remote', '=', 'releases.remote')
+            .whereRef('channels.version', '=', 'releases.version')
+            .select('channel'),
+        )
+        .as('used'),
+    )
+    .where('remote', '=', remote)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .slice(keep)
+    .filter((row) => !row.used && row.published_at < before && row.files_removed_at === null)
+    .map((row) => row.version);
+}

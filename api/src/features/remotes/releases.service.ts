@@ -1,0 +1,209 @@
+import type { GateCheck, PublishAnswer, ReleaseManifest } from '@godhuli/contracts/releases';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { isDuplicate } from '../../db/database-errors.js';
+import { NotFound, Unavailable } from '../../http/errors.js';
+import type { Logger } from '../../logger.js';
+import { BadArchive } from './bad-archive.js';
+import { moveChannel } from './channels.service.js';
+import { canonicalManifest, releaseVersion } from './content-hash.js';
+import { type GateVerdict, passes, runGate } from './gate/gate.js';
+import type { GateHost } from './gate/gate-host.js';
+import { ReleaseRefused } from './release-refused.js';
+import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
+import { containerTakenBy, findChannel, findRelease, listExpired } from './releases.queries.js';
+import { unpackRelease } from './unpack-release.js';
+
+/** How long releases stay: the newest of each remote, all younger ones, and whatever a channel points at. */
+const RETENTION = { newest: 20, days: 30 } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Who publishes the workspace's own builds at start. */
+export const THIS_INSTALLATION = 'this installation';
+
+export interface PublishRequest {
+  remote: string;
+  /** who, as the portal shows it */
+  by: string;
+  /** the gate's verdict alone; nothing is kept */
+  dryRun?: boolean;
+}
+
+export interface ReleasesService {
+  /**
+   * Publishes a tar.gz of a build.
+   * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe, TooLarge
+   */
+  publishArchive(request: PublishRequest & { body: AsyncIterable<Uint8Array> }): Promise<PublishAnswer>;
+  /**
+   * Publishes a folder with a build (`release.json` at its top) through the same path. With `promote`, a
+   * new release goes live when nothing is, or when what is live came from the same publisher: a restart never
+   * takes back what a team has shipped, nor what a person has rolled back.
+   * @throws ReleaseRefused
+   */
+  publishFromDirectory(options: {
+    directory: string;
+    remote: string;
+    by?: string;
+    promote?: 'live';
+  }): Promise<PublishAnswer>;
+  /** The gate's verdict on a stored release, as of now. */
+  examine(remote: string, version: string): Promise<GateCheck[]>;
+  /**
+   * One file of a release, as it was published.
+   * @throws NotFound, or Unavailable when the stored bytes are damaged
+   */
+  readReleaseFile(remote: string, version: string, path: string): Promise<Buffer>;
+}
+
+interface Options {
+  db: Kysely<Database>;
+  store: ReleaseStore;
+  host: GateHost;
+  logger: Logger;
+  now: () => Date;
+}
+
+export function createReleasesService({ db, store, host, logger, now }: Options): ReleasesService {
+  const manifests = new Map<string, ReleaseManifest>();
+  let examining: Promise<unknown> = Promise.resolve();
+
+  /** One release at a time: its files are in memory, and its code runs beside the site's own work. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = examining.then(work, work);
+    examining = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const gate = (remote: string, directory: string): Promise<GateVerdict> =>
+    runGate({
+      remote,
+      directory,
+      host,
+      containerTakenBy: (manifest) =>
+        containerTakenBy(
+          db,
+          manifest.container,
+          manifest.files.find(({ path }) => path === manifest.entry),
+        ),
+    });
+
+  async function publish(
+    { remote, by, dryRun = false }: PublishRequest,
+    fill: (staged: string) => Promise<void>,
+  ): Promise<PublishAnswer> {
+    const staged = await store.stage();
+    try {
+      await fill(staged).catch((error: unknown) => {
+        if (!(error instanceof BadArchive)) throw error;
+        throw new ReleaseRefused([{ name: 'archive', ok: false, message: error.message }]);
+      });
+      const { checks, manifest } = await inTurn(() => gate(remote, staged));
+      if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
+      const version = releaseVersion(manifest);
+      if (dryRun) return { version, created: false, dryRun, checks };
+      await store.keep(staged, version, manifest);
+      const created = await insert(remote, version, by, canonicalManifest(manifest), checks);
+      if (created) {
+        logger.info({ remote, version, by }, 'release published');
+        await prune(remote);
+      }
+      return { version, created, dryRun, checks };
+    } finally {
+      await store.discard(staged);
+    }
+  }
+
+  async function insert(
+    remote: string,
+    version: string,
+    by: string,
+    manifest: ReleaseManifest,
+    checks: GateCheck[],
+  ): Promise<boolean> {
+    const values = {
+      remote,
+      version,
+      manifest: JSON.stringify(manifest),
+      size: manifest.files.reduce((sum, file) => sum + file.size, 0),
+      published_by: by,
+      published_at: now(),
+      checks: JSON.stringify(checks),
+    };
+    try {
+      await db.insertInto('releases').values(values).execute();
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      // The same content again; if retention had taken its files, they are back now.
+      await db
+        .updateTable('releases')
+        .set({ files_removed_at: null })
+        .where('remote', '=', remote)
+        .where('version', '=', version)
+        .where('files_removed_at', 'is not', null)
+        .execute();
+      return false;
+    }
+  }
+
+  async function prune(remote: string): Promise<void> {
+    const before = new Date(now().getTime() - RETENTION.days * DAY_MS);
+    for (const version of await listExpired(db, remote, RETENTION.newest, before)) {
+      await db
+        .updateTable('releases')
+        .set({ files_removed_at: now() })
+        .where('remote', '=', remote)
+        .where('version', '=', version)
+        .execute();
+      manifests.delete(`${remote}/${version}`);
+      await store.remove(remote, version);
+    }
+  }
+
+  async function manifestOf(remote: string, version: string): Promise<ReleaseManifest | null> {
+    const key = `${remote}/${version}`;
+    const known = manifests.get(key);
+    if (known) return known;
+    const release = await findRelease(db, remote, version);
+    if (!release || release.files_removed_at) return null;
+    // Manifests never change; the few that are asked for stay in memory.
+    if (manifests.size > 200) manifests.clear();
+    manifests.set(key, release.manifest);
+    return release.manifest;
+  }
+
+  return {
+    publishArchive: ({ body, ...request }) => publish(request, (staged) => unpackRelease(body, staged)),
+
+    async publishFromDirectory({ directory, remote, by = THIS_INSTALLATION, promote }) {
+      const answer = await publish({ remote, by }, (staged) => copyBuild(directory, staged));
+      if (!promote) return answer;
+      const live = await findChannel(db, remote, promote);
+      if (!live || (answer.created && live.published_by === by)) {
+        const reason = live ? 'a new build of this workspace' : 'the first start';
+        await moveChannel(db, { remote, channel: promote, version: answer.version, by, reason, at: now() });
+      }
+      return answer;
+    },
+
+    async examine(remote, version) {
+      const manifest = await manifestOf(remote, version);
+      if (!manifest) throw new NotFound('There is no such release of this remote.');
+      const { checks } = await inTurn(() => gate(remote, store.folderOf(remote, version)));
+      return checks;
+    },
+
+    async readReleaseFile(remote, version, path) {
+      const manifest = await manifestOf(remote, version);
+      const file = manifest?.files.find((candidate) => candidate.path === path);
+      if (!file) throw new NotFound('There is no such file in this release.');
+      try {
+        return await store.read(remote, version, file);
+      } catch (error) {
+        if (!(error instanceof DamagedFile)) throw error;
+        logger.error({ remote, version, path, err: error }, 'a stored file of a release is damaged');
+        throw new Unavailable('This file of the release is damaged and is not given out.', 30, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import {
+  channelMoveSchema,
+  channelNameSchema,
+  channelUpdateSchema,
+  compositionSchema,
+  createdDeployTokenSchema,
+  deployTokenSchema,
+  loadReportSchema,
+  publishAnswerSchema,
+  releaseSchema,
+  releaseVersionSchema,
+  remoteNameSchema,
+  remoteSchema,
+} from '@godhuli/contracts/releases';
+import { idSchema } from '@godhuli/contracts/text';
+import { type Context, Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import { access } from '../../http/access.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { NotAllowed, NotFound, NotSignedIn, UnsupportedType } from '../../http/errors.js';
+import { validate } from '../../http/validate.js';
+import { type Mover, moveChannel } from './channels.service.js';
+import type { CompositionSource } from './composition.service.js';
+import { compositionEvents } from './composition-events.js';
+import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
+import type { LoadReportsService } from './load-reports.service.js';
+import { groupByRemote, listMoves, listReleases } from './releases.queries.js';
+import type { ReleasesService } from './releases.service.js';
+
+interface Dependencies {
+  db: Kysely<Database>;
+  now: () => Date;
+  service: ReleasesService;
+  composition: CompositionSource;
+  reports: LoadReportsService;
+}
+
+const remoteParameter = z.object({ name: remoteNameSchema });
+const channelParameter = remoteParameter.extend({ channel: channelNameSchema });
+const tokenParameter = remoteParameter.extend({ id: idSchema });
+const fileParameter = remoteParameter.extend({ version: releaseVersionSchema, path: z.string().min(1).max(200) });
+const publishQuery = z.object({ dryRun: z.enum(['0', '1']).default('0') });
+
+const PACKED_TYPES = new Set([
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/octet-stream',
+]);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  cjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+};
+const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+
+/** Releases, channels, deploy tokens, the composition and what pages report about it (CARD-7). */
+export function remotesRoutes({ db, now, service, composition, reports }: Dependencies): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const dayAgo = () => new Date(now().getTime() - DAY_MS);
+
+  /** Who acts: the bearer of a token of this very remote, or the signed-in admin. */
+  async function moverOf(c: Context<ApiEnv>, remote: string): Promise<Mover> {
+    const { bearerToken, user } = c.var;
+    if (bearerToken === null) {
+      if (!user) throw new NotSignedIn();
+      return { by: user.name, userId: user.id };
+    }
+    const token = await redeemDeployToken(db, bearerToken, now());
+    if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
+    if (token.remote !== remote) throw new NotAllowed(`This deploy token is for ${token.remote}.`);
+    return { by: `deploy token ${token._id} of ${token.createdBy}` };
+  }
+
+  app.get(
+    '/api/composition',
+    access('anyone'),
+    describe('Releases', 'Which release of which remote is live', compositionSchema),
+    async (c) => c.json(await composition.current(), 200, { 'cache-control': 'no-store' }),
+  );
+  app.get(
+    '/api/composition/events',
+    access('anyone'),
+    describe('Releases', 'The composition now and after every change, as server-sent events', z.string()),
+    (c) => compositionEvents(composition, c.req.raw.signal),
+  );
+  app.post(
+    '/api/composition/reports',
+    access('anyone'),
+    describe('Releases', 'A page says which stage of loading a release failed'),
+    validate('json', loadReportSchema),
+    async (c) => {
+      await reports.report(c.req.valid('json'), c.var.address);
+      return c.body(null, 204);
+    },
+  );
+
+  app.get(
+    '/api/remotes',
+    access('releases.manage or deploy-token'),
+    describe('Releases', 'Every remote with its releases', z.array(remoteSchema)),
+    async (c) => {
+      const token = c.var.bearerToken === null ? null : await redeemDeployToken(db, c.var.bearerToken, now());
+      if (c.var.bearerToken !== null && !token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
+      return c.json(groupByRemote(await listReleases(db, token?.remote ?? null, dayAgo())));
+    },
+  );
+  app.get(
+    '/api/remotes/:name/releases',
+    access('releases.manage or deploy-token'),
+    describe('Releases', 'The releases of a remote, newest first', z.array(releaseSchema)),
+    validate('param', remoteParameter),
+    async (c) => {
+      const { name } = c.req.valid('param');
+      await moverOf(c, name);
+      return c.json(await listReleases(db, name, dayAgo()));
+    },
+  );
+  app.get(
+    '/api/remotes/:name/moves',
+    access('releases.manage or deploy-token'),
+    describe('Releases', 'What was live when, by whom and why, newest first', z.array(channelMoveSchema)),
+    validate('param', remoteParameter),
+    async (c) => {
+      const { name } = c.req.valid('param');
+      await moverOf(c, name);
+      return c.json(await listMoves(db, name));
+    },
+  );
+  app.post(
+    '/api/remotes/:name/releases',
+    access('deploy-token'),
+    describe('Releases', 'Publish a tar.gz of a build; ?dryRun=1 for the verdict alone', publishAnswerSchema, 201),
+    validate('param', remoteParameter),
+    validate('query', publishQuery),
+    async (c) => {
+      const { name: remote } = c.req.valid('param');
+      const { by } = await moverOf(c, remote);
+      const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+      if (!PACKED_TYPES.has(type)) throw new UnsupportedType('Please send application/gzip, a packed tar.');
+      const body = (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>;
+      const answer = await service.publishArchive({ remote, by, body, dryRun: c.req.valid('query').dryRun === '1' });
+      return c.json(answer, answer.created ? 201 : 200);
+    },
+  );
+  app.put(
+    '/api/remotes/:name/channels/:channel',
+    access('releases.manage or deploy-token'),
+    describe('Releases', 'Point a channel at a release: promote it, or roll back', remoteSchema),
+    validate('param', channelParameter),
+    validate('json', channelUpdateSchema),
+    async (c) => {
+      const { name: remote, channel } = c.req.valid('param');
+      const mover = await moverOf(c, remote);
+      await moveChannel(db, { ...c.req.valid('json'), ...mover, remote, channel, at: now() });
+      const [answer] = groupByRemote(await listReleases(db, remote, dayAgo()));
+      return c.json(answer);
+    },
+  );
+  app.get(
+    '/api/remotes/:name/releases/:version/files/:path{.+}',
+    access('anyone'),
+    describe('Releases', 'A file of a release, as it was published', z.string()),
+    validate('param', fileParameter),
+    async (c) => {
+      const { name, version, path } = c.req.valid('param');
+      const bytes = await service.readReleaseFile(name, version, path);
+      return c.body(new Uint8Array(bytes), 200, {
+        'content-type': typeOf(path),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        // A picture that is opened by itself runs nothing.
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    },
+  );
+
+  app.post(
+    '/api/remotes/:name/deploy-tokens',
+    access('releases.manage'),
+    describe('Releases', 'Make a deploy token for one remote; it is shown this once', createdDeployTokenSchema, 201),
+    validate('param', remoteParameter),
+    async (c) => {
+      const { name } = c.req.valid('param');
+      const { by } = await moverOf(c, name);
+      return c.json(await createDeployToken(db, name, by, now()), 201, { 'cache-control': 'no-store' });
+    },
+  );
+  app.get(
+    '/api/remotes/:name/deploy-tokens',
+    access('releases.manage'),
+    describe('Releases', 'The deploy tokens of a remote, without the tokens themselves', z.array(deployTokenSchema)),
+    validate('param', remoteParameter),
+    async (c) => c.json(await listDeployTokens(db, c.req.valid('param').name)),
+  );
+  app.delete(
+    '/api/remotes/:name/deploy-tokens/:id',
+    access('releases.manage'),
+    describe('Releases', 'Revoke a deploy token'),
+    validate('param', tokenParameter),
+    async (c) => {
+      const { name, id } = c.req.valid('param');
+      if (!(await revokeDeployToken(db, name, id, now()))) throw new NotFound();
+      return c.body(null, 204);
+    },
+  );
+  return app;
+}
