@@ -60,6 +60,8 @@ export interface RenderInput {
   data: Readonly<Record<string, unknown>>;
   basePath: string;
   release: { name: string; version: string };
+  /** `https://studio.example` as the visitor reached it, for addresses that must be absolute (canonical, Open Graph). Relative without it. */
+  origin?: string;
 }
 export interface RenderOutput {
   /** Markup for the remote's root element. */

@@ -1,0 +1,68 @@
+import type { Profile, Stat } from '@godhuli/contracts/studio';
+import { Award, Calendar, MapPin } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { StatTiles } from '../page/stat-tiles';
+import { Photo } from '../photo/photo';
+import { aboutStyles } from './about.styles';
+
+const PORTRAIT_SIZES = '(max-width:899px) 82vw, 41vw';
+const STUDIO_SIZES = '(max-width:899px) 33vw, 18vw';
+
+/** Who stands behind the camera (PUB-ABOUT-1, PUB-ABOUT-2). */
+export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }): ReactElement {
+  return (
+    <section id="about" css={aboutStyles} className="sec" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
+      <div className="container">
+        <div className="about__top">
+          <p className="eyebrow">About</p>
+          <h2 id="about-h">The Artist Behind the Lens</h2>
+          <div className="about__pics">
+            <Photo className="about__p1" media={profile.portrait} sizes={PORTRAIT_SIZES} />
+            {profile.studio && <Photo className="about__p2" media={profile.studio} sizes={STUDIO_SIZES} />}
+          </div>
+          <div className="about__txt">
+            <h3>{profile.title}</h3>
+            <p className="about__sub">{profile.subtitle}</p>
+            <p className="lead">{profile.description}</p>
+            <dl className="facts">
+              <div>
+                <dt>
+                  <MapPin className="i" /> Location
+                </dt>
+                <dd>{profile.location}</dd>
+              </div>
+              <div>
+                <dt>
+                  <Calendar className="i" /> Since
+                </dt>
+                <dd>{profile.since}</dd>
+              </div>
+            </dl>
+            <h4 className="label">Achievements</h4>
+            <ul className="achv">
+              {profile.achievements.map((achievement) => (
+                <li key={achievement}>
+                  <Award className="i" />
+                  {achievement}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <StatTiles stats={stats} large />
+        <div className="tl">
+          <h3>Journey Timeline</h3>
+          <ol>
+            {profile.timeline.map((entry) => (
+              <li key={entry.year}>
+                <p className="tl__y">{entry.year}</p>
+                <h4>{entry.title}</h4>
+                <p>{entry.description}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Global } from '@emotion/react';
+import type { HostApi } from '@godhuli/contracts/host';
+import { type ReactElement, useEffect } from 'react';
+import { About } from './about/about';
+import { Contact } from './contact/contact';
+import { groupContent } from './data/content';
+import { DEFAULT_PROFILE, DEFAULT_STATS } from './data/defaults';
+import { heroSlides } from './data/hero-slides';
+import { studioOf } from './data/studio';
+import { useSiteData } from './data/use-site-data';
+import { Footer } from './footer/footer';
+import { Header } from './header/header';
+import { Hero } from './hero/hero';
+import { Packages } from './packages/packages';
+import { documentStyles, pageStyles } from './page/page.styles';
+import { Portfolio } from './portfolio/portfolio';
+import { Services } from './services/services';
+import { Testimonials } from './testimonials/testimonials';
+
+/** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
+export function App({ host }: { host: HostApi }): ReactElement {
+  const data = useSiteData(host.initialData);
+  const content = groupContent(data.content.value);
+  const studio = studioOf(content);
+  const stats = data.stats.value.length > 0 ? data.stats.value : DEFAULT_STATS;
+  const profile = data.profile.value ?? DEFAULT_PROFILE;
+  const hash = host.location.hash;
+  const rendered = host.initialData !== undefined;
+  useEffect(() => {
+    // A page that the server did not render had no such element when the browser looked for it.
+    if (hash && !rendered) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, rendered]);
+  return (
+    <div css={pageStyles}>
+      <Global styles={documentStyles} />
+      <a className="skip" href="#services">
+        Skip to content
+      </a>
+      <Header studio={studio} />
+      <main>
+        <Hero
+          studio={studio}
+          stats={stats}
+          slides={heroSlides(data.hero.value, data.portfolio.value)}
+          loading={data.content.loading || data.portfolio.loading || data.hero.loading}
+        />
+        <Services content={content} studio={studio} services={data.services} />
+        <Portfolio content={content} portfolio={data.portfolio} />
+        <Packages content={content} studio={studio} packages={data.packages} />
+        <About profile={profile} stats={stats} />
+        <Testimonials content={content} studio={studio} testimonials={data.testimonials.value} />
+        <Contact host={host} content={content} studio={studio} />
+      </main>
+      <Footer studio={studio} services={data.services.value} since={profile.since} />
+    </div>
+  );
+}

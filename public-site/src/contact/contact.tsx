@@ -1,0 +1,86 @@
+import type { HostApi } from '@godhuli/contracts/host';
+import { ArrowRight, Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Content, textOf } from '../data/content';
+import { chatAddress, phoneAddress, type Studio } from '../data/studio';
+import { contactStyles } from './contact.styles';
+import { InquiryForm } from './inquiry-form';
+
+interface ContactProps {
+  host: HostApi;
+  content: Content;
+  studio: Studio;
+}
+
+/** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
+export function Contact({ host, content, studio }: ContactProps): ReactElement {
+  return (
+    <section
+      id="contact"
+      css={contactStyles}
+      className="sec"
+      data-tone="paper"
+      aria-labelledby="contact-h"
+      tabIndex={-1}
+    >
+      <div className="container contact">
+        <div className="contact__l">
+          <p className="eyebrow">Contact</p>
+          <h2 id="contact-h">{textOf(content, 'contact', 'heading', 'Tell us about your day')}</h2>
+          <ul className="ccards">
+            <li>
+              <a className="ccard" href={phoneAddress(studio)}>
+                <span className="ccard__i">
+                  <Phone className="i" />
+                </span>
+                <span>
+                  <strong>Call {studio.contactName}</strong> <span>{studio.phone}</span>
+                </span>
+                <ArrowRight className="i go" />
+              </a>
+            </li>
+            <li>
+              <a className="ccard" href={chatAddress(studio)} target="_blank" rel="noopener">
+                <span className="ccard__i">
+                  <MessageCircle className="i" />
+                </span>
+                <span>
+                  <strong>Quick message on WhatsApp</strong> <span>Usually answered the same day</span>
+                </span>
+                <ArrowRight className="i go" />
+              </a>
+            </li>
+          </ul>
+          <div className="cinfo">
+            <div>
+              <h3 className="label">
+                <MapPin className="i" /> Office address
+              </h3>
+              <address>{studio.officeAddress}</address>
+            </div>
+            <div>
+              <h3 className="label">
+                <Clock className="i" /> Response time
+              </h3>
+              <dl>
+                <div>
+                  <dt>Inquiry response</dt>
+                  <dd>Within 24 hours</dd>
+                </div>
+                <div>
+                  <dt>Consultation</dt>
+                  <dd>Same day</dd>
+                </div>
+                <div>
+                  <dt>Booking</dt>
+                  <dd>Flexible timings</dd>
+                </div>
+              </dl>
+            </div>
+          </div>
+        </div>
+        <InquiryForm toast={host.toast} studio={studio} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ContentEntry } from '@godhuli/contracts/content';
+import type { Media } from '@godhuli/contracts/media';
+import type { StudioPackage } from '@godhuli/contracts/packages';
+import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Service } from '@godhuli/contracts/services';
+import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
+
+// The contracts' zod schemas cost 20 KB in the page; these hand-written guards check what the page reads.
+
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const hasTexts = (row: Row, ...keys: string[]) => keys.every((key) => isText(row[key]));
+const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
+
+function isMedia(value: unknown): value is Media {
+  return (
+    isRow(value) &&
+    hasTexts(value, 'id', 'thumbhash', 'color', 'alt') &&
+    isPositive(value.width) &&
+    isPositive(value.height) &&
+    isRow(value.focal) &&
+    typeof value.focal.x === 'number' &&
+    typeof value.focal.y === 'number'
+  );
+}
+const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
+
+export const isContentEntry = (value: unknown): value is ContentEntry =>
+  isRow(value) && hasTexts(value, 'section', 'key', 'value');
+
+export const isHeroItem = (value: unknown): value is HeroItem =>
+  isRow(value) && hasTexts(value, '_id', 'title', 'image') && isMediaOrNull(value.media);
+
+export const isPortfolioItem = (value: unknown): value is PortfolioItem =>
+  isRow(value) &&
+  hasTexts(value, '_id', 'title', 'image', 'category', 'description', 'place') &&
+  isMediaOrNull(value.media);
+
+export const isService = (value: unknown): value is Service =>
+  isRow(value) &&
+  hasTexts(value, '_id', 'title', 'description', 'image', 'icon') &&
+  isTexts(value.features) &&
+  isMediaOrNull(value.media);
+
+/** A package's id is `packageId` or `_id` (PUB-PACK-2); either may be missing. */
+export const isStudioPackage = (value: unknown): value is StudioPackage =>
+  isRow(value) &&
+  (isText(value.packageId) || isText(value._id)) &&
+  hasTexts(value, 'name', 'price', 'duration', 'category') &&
+  isTexts(value.features) &&
+  (value.terms === undefined || isTexts(value.terms));
+
+export const isTestimonial = (value: unknown): value is Testimonial =>
+  isRow(value) &&
+  hasTexts(value, '_id', 'name', 'event', 'text', 'image', 'location') &&
+  (value.rating === null || value.rating === undefined || typeof value.rating === 'number') &&
+  isMediaOrNull(value.media);
+
+export const isStat = (value: unknown): value is Stat => isRow(value) && hasTexts(value, 'number', 'label');
+
+export const isProfile = (value: unknown): value is Profile =>
+  isRow(value) &&
+  hasTexts(value, 'title', 'subtitle', 'description', 'location', 'since') &&
+  isTexts(value.achievements) &&
+  isMediaOrNull(value.portrait) &&
+  isMediaOrNull(value.studio) &&
+  Array.isArray(value.timeline) &&
+  value.timeline.every((entry) => isRow(entry) && hasTexts(entry, 'year', 'title', 'description'));

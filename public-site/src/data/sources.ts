@@ -1,0 +1,112 @@
+import { callApi } from '@godhuli/contracts/call-api';
+import type { ContentEntry } from '@godhuli/contracts/content';
+import type { StudioPackage } from '@godhuli/contracts/packages';
+import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Service } from '@godhuli/contracts/services';
+import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
+import {
+  isContentEntry,
+  isHeroItem,
+  isPortfolioItem,
+  isProfile,
+  isService,
+  isStat,
+  isStudioPackage,
+  isTestimonial,
+} from './guards';
+
+/** One answer of the API that the page shows. */
+interface Source<T> {
+  path: string;
+  /** What a failure is logged as; the page goes on with `empty` (specification, section 8). */
+  failures: readonly string[];
+  empty: T;
+  /** Throws when the answer is not what was agreed; `report` hears of single rows left out. */
+  parse(answer: unknown, report: (error: Error) => void): T;
+}
+
+function list<T>(
+  path: string,
+  isItem: (value: unknown) => value is T,
+  ...failures: [string, ...string[]]
+): Source<readonly T[]> {
+  return {
+    path,
+    failures,
+    empty: [],
+    parse(answer, report) {
+      if (!Array.isArray(answer)) throw new TypeError(`${path} did not answer with a list`);
+      const items = answer.filter(isItem);
+      if (items.length < answer.length)
+        report(new TypeError(`${answer.length - items.length} rows of ${path} were not readable`));
+      return items;
+    },
+  };
+}
+
+const profile: Source<Profile | null> = {
+  path: '/api/profile',
+  failures: ['Error fetching profile:'],
+  empty: null,
+  parse(answer) {
+    if (!isProfile(answer)) throw new TypeError('/api/profile did not answer with a profile');
+    return answer;
+  },
+};
+
+/** Everything that the page fetches. The hero shows content and, when none is chosen for it, the portfolio. */
+export const SOURCES = {
+  content: list<ContentEntry>('/api/content', isContentEntry, 'Error fetching hero data:'),
+  hero: list<HeroItem>('/api/hero', isHeroItem, 'Error fetching hero data:'),
+  portfolio: list<PortfolioItem>(
+    '/api/portfolio',
+    isPortfolioItem,
+    'Error fetching portfolio:',
+    'Error fetching hero data:',
+  ),
+  services: list<Service>('/api/services', isService, 'Error fetching services:'),
+  packages: list<StudioPackage>('/api/packages', isStudioPackage, 'Error fetching packages:'),
+  testimonials: list<Testimonial>('/api/testimonials', isTestimonial, 'Error fetching testimonials:'),
+  stats: list<Stat>('/api/stats', isStat, 'Error fetching stats:'),
+  profile,
+};
+export type SourceName = keyof typeof SOURCES;
+export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
+
+/** A value of the API, and whether it is still on its way. */
+export interface Loaded<T> {
+  loading: boolean;
+  value: T;
+}
+export type SourceValues = {
+  [Name in SourceName]: Loaded<(typeof SOURCES)[Name] extends Source<infer T> ? T : never>;
+};
+
+/** What the server rendered from; a source that it has not (or that is not readable) is still loading. */
+export function readInitialData(initialData: Readonly<Record<string, unknown>> | undefined): SourceValues {
+  const read = (name: SourceName): Loaded<unknown> => {
+    const source = SOURCES[name];
+    if (initialData?.[source.path] === undefined) return { loading: true, value: source.empty };
+    try {
+      return { loading: false, value: source.parse(initialData[source.path], () => undefined) };
+    } catch {
+      return { loading: true, value: source.empty };
+    }
+  };
+  return Object.fromEntries(SOURCE_NAMES.map((name) => [name, read(name)])) as SourceValues;
+}
+
+/** Fetches one source. Never rejects: a failure is logged and the answer is empty. Undefined when aborted. */
+export async function fetchSource(name: SourceName, signal: AbortSignal): Promise<Loaded<unknown> | undefined> {
+  const source = SOURCES[name];
+  const report = (error: unknown) => {
+    for (const failure of source.failures) console.error(failure, error);
+  };
+  try {
+    return { loading: false, value: source.parse(await callApi(source.path, { signal }), report) };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    report(error);
+    return { loading: false, value: source.empty };
+  }
+}

@@ -1,0 +1,76 @@
+import { groupContent, textOf } from '../data/content';
+import { DEFAULT_PROFILE } from '../data/defaults';
+import { heroSlides } from '../data/hero-slides';
+import type { SourceValues } from '../data/sources';
+import { studioOf } from '../data/studio';
+import { HERO_SIZES } from '../hero/hero';
+import { sourceSet } from '../photo/sources';
+import { structuredData } from './structured-data';
+
+const escapeAttribute = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const element = (name: string, attributes: Record<string, string>) =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+    .join('')}>`;
+
+/** JSON inside a script element: no text can end the element or begin a comment. */
+const jsonForScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Title, description, canonical address, Open Graph, structured data, and the hero photograph's preload.
+ * @param origin '' or 'https://studio.example'
+ */
+export function documentHead(data: SourceValues, origin: string): string {
+  const content = groupContent(data.content.value);
+  const studio = studioOf(content);
+  const [first] = heroSlides(data.hero.value, data.portfolio.value);
+  const share = first?.media ?? null;
+  const title = textOf(content, 'seo', 'title', `${studio.brand}: ${studio.trade}, ${studio.location}`);
+  const description = textOf(content, 'seo', 'description', studio.description);
+  const openGraph: Record<string, string> = {
+    'og:type': 'website',
+    'og:site_name': studio.brand,
+    'og:title': title,
+    'og:description': description,
+    'og:url': `${origin}/`,
+    'og:locale': 'en_IN',
+    ...(share
+      ? {
+          'og:image': `${origin}/media/${share.id}/og.jpg`,
+          'og:image:width': '1200',
+          'og:image:height': '630',
+          'og:image:type': 'image/jpeg',
+          'og:image:alt': share.alt,
+        }
+      : {}),
+  };
+  const schema = structuredData({
+    origin,
+    studio,
+    since: data.profile.value?.since ?? DEFAULT_PROFILE.since,
+    services: data.services.value,
+    portfolio: data.portfolio.value,
+    share,
+  });
+  return [
+    `<title>${escapeAttribute(title)}</title>`,
+    element('meta', { name: 'description', content: description }),
+    element('link', { rel: 'canonical', href: `${origin}/` }),
+    ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
+    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    element('meta', { name: 'theme-color', content: '#100e0c' }),
+    share
+      ? element('link', {
+          rel: 'preload',
+          as: 'image',
+          type: 'image/avif',
+          imagesrcset: sourceSet(share, 'avif'),
+          imagesizes: HERO_SIZES,
+          fetchpriority: 'high',
+        })
+      : '',
+    `<script type="application/ld+json">${jsonForScript(schema)}</script>`,
+  ].join('');
+}

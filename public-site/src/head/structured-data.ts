@@ -1,0 +1,66 @@
+import type { Media } from '@godhuli/contracts/media';
+import { mediaUrl } from '@godhuli/contracts/media-url';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Service } from '@godhuli/contracts/services';
+import type { Studio } from '../data/studio';
+
+interface StructuredDataInput {
+  /** '' or 'https://studio.example' */
+  origin: string;
+  studio: Studio;
+  since: string;
+  services: readonly Service[];
+  portfolio: readonly PortfolioItem[];
+  share: Media | null;
+}
+
+const MAX_IMAGES = 24;
+
+/** The largest JPEG of a photograph (at most 2400 px). */
+const largest = (origin: string, media: Media) => `${origin}${mediaUrl(media, Math.min(media.width, 2400), 'jpg')}`;
+
+function imageObject(origin: string, media: Media, name: string, description: string, credit: string): object {
+  return {
+    '@type': 'ImageObject',
+    contentUrl: largest(origin, media),
+    width: Math.min(media.width, 2400),
+    height: Math.round((Math.min(media.width, 2400) * media.height) / media.width),
+    name,
+    description,
+    creditText: credit,
+  };
+}
+
+/** What search engines read (schema.org): the studio, what it offers, and its photographs. */
+export function structuredData(input: StructuredDataInput): object {
+  const { origin, studio, services, portfolio, share } = input;
+  const name = `${studio.brand} ${studio.trade}`;
+  const year = /\d{4}/.exec(input.since)?.[0];
+  const business = {
+    '@type': ['LocalBusiness', 'ProfessionalService'],
+    '@id': `${origin}/#studio`,
+    name,
+    description: studio.description,
+    slogan: studio.tagline,
+    url: `${origin}/`,
+    telephone: studio.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: studio.officeAddress.replaceAll('\n', ', '),
+      addressCountry: 'IN',
+    },
+    areaServed: studio.location,
+    sameAs: [studio.instagram, studio.facebook, studio.youtube],
+    ...(year ? { foundingDate: year } : {}),
+    ...(share ? { image: largest(origin, share) } : {}),
+    makesOffer: services.map((service) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: service.title, description: service.description },
+    })),
+  };
+  const photographs = portfolio
+    .filter((item): item is PortfolioItem & { media: Media } => item.media !== null)
+    .slice(0, MAX_IMAGES)
+    .map((item) => imageObject(origin, item.media, item.title, item.description || item.media.alt, name));
+  return { '@context': 'https://schema.org', '@graph': [business, ...photographs] };
+}

@@ -1,0 +1,87 @@
+import type { Stat } from '@godhuli/contracts/studio';
+import { ArrowDown, MessageCircle } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Slide } from '../data/hero-slides';
+import { chatAddress, type Studio } from '../data/studio';
+import { Dots } from '../page/dots';
+import { GoTo } from '../page/go-to';
+import { StatTiles } from '../page/stat-tiles';
+import { useCarousel } from '../page/use-carousel';
+import { Photo } from '../photo/photo';
+import { heroStyles } from './hero.styles';
+import { useNeededSlides } from './use-needed-slides';
+
+const SLIDE_MS = 5000;
+/** `sizes` of a hero photograph; the head's preload says the same. */
+export const HERO_SIZES = '100vw';
+
+interface HeroProps {
+  studio: Studio;
+  stats: readonly Stat[];
+  slides: readonly Slide[];
+  loading: boolean;
+}
+
+/** The full-screen slideshow with the studio's promise (PUB-HERO-1 to 5). */
+export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElement {
+  const carousel = useCarousel(slides.length, SLIDE_MS);
+  const { needed, need } = useNeededSlides(carousel.index, slides.length, carousel.running);
+  return (
+    <section
+      id="hero"
+      css={heroStyles}
+      className="hero"
+      data-tone="ink"
+      aria-labelledby="hero-h"
+      aria-busy={loading || undefined}
+      tabIndex={-1}
+      {...carousel.hold}
+    >
+      <div className="hero__slides" aria-hidden="true">
+        {slides.map((slide, index) => (
+          <div key={slide._id} className={index === carousel.index ? 'hero__slide is-on' : 'hero__slide'}>
+            {needed.has(index) && (
+              <Photo media={slide.media} image={slide.image} alt="" sizes={HERO_SIZES} first={index === 0} />
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="hero__scrim" aria-hidden="true" />
+      <div className="hero__in container">
+        <div className="hero__head">
+          <p className="eyebrow">
+            {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
+          </p>
+          <h1 id="hero-h">{studio.tagline}</h1>
+        </div>
+        <div className="hero__side">
+          <p className="lead">{studio.description}</p>
+          <div className="acts">
+            <GoTo section="portfolio" className="btn btn--solid">
+              View Portfolio
+            </GoTo>
+            <a className="btn btn--line" href={chatAddress(studio)} target="_blank" rel="noopener">
+              <MessageCircle className="i" /> WhatsApp Now
+            </a>
+          </div>
+        </div>
+        <div className="hero__bar">
+          <StatTiles stats={stats.slice(0, 4)} />
+          <div className="hero__ctl">
+            <Dots
+              carousel={carousel}
+              count={slides.length}
+              label="Background photographs"
+              noun="Photograph"
+              subject="the slideshow"
+              onApproach={need}
+            />
+            <GoTo section="services" className="hero__scroll">
+              Scroll <ArrowDown className="i" />
+            </GoTo>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { Star } from 'lucide-react';
+import type { ReactElement } from 'react';
+
+const ALL = [1, 2, 3, 4, 5];
+
+/** A rating of 1 to 5; a missing one is 5 (PUB-TEST-2). */
+export function Stars({ rating }: { rating: number | null | undefined }): ReactElement {
+  const full = Math.min(5, Math.max(1, Math.round(rating ?? 5)));
+  return (
+    <span className="stars" role="img" aria-label={`${full} out of 5`}>
+      {ALL.map((star) => (
+        <Star key={star} className={star <= full ? 'i full' : 'i'} />
+      ))}
+    </span>
+  );
+}

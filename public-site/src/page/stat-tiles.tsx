@@ -1,0 +1,16 @@
+import type { Stat } from '@godhuli/contracts/studio';
+import type { ReactElement } from 'react';
+
+/** The row of stat tiles: number, label (PUB-HERO-3, PUB-ABOUT-1). */
+export function StatTiles({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }): ReactElement {
+  return (
+    <dl className={large ? 'stats stats--lg' : 'stats'}>
+      {stats.map((stat) => (
+        <div key={stat.label}>
+          <dt>{stat.label}</dt>
+          <dd>{stat.number}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

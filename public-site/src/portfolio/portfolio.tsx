@@ -1,0 +1,117 @@
+import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import { ArrowRight, Eye, Heart, Share2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Content, textOf } from '../data/content';
+import type { Loaded } from '../data/sources';
+import { Loading } from '../page/loading';
+import { SectionHead } from '../page/section-head';
+import { Tabs } from '../page/tabs';
+import { Photo } from '../photo/photo';
+import { portfolioStyles } from './portfolio.styles';
+
+const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
+  { id: 'wedding', label: 'Wedding & Events' },
+  { id: 'prewedding', label: 'Pre-Wedding' },
+  { id: 'cinematic', label: 'Cinematic' },
+  { id: 'maternity', label: 'Maternity | Newborn & Family' },
+];
+const ACTIONS = [
+  { verb: 'View', Icon: Eye },
+  { verb: 'Like', Icon: Heart },
+  { verb: 'Share', Icon: Share2 },
+];
+/** Columns of 12 by position, repeating: rows of two, split 7/5, 4/8, 5/7. */
+const SPANS = [7, 5, 4, 8, 5, 7];
+
+/** `sizes` of the photograph at a position of the grid; an odd last one runs the full width. */
+function sizesAt(index: number, count: number): string {
+  const even = index % 2 === 1;
+  const alone = !even && index === count - 1;
+  const wide = (SPANS[index % SPANS.length] as number) > 6;
+  return `(max-width:639px) ${even ? '80vw' : '92vw'}, ${alone ? '94vw' : wide ? '62vw' : '38vw'}`;
+}
+
+function Frame({ item, caption, sizes }: { item: PortfolioItem; caption: string; sizes: string }): ReactElement {
+  return (
+    <li className="pf">
+      <figure>
+        <Photo className="pf__img" media={item.media} image={item.image} sizes={sizes} />
+        <figcaption>
+          <h3>{item.title}</h3>
+          {item.place && <span>{item.place}</span>}
+        </figcaption>
+        <div className="pf__over">
+          <p className="pf__cap">{caption}</p>
+          <div className="pf__acts">
+            {ACTIONS.map(({ verb, Icon }) => (
+              <button
+                key={verb}
+                type="button"
+                className="icon-btn icon-btn--glass"
+                aria-label={`${verb} ${item.title}`}
+              >
+                <Icon className="i" />
+              </button>
+            ))}
+          </div>
+        </div>
+      </figure>
+    </li>
+  );
+}
+
+/** The gallery by category (PUB-PORT-1 to 4). */
+export function Portfolio({
+  content,
+  portfolio,
+}: {
+  content: Content;
+  portfolio: Loaded<readonly PortfolioItem[]>;
+}): ReactElement {
+  const tabs = CATEGORIES.map(({ id, label }) => {
+    const items = portfolio.value.filter((item) => item.category === id);
+    return {
+      id,
+      label,
+      count: items.length,
+      panel: portfolio.loading ? (
+        <Loading>Loading portfolio...</Loading>
+      ) : (
+        <ul className="pfs">
+          {items.map((item, index) => (
+            <Frame
+              key={item._id}
+              item={item}
+              caption={item.description || label}
+              sizes={sizesAt(index, items.length)}
+            />
+          ))}
+        </ul>
+      ),
+    };
+  });
+  return (
+    <section
+      id="portfolio"
+      css={portfolioStyles}
+      className="sec sec--grain"
+      data-tone="ink"
+      aria-labelledby="portfolio-h"
+      tabIndex={-1}
+    >
+      <div className="container">
+        <SectionHead
+          id="portfolio-h"
+          eyebrow="Portfolio"
+          heading={textOf(content, 'portfolio', 'heading', 'Frames we keep returning to')}
+        />
+        <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
+        <div className="sec__more">
+          <button type="button" className="btn btn--line">
+            View Complete Gallery <ArrowRight className="i" />
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

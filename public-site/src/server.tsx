@@ -1,0 +1,39 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import type { HostApi, Render } from '@godhuli/contracts/host';
+import { renderToString } from 'react-dom/server';
+import { App } from './app';
+import { readInitialData } from './data/sources';
+import { documentHead } from './head/document-head';
+
+/** A host that the first render can read from; nothing acts on the server. */
+function serverHost(input: Parameters<Render>[0]): HostApi {
+  const { pathname, search } = new URL(input.url, 'http://server.invalid');
+  return {
+    basePath: input.basePath,
+    location: { pathname, search, hash: '' },
+    navigate: () => undefined,
+    toast: () => undefined,
+    setUnsavedChanges: () => undefined,
+    initialData: input.data,
+    release: input.release,
+  };
+}
+
+/**
+ * Renders the page as the browser's first render does: markup, and for the head the critical styles, the
+ * page's own elements and the hero's preload. Data that is missing or not readable is fetched by the browser.
+ */
+export const render: Render = (input) => {
+  const cache = createCache({ key: 'public-site' });
+  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+  const html = renderToString(
+    <CacheProvider value={cache}>
+      <App host={serverHost(input)} />
+    </CacheProvider>,
+  );
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+  const head = documentHead(readInitialData(input.data), input.origin ?? '') + styles;
+  return { html, head, data: input.data };
+};

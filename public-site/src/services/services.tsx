@@ -1,0 +1,104 @@
+import type { Service } from '@godhuli/contracts/services';
+import { ArrowRight, Baby, Briefcase, Camera, Check, Heart, type LucideIcon, Video } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Content, textOf } from '../data/content';
+import type { Loaded } from '../data/sources';
+import { chatAddress, type Studio } from '../data/studio';
+import { Loading } from '../page/loading';
+import { SectionHead } from '../page/section-head';
+import { Photo } from '../photo/photo';
+import { servicesStyles } from './services.styles';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
+const SHOWN_FEATURES = 3;
+const SIZES_WIDE = '(max-width:639px) 92vw, (max-width:899px) 94vw, 56vw';
+const SIZES_NARROW = '(max-width:639px) 92vw, (max-width:899px) 46vw, 31vw';
+const ROW_OF_TWO = ['svc svc--wide', 'svc svc--wide2'];
+
+function ServiceCard({ service, index }: { service: Service; index: number }): ReactElement {
+  const Icon = ICONS[service.icon] ?? Camera;
+  return (
+    <li className={ROW_OF_TWO[index] ?? 'svc'}>
+      <article className="svc__in">
+        <Photo
+          className="svc__img"
+          media={service.media}
+          image={service.image}
+          sizes={index === 0 ? SIZES_WIDE : SIZES_NARROW}
+        />
+        <div className="svc__txt">
+          <h3>{service.title}</h3>
+          <span className="svc__ico">
+            <Icon className="i" />
+          </span>
+          <p>{service.description}</p>
+        </div>
+        <div className="svc__over">
+          <ul className="ticks">
+            {service.features.slice(0, SHOWN_FEATURES).map((feature) => (
+              <li key={feature}>
+                <Check className="i" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="btn btn--line btn--sm">
+            Learn More <ArrowRight className="i" />
+          </button>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+interface ServicesProps {
+  content: Content;
+  studio: Studio;
+  services: Loaded<readonly Service[]>;
+}
+
+/** What the studio does (PUB-SERV-1 to 4). */
+export function Services({ content, studio, services }: ServicesProps): ReactElement {
+  const ask = chatAddress(studio, 'Hi, I need a custom photography package');
+  return (
+    <section
+      id="services"
+      css={servicesStyles}
+      className="sec"
+      data-tone="paper"
+      aria-labelledby="services-h"
+      tabIndex={-1}
+    >
+      <div className="container">
+        <SectionHead
+          id="services-h"
+          eyebrow="Services"
+          heading={textOf(content, 'services', 'heading', 'What we photograph, and film')}
+          intro={textOf(
+            content,
+            'services',
+            'intro',
+            'Every kind of work, one way of working: arrive early, stay quiet, and keep what actually happened.',
+          )}
+        />
+        {services.loading ? (
+          <Loading>Loading services...</Loading>
+        ) : (
+          <ul className="svcs">
+            {services.value.map((service, index) => (
+              <ServiceCard key={service._id} service={service} index={index} />
+            ))}
+          </ul>
+        )}
+        <a className="ask" href={ask} target="_blank" rel="noopener">
+          <span className="ask__t">
+            Need something custom? <em>Let's create it together</em>
+          </span>
+          <span className="ask__go">
+            <ArrowRight className="i" />
+          </span>
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Testimonial } from '@godhuli/contracts/studio';
+import { ArrowLeft, ArrowRight, MessageCircle } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Content, textOf } from '../data/content';
+import { chatAddress, type Studio } from '../data/studio';
+import { Dots } from '../page/dots';
+import { GoTo } from '../page/go-to';
+import { SectionHead } from '../page/section-head';
+import { Stars } from '../page/stars';
+import { type Carousel, useCarousel } from '../page/use-carousel';
+import { Photo } from '../photo/photo';
+import { testimonialsStyles } from './testimonials.styles';
+
+const ADVANCE_MS = 8000;
+const CUT_AT = 120;
+const SLIDE_SIZES = '(max-width:899px) 94vw, 38vw';
+
+const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
+
+/** At most 120 characters, and an ellipsis when there were more (PUB-TEST-2). */
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > CUT_AT ? `${characters.slice(0, CUT_AT).join('')}…` : text;
+}
+
+function Slide({
+  testimonial,
+  carousel,
+  count,
+}: {
+  testimonial: Testimonial;
+  carousel: Carousel;
+  count: number;
+}): ReactElement {
+  return (
+    <section className="car" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.hold}>
+      <Photo
+        key={testimonial._id}
+        className="car__img"
+        media={testimonial.media}
+        image={testimonial.image}
+        sizes={SLIDE_SIZES}
+      />
+      <div className="car__txt">
+        {/* A change by timer is not announced; one by the visitor's act is. */}
+        <div className="car__say" aria-live={carousel.chosen ? 'polite' : 'off'}>
+          <div className="car__fade" key={testimonial._id}>
+            <Stars rating={testimonial.rating} />
+            <blockquote>
+              <p>{testimonial.text}</p>
+            </blockquote>
+            <h3 className="car__by">
+              <strong>{testimonial.name}</strong>
+              <span>{occasion(testimonial)}</span>
+            </h3>
+          </div>
+        </div>
+        <div className="car__ctl">
+          <button
+            type="button"
+            className="icon-btn icon-btn--line"
+            aria-label="Previous testimonial"
+            onClick={carousel.previous}
+          >
+            <ArrowLeft className="i" />
+          </button>
+          <button
+            type="button"
+            className="icon-btn icon-btn--line"
+            aria-label="Next testimonial"
+            onClick={carousel.next}
+          >
+            <ArrowRight className="i" />
+          </button>
+          <Dots
+            carousel={carousel}
+            count={count}
+            label="Choose a testimonial"
+            noun="Testimonial"
+            subject="the testimonials"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  testimonial: Testimonial;
+  selected: boolean;
+  onSelect(): void;
+}
+
+function Card({ testimonial, selected, onSelect }: CardProps): ReactElement {
+  return (
+    <li>
+      <button type="button" className="tcard" aria-pressed={selected} onClick={onSelect}>
+        <span className="tcard__top">
+          <Photo className="tcard__img" media={testimonial.media} image={testimonial.image} alt="" sizes="56px" />
+          <span>
+            <strong>{testimonial.name}</strong>
+            <span className="tcard__ev">{occasion(testimonial)}</span>
+          </span>
+        </span>
+        <span className="tcard__t">{cut(testimonial.text)}</span>
+        <span className="tcard__t tcard__all" hidden>
+          {testimonial.text}
+        </span>
+        <Stars rating={testimonial.rating} />
+      </button>
+    </li>
+  );
+}
+
+interface TestimonialsProps {
+  content: Content;
+  studio: Studio;
+  testimonials: readonly Testimonial[];
+}
+
+/** What couples and parents said (PUB-TEST-1 to 3). */
+export function Testimonials({ content, studio, testimonials }: TestimonialsProps): ReactElement {
+  const carousel = useCarousel(testimonials.length, ADVANCE_MS);
+  const shown = testimonials[carousel.index];
+  return (
+    <section
+      id="testimonials"
+      css={testimonialsStyles}
+      className="sec sec--grain"
+      data-tone="maroon"
+      aria-labelledby="testimonials-h"
+      tabIndex={-1}
+    >
+      <div className="container">
+        <SectionHead
+          id="testimonials-h"
+          eyebrow="Testimonials"
+          heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
+          tight
+        />
+        {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} />}
+        <ul className="tgrid">
+          {testimonials.map((testimonial, index) => (
+            <Card
+              key={testimonial._id}
+              testimonial={testimonial}
+              selected={index === carousel.index}
+              onSelect={() => carousel.show(index)}
+            />
+          ))}
+        </ul>
+        <div className="cta">
+          <h3>{textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell')}</h3>
+          <div className="acts">
+            <a className="btn btn--solid" href={chatAddress(studio)} target="_blank" rel="noopener">
+              <MessageCircle className="i" /> WhatsApp Us
+            </a>
+            <GoTo section="portfolio" className="btn btn--line">
+              View More Work
+            </GoTo>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
