@@ -1,0 +1,81 @@
+import { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ImageProcesses, PhotographRefused, URGENCY } from './image-processes.js';
+import type { PhotographJob } from './photograph-job.js';
+
+let folder: string;
+let source: string;
+let processes: ImageProcesses;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-processes-'));
+  source = join(folder, 'source');
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(source);
+  processes = new ImageProcesses();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  processes.close();
+  await rm(folder, { recursive: true });
+});
+
+const variant = (width: number): PhotographJob => ({
+  kind: 'variant',
+  source,
+  target: join(folder, `${width}`),
+  width,
+  format: 'jpg',
+});
+
+/** Does something to each image process as it starts. */
+const onStart = (act: (child: ChildProcess) => void) =>
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementationOnce(function (this: ChildProcess) {
+    act(this);
+  });
+
+it('loses one job, not the server, when a picture kills the image process', async () => {
+  onStart((child) => child.kill('SIGKILL'));
+  await expect(processes.run(variant(100), URGENCY.visitor).done).rejects.toThrow(PhotographRefused);
+  await expect(processes.run(variant(100), URGENCY.visitor).done).resolves.toBeNull();
+});
+
+it('starts what a visitor waits for first, and keeps one process free of uploads and work ahead', async () => {
+  const started: number[] = [];
+  const watch = (child: ChildProcess) => {
+    const send = child.send.bind(child) as (message: PhotographJob, done: () => void) => boolean;
+    const watched = (job: PhotographJob & { width: number }, done: () => void) => {
+      started.push(job.width);
+      return send(job, done);
+    };
+    Object.assign(child, { send: watched });
+  };
+  onStart(watch);
+  onStart(watch);
+  const { ahead, upload, visitor } = URGENCY;
+  const jobs = [
+    processes.run(variant(1), ahead),
+    processes.run(variant(2), ahead),
+    processes.run(variant(3), upload),
+    processes.run(variant(4), visitor),
+    processes.run(variant(5), ahead),
+    processes.run(variant(6), ahead),
+    processes.run(variant(7), visitor),
+  ];
+  // 1 takes a process, 2 and 3 must not take the other, 4 may.
+  expect(started).toEqual([1, 4]);
+  jobs[5]?.hurry(visitor);
+  await Promise.all(jobs.map(({ done }) => done));
+  expect(started.slice(2, 4)).toEqual([6, 7]);
+  expect(started.indexOf(3)).toBeLessThan(started.indexOf(2));
+});
+
+it('refuses work once closed and fails what still waits', async () => {
+  const jobs = [1, 2, 3].map((width) => processes.run(variant(width), URGENCY.visitor).done);
+  processes.close();
+  const settled = await Promise.allSettled([...jobs, processes.run(variant(4), URGENCY.visitor).done]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+});

@@ -1,0 +1,219 @@
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mediaWidths } from '@godhuli/contracts/media-url';
+import { problemSchema } from '@godhuli/contracts/problem';
+import sharp from 'sharp';
+import { mediaApp } from '../../testing/media-app.js';
+import { ImageProcesses } from './image-processes.js';
+import { knownMediaIds, mediaById, toMedia } from './media.queries.js';
+import { createMediaStore } from './media-store.js';
+import { readSeedPhotographs, seedPhotographs } from './seed-photographs.js';
+
+let context: Awaited<ReturnType<typeof mediaApp>>;
+let ids: Map<string, string>;
+/** Sample photograph 2400 px wide whose subject is right of the middle. */
+let id: string;
+beforeAll(async () => {
+  context = await mediaApp();
+  ids = await seedPhotographs(context.db, context.store);
+  id = ids.get('hero-1-mandap-dusk.jpg') as string;
+}, 60_000);
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => context.close());
+
+const get = (path: string, headers: HeadersInit = {}, method = 'GET') => context.app.request(path, { headers, method });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe('sample photographs', () => {
+  it('are all there after one start, with alt text, focal point, size, placeholder and colour', async () => {
+    const photographs = await readSeedPhotographs();
+    expect([...ids.keys()]).toEqual(photographs.map(({ file }) => file));
+    const media = await mediaById(context.db, [...ids.values()]);
+    expect(media.size).toBe(30);
+    expect(media.get(id)).toEqual({
+      id,
+      width: 2400,
+      height: 1350,
+      alt: photographs[0]?.alt,
+      focal: { x: 66, y: 48 },
+      thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{20,}=*$/),
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
+  });
+
+  it('are described in photos.json as the image process describes them, so that no start has to', async () => {
+    const photographs = await readSeedPhotographs();
+    for (const { description } of [photographs[0], photographs.at(-1)]) {
+      const master = context.store.variantPath(description?.id ?? '', 'master');
+      expect(await context.store.describe(master)).toEqual(description);
+    }
+    const run = jest.spyOn(ImageProcesses.prototype, 'run');
+    expect(await seedPhotographs(context.db, context.store)).toEqual(ids);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('come back when a file was lost', async () => {
+    const lost = ids.get('about-studio-interior.jpg') as string;
+    await context.store.remove(lost);
+    await seedPhotographs(context.db, context.store);
+    expect((await get(`/media/${lost}/480.jpg`)).status).toBe(200);
+  });
+});
+
+describe('variants', () => {
+  it.each([
+    ['avif', 'image/avif', 'heif'],
+    ['webp', 'image/webp', 'webp'],
+    ['jpg', 'image/jpeg', 'jpeg'],
+  ])('exist in every width as %s, immutable and never sniffed', async (extension, contentType, format) => {
+    for (const width of mediaWidths({ width: 2400 })) {
+      const answer = await get(`/media/${id}/${width}.${extension}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(contentType);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+      const picture = await sharp(await bytesOf(answer)).metadata();
+      expect([picture.format, picture.width, picture.height]).toEqual([
+        format,
+        width,
+        Math.round((width * 1350) / 2400),
+      ]);
+    }
+  });
+
+  it('are made once however many ask at the same time, and never again', async () => {
+    const run = jest.spyOn(ImageProcesses.prototype, 'run');
+    const path = `/media/${ids.get('hero-2-diyas.jpg')}/480.avif`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`)).size).toBe(1);
+    expect((await get(path)).status).toBe(200);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a narrow photograph end at its own width', async () => {
+    const narrow = sharp({ create: { width: 700, height: 900, channels: 3, background: '#123456' } });
+    const media = await (await context.upload(await narrow.png().toBuffer())).json();
+    const statuses = [480, 700, 960, 1600].map(async (width) => (await get(`/media/${media.id}/${width}.webp`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
+  });
+
+  it('for link previews are 1200 x 630 around the focal point', async () => {
+    const halves = sharp({ create: { width: 2000, height: 500, channels: 3, background: '#000000' } });
+    const white = { create: { width: 1000, height: 500, channels: 3 as const, background: '#ffffff' } };
+    const bytes = await halves
+      .composite([{ input: white, left: 1000, top: 0 }])
+      .png()
+      .toBuffer();
+    const media = await (await context.upload(bytes)).json();
+    await context.db.updateTable('media').set({ focal_x: 90 }).where('id', '=', media.id).execute();
+    const preview = await bytesOf(await get(`/media/${media.id}/og.jpg`));
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect((await sharp(preview).stats()).channels[0]?.mean).toBeGreaterThan(250);
+  });
+
+  it.each([
+    `/media/${'0'.repeat(64)}/480.avif`,
+    '/media/nonsense/480.avif',
+    '/media/ID/481.avif',
+    '/media/ID/0480.avif',
+    '/media/ID/2400.gif',
+    '/media/ID/2400.png',
+    '/media/ID/master',
+    '/media/ID/..%2fmaster',
+    '/media/.incoming/480.avif',
+    '/media/ID/',
+  ])('%s is a problem of 404', async (path) => {
+    const answer = await get(path.replace('ID', id));
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(problemSchema.parse(await answer.json()).status).toBe(404);
+  });
+
+  it('answer conditional requests', async () => {
+    const path = `/media/${id}/480.webp`;
+    const etag = (await get(path)).headers.get('etag') as string;
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get(path, { 'if-none-match': header });
+      expect([header, answer.status, await answer.text()]).toEqual([header, 304, '']);
+      expect(answer.headers.get('etag')).toBe(etag);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('answer range requests', async () => {
+    const path = `/media/${id}/480.webp`;
+    const whole = await get(path);
+    const etag = whole.headers.get('etag') as string;
+    const bytes = await bytesOf(whole);
+    const size = bytes.length;
+    const part = async (range: string, headers = {}) => {
+      const answer = await get(path, { range, ...headers });
+      const body = await bytesOf(answer);
+      const at = bytes.indexOf(body);
+      return [answer.status, answer.headers.get('content-range'), body.length > 0 && at, body.length];
+    };
+    const all = [200, null, 0, size];
+    expect(await part('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`, 0, 100]);
+    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${size - 1}/${size}`, 100, size - 100]);
+    expect(await part('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, size - 50, 50]);
+    expect(await part(`bytes=10-${size * 2}`)).toEqual([206, `bytes 10-${size - 1}/${size}`, 10, size - 10]);
+    expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, false, 0]);
+    expect(await part('bytes=-0')).toEqual([416, `bytes */${size}`, false, 0]);
+    for (const ignored of ['bytes=5-1', 'bytes=0-1,3-4', 'pages=1-2', 'bytes=', 'bytes=x-y']) {
+      expect([ignored, ...(await part(ignored))]).toEqual([ignored, ...all]);
+    }
+    expect(await part('bytes=0-99', { 'if-range': etag })).toEqual([206, `bytes 0-99/${size}`, 0, 100]);
+    expect(await part('bytes=0-99', { 'if-range': '"older"' })).toEqual(all);
+  });
+
+  it('answer HEAD like GET without a body', async () => {
+    const answer = await get(`/media/${id}/480.webp`, {}, 'HEAD');
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
+  });
+
+  it('are made ahead as AVIF, the hero first', async () => {
+    const run = jest.spyOn(ImageProcesses.prototype, 'run');
+    const files = ['hero-3-rings-silk.jpg', 'hero-4-cine-camera.jpg'];
+    const media = await mediaById(
+      context.db,
+      files.map((file) => ids.get(file) as string),
+    );
+    await context.store.warm(
+      files.map((file) => media.get(ids.get(file) as string)).filter((one) => one !== undefined),
+    );
+    const jobs = run.mock.calls.map(([job]) => (job.kind === 'variant' ? `${job.format} ${job.width}` : job.kind));
+    const avif = ['avif 480', 'avif 960', 'avif 1600', 'avif 2400'];
+    expect(jobs).toEqual([...avif, ...avif, 'crop']);
+  });
+});
+
+it('an item that uses a photograph may say its own alt text and focal point', async () => {
+  const row = await context.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(toMedia(row, { alt: 'Mine', focal: { x: 1, y: 2 } })).toMatchObject({
+    id,
+    alt: 'Mine',
+    focal: { x: 1, y: 2 },
+  });
+  expect(toMedia(row).focal).toEqual({ x: 66, y: 48 });
+});
+
+it('a start sweeps what a process that died left behind, and nothing else', async () => {
+  const root = join(context.dataDir, 'media');
+  const orphan = 'a'.repeat(64);
+  const justBegun = 'b'.repeat(64);
+  const longAgo = new Date(Date.now() - 7_200_000);
+  await mkdir(join(root, orphan));
+  await utimes(join(root, orphan), longAgo, longAgo);
+  await mkdir(join(root, justBegun));
+  const [, host] = await context.store.withTemporaryFile(async (path) => /([^/]+)~\d+~[^~]+$/.exec(path) ?? []);
+  // No process has a number this high.
+  await writeFile(join(root, '.incoming', `${host}~99999999~dead`), 'half');
+  await writeFile(join(root, '.incoming', `${host}~${process.pid}~alive`), 'half');
+  const before = await context.files();
+  const store = createMediaStore({ dataDir: context.dataDir });
+  expect(await store.sweep((found) => knownMediaIds(context.db, found))).toBe(2);
+  const after = await context.files();
+  expect(before.filter((file) => !after.includes(file))).toEqual([expect.stringContaining('99999999~dead')]);
+  expect(await readFile(store.variantPath(id, 'master'))).toHaveLength(461_423);
+});

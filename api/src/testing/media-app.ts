@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Hono } from 'hono';
+import { media as migration } from '../db/migrations/010-media.js';
+import { wrapPglite } from '../db/open-database.js';
+import type { FetchLimits } from '../features/media/fetch-photograph.js';
+import { mediaRoutes } from '../features/media/media.routes.js';
+import { createMediaStore } from '../features/media/media-store.js';
+import type { ApiEnv } from '../http/api-env.js';
+import { NotFound } from '../http/errors.js';
+import { answerProblem } from '../http/problems.js';
+
+const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', sessionId: '1' } as const;
+
+/** The media feature alone, an editor signed in, on a database and a data directory of its own. */
+export async function mediaApp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
+  const database = await wrapPglite(await PGlite.create());
+  await migration.up(database.db);
+  const store = createMediaStore({ dataDir });
+  const { db } = database;
+  const appWith = (fetchLimits?: FetchLimits) => {
+    const app = new Hono<ApiEnv>();
+    app.use(async (c, next) => {
+      c.set('authenticate', async () => EDITOR);
+      c.set('isOwnOrigin', () => true);
+      await next();
+    });
+    app.route('/', mediaRoutes({ db, media: store, fetchLimits }));
+    app.notFound((c) => answerProblem(c, new NotFound()));
+    app.onError((error, c) => answerProblem(c, error));
+    return app;
+  };
+  const app = appWith();
+  return {
+    app,
+    appWith,
+    db,
+    store,
+    dataDir,
+    upload: (bytes: Uint8Array, name = 'photograph.jpg', type = 'image/jpeg') => {
+      const body = new FormData();
+      body.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+      return app.request('/api/admin/media', { method: 'POST', body });
+    },
+    /** Paths of every file in the store, temporary ones included. */
+    files: async () => {
+      const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    },
+    rows: () => db.selectFrom('media').selectAll().execute(),
+    /** Empties database and store. */
+    clear: async () => {
+      await db.deleteFrom('media').execute();
+      await rm(join(dataDir, 'media'), { recursive: true, force: true });
+    },
+    close: async () => {
+      store.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
