@@ -43,3 +43,19 @@ export interface CurrentComposition {
   /** live version by remote */
   remotes: Record<string, string>;
 }
+
+const isBelow = (path: string, pathname: string) =>
+  path === '/' || pathname === path || pathname.startsWith(`${path}/`);
+
+/** The mount that a path of the site belongs to: the longest one that holds it, by whole segments. */
+export function mountFor(pathname: string, mounts: readonly Mount[]): Mount | undefined {
+  return mounts
+    .filter((mount) => isBelow(mount.path, pathname))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** A path of the site as the remote sees it: '/admin/dashboard' under '/admin' is '/dashboard'. */
+export function pathInside(mount: Mount, pathname: string): string {
+  if (mount.path === '/') return pathname;
+  return pathname.slice(mount.path.length) || '/';
+}

@@ -1,8 +1,8 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import type { Mount } from '@godhuli/contracts/page';
+import { type Mount, mountFor, pathInside } from '@godhuli/contracts/page';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { mountFor, pathInside } from '../mounts';
+import { MOUNTS } from '../mounts';
 import { toast } from '../toast/toasts';
 
 /** What changes the page for good; a port, because a test has no second page. */
@@ -35,7 +35,7 @@ export function useHost({ mount, data, openDocument }: UseHostOptions): {
     (to, options) => {
       const target = new URL(to, window.location.origin);
       const sameSite = target.origin === window.location.origin;
-      if (sameSite && mountFor(target.pathname)?.zone === mount.zone)
+      if (sameSite && mountFor(target.pathname, MOUNTS)?.zone === mount.zone)
         void routerNavigate(target.pathname + target.search + target.hash, options);
       else if (question !== null) setLeavingFor(target.href);
       else openDocument(target.href, options);

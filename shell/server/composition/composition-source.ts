@@ -1,0 +1,117 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Composition, compositionSchema } from '@godhuli/contracts/releases';
+import { type Api, getJson, internalRequest } from '../api-client.js';
+import type { Logger } from '../logger.js';
+import { readEvents } from './read-events.js';
+
+/** Which releases are live, as far as this process knows. */
+export interface CompositionSource {
+  /** null until the API has been reached once, ever */
+  current(): Composition | null;
+  /** called after every change, and once at the start when something is known */
+  onChange(listener: (composition: Composition) => void): void;
+  close(): void;
+}
+
+interface CompositionSourceOptions {
+  api: Api;
+  /** keeps the last known composition, for a start with the API away */
+  file: string;
+  logger: Logger;
+  /** waits before the next try; `aborted` ends the wait */
+  wait(ms: number, aborted: AbortSignal): Promise<void>;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+
+/**
+ * Follows the composition: asks for it, then listens for changes, and asks again whenever the stream has been cut.
+ * While the API is away the last known composition stands.
+ */
+export async function openCompositionSource(options: CompositionSourceOptions): Promise<CompositionSource> {
+  const { api, file, logger, wait } = options;
+  const closing = new AbortController();
+  const listeners: ((composition: Composition) => void)[] = [];
+  let current = await readLastKnown(file);
+
+  async function take(next: Composition) {
+    const changed = current === null || next.generation !== current.generation;
+    current = next;
+    if (!changed) return;
+    logger.info({ generation: next.generation }, 'composition changed');
+    for (const listener of listeners) listener(next);
+    await writeLastKnown(file, next).catch((error) => logger.warn({ err: error }, 'composition is not kept on disk'));
+  }
+
+  const ask = async () => take(compositionSchema.parse(await getJson(api, '/api/composition')));
+
+  async function listen() {
+    const response = await api(
+      internalRequest('/api/composition/events', {
+        headers: { accept: 'text/event-stream' },
+        signal: closing.signal,
+      }),
+    );
+    if (!response.ok || !response.body) throw new Error(`composition events answered ${response.status}`);
+    // Asked after the stream is open, so that no change falls between the two.
+    await ask();
+    for await (const event of readEvents(response.body, closing.signal)) {
+      if (event.name !== 'composition') continue;
+      const parsed = compositionSchema.safeParse(parseJson(event.data));
+      if (parsed.success) await take(parsed.data);
+      else await ask();
+    }
+  }
+
+  async function follow() {
+    let waitMs = FIRST_WAIT_MS;
+    while (!closing.signal.aborted) {
+      const before = current?.generation;
+      try {
+        await listen();
+        waitMs = FIRST_WAIT_MS;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        logger.warn({ err: error }, 'composition events are away');
+        if (current?.generation !== before) waitMs = FIRST_WAIT_MS;
+      }
+      await wait(waitMs, closing.signal);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
+  }
+
+  await ask().catch((error) => logger.warn({ err: error }, 'the API does not tell the composition yet'));
+  void follow();
+  return {
+    current: () => current,
+    onChange(listener) {
+      listeners.push(listener);
+      if (current) listener(current);
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readLastKnown(file: string): Promise<Composition | null> {
+  try {
+    return compositionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function writeLastKnown(file: string, composition: Composition): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, JSON.stringify(composition));
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,72 @@
+import type { PageComposition } from '@godhuli/contracts/page';
+import type { ShellBuild } from '../shell-build.js';
+import { escapeHtml, jsonForScript } from './escape-html.js';
+
+/** What goes into the head of every document, before anything of a remote. */
+function commonHead(shell: ShellBuild): string {
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#100e0c">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<style>${shell.styles.critical}</style>`,
+  ].join('');
+}
+
+const stylesheet = (href: string) => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+
+interface RemoteDocument {
+  shell: ShellBuild;
+  page: PageComposition;
+  /** what the release rendered on the server, or null: the browser renders then */
+  rendered: { html: string; head: string } | null;
+  /** the document's title where the release gives none */
+  title: string;
+}
+
+/** The document of a mounted remote. */
+export function remoteDocument({ shell, page, rendered, title }: RemoteDocument): string {
+  const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
+  const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
+  const markup = rendered
+    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
+    : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
+  return (
+    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}${head}` +
+    `<noscript>${withoutScript}</noscript></head>` +
+    `<body><div id="root">${markup}</div><div id="shell"></div>` +
+    `<script type="application/json" id="composition">${jsonForScript(page)}</script>` +
+    `<script>${shell.boot}</script></body></html>`
+  );
+}
+
+/** A page of the shell's own without scripts. @param markup trusted markup for the body */
+export function plainDocument(shell: ShellBuild, title: string, markup: string): string {
+  return (
+    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}<title>${escapeHtml(title)}</title>` +
+    `<meta name="robots" content="noindex">${stylesheet(shell.styles.fonts)}${stylesheet(shell.styles.shell)}</head>` +
+    `<body>${markup}</body></html>`
+  );
+}
+
+interface Notice {
+  eyebrow: string;
+  heading: string;
+  text: string;
+  /** trusted markup below the text */
+  slot: string;
+}
+
+/** The stand-in page of the shell's build with words of the moment. */
+export function noticeDocument(shell: ShellBuild, { eyebrow, heading, text, slot }: Notice): string {
+  const words: Record<string, string> = {
+    '{{eyebrow}}': escapeHtml(eyebrow),
+    '{{heading}}': escapeHtml(heading),
+    '{{text}}': escapeHtml(text),
+    '{{slot}}': slot,
+  };
+  const markup = shell.pages.notice.replaceAll(/\{\{[a-z]+\}\}/g, (word) => words[word] ?? '');
+  return plainDocument(shell, heading, markup);
+}

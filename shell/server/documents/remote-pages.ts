@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { BoundedCache } from '../bounded-cache.js';
+import type { ReleaseFiles } from '../composition/release-files.js';
+import { type Representation, represent } from '../http/representation.js';
+import type { Logger } from '../logger.js';
+import type { RenderPool } from '../rendering/render-pool.js';
+import type { ShellBuild } from '../shell-build.js';
+import { remoteDocument } from './document.js';
+import type { PageData, PageDataSource } from './page-data.js';
+
+interface RemotePagesOptions {
+  shell: ShellBuild;
+  files: ReleaseFiles;
+  renderPool: RenderPool;
+  pageData: PageDataSource;
+  logger: Logger;
+  now: () => number;
+  /** tells the API that a release failed on the server */
+  reportServerFailure(release: ComposedRelease, page: string, cause: string): void;
+}
+
+export interface RemotePages {
+  /** The document of a page, from memory when nothing that it is made of has changed. */
+  get(composition: Composition, mount: Mount, url: URL): Promise<Representation>;
+  /** how often the server gave up and left rendering to the browser */
+  readonly renderFailures: number;
+}
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** After a failed render the page is rendered in the browser for this long before it is tried again. */
+const FAILURE_KEPT_MS = 10_000;
+/** A longer query is no page of ours; it is not rendered from. */
+const LONGEST_QUERY = 200;
+
+/** A release as a page needs it: no server build, and digests of scripts alone. */
+function pageRelease(release: ComposedRelease): PageRelease {
+  const { name, version, contract, container, entry, remoteFiles, routes, baseUrl } = release;
+  const files = release.files
+    .filter((file) => file.path.endsWith('.js'))
+    .map(({ path, integrity }) => ({ path, integrity }));
+  return { name, version, contract, container, entry, remoteFiles, routes, baseUrl, files };
+}
+
+/** What the document says about the composition: the remotes of its own zone alone. */
+function pageComposition(
+  shell: ShellBuild,
+  composition: Composition,
+  mount: Mount,
+  live: ComposedRelease,
+  data: Record<string, unknown>,
+  late: boolean,
+): PageComposition {
+  const remotes: PageComposition['remotes'] = {};
+  for (const { remote } of shell.mounts.filter(({ zone }) => zone === mount.zone)) {
+    const entry = composition.remotes[remote];
+    if (entry)
+      remotes[remote] = { live: pageRelease(entry.live), previous: entry.previous && pageRelease(entry.previous) };
+  }
+  const digest = (path: string) => live.files.find((file) => file.path === path)?.integrity ?? '';
+  return {
+    generation: composition.generation,
+    mount,
+    remotes,
+    data,
+    scripts: [
+      ...shell.scripts,
+      ...[live.entry, ...live.remoteFiles].map((path) => ({ src: live.baseUrl + path, integrity: digest(path) })),
+    ],
+    styles: [shell.styles.fonts, shell.styles.shell],
+    late,
+  };
+}
+
+/** Makes and keeps the documents of mounted remotes. */
+export function createRemotePages(options: RemotePagesOptions): RemotePages {
+  const { shell, files, renderPool, pageData, logger, now } = options;
+  const documents = new BoundedCache<{ document: Representation; until: number }>(
+    CACHE_BYTES,
+    ({ document }) => document.plain.length * 1.5,
+  );
+  const underWay = new Map<string, Promise<Representation>>();
+  let renderFailures = 0;
+
+  async function renderOnServer(live: ComposedRelease, mount: Mount, path: string, data: PageData) {
+    if (!live.server) return null;
+    try {
+      const directory = await files.materialize(live, [live.server]);
+      return await renderPool.render(
+        { key: `${live.name}/${live.version}`, directory, file: join(directory, live.server) },
+        {
+          url: path,
+          data: data.values,
+          basePath: mount.path,
+          release: { name: live.name, version: live.version },
+        },
+      );
+    } catch (error) {
+      renderFailures += 1;
+      logger.warn({ err: error, release: live.version, path }, 'rendered by the browser instead');
+      options.reportServerFailure(live, path, error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  async function make(composition: Composition, mount: Mount, live: ComposedRelease, path: string, data: PageData) {
+    const rendered = await renderOnServer(live, mount, path, data);
+    const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
+    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
+    const failed = live.server !== null && rendered === null;
+    return { document: await represent(html, 'text/html; charset=utf-8', 6), failed };
+  }
+
+  return {
+    get renderFailures() {
+      return renderFailures;
+    },
+    async get(composition, mount, url) {
+      const live = composition.remotes[mount.remote]?.live;
+      if (!live) throw new Error(`${mount.remote} is not published`);
+      const data = await pageData.read(live.serverData);
+      const query = live.server && url.search.length <= LONGEST_QUERY ? url.search : '';
+      // Without a server build every page of a remote has the same document.
+      const path = live.server ? pathInside(mount, url.pathname) + query : '';
+      const key = [composition.generation, mount.path, live.version, path, data.tag].join(' ');
+      const hit = documents.get(key);
+      if (hit && now() < hit.until) return hit.document;
+      const running = underWay.get(key);
+      if (running) return running;
+      const made = make(composition, mount, live, live.server ? url.pathname + query : '', data)
+        .then(({ document, failed }) => {
+          documents.set(key, {
+            document,
+            until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY,
+          });
+          return document;
+        })
+        .finally(() => underWay.delete(key));
+      underWay.set(key, made);
+      return made;
+    },
+  };
+}

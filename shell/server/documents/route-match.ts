@@ -1,0 +1,15 @@
+/** Whether a release's route names a path below its mount; a last segment '*' matches anything below. */
+function matchesRoute(route: string, path: string): boolean {
+  const wanted = route.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (wanted.at(-1) === '*') {
+    const fixed = wanted.slice(0, -1);
+    return given.length >= fixed.length && fixed.every((segment, index) => segment === given[index]);
+  }
+  return wanted.length === given.length && wanted.every((segment, index) => segment === given[index]);
+}
+
+/** Whether any of a release's routes names the path. */
+export function matchesAnyRoute(routes: string[], path: string): boolean {
+  return routes.some((route) => matchesRoute(route, path));
+}

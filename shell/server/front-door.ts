@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import { type CurrentComposition, mountFor, pathInside } from '@godhuli/contracts/page';
+import type { ComposedRelease, Composition, LoadReport } from '@godhuli/contracts/releases';
+import { type Context, Hono } from 'hono';
+import { type Api, getJson, internalRequest } from './api-client.js';
+import { openCompositionSource } from './composition/composition-source.js';
+import { createReleaseFiles } from './composition/release-files.js';
+import { noticeDocument, plainDocument } from './documents/document.js';
+import { createPageData } from './documents/page-data.js';
+import { createRemotePages } from './documents/remote-pages.js';
+import { matchesAnyRoute } from './documents/route-match.js';
+import { robots, sitemap } from './documents/sitemap.js';
+import { answerWith, type Representation, represent } from './http/representation.js';
+import { COMMON_HEADERS, documentHeaders } from './http/security-headers.js';
+import { readStaticFiles } from './http/static-files.js';
+import { inquiryRoutes } from './inquiries/inquiry-routes.js';
+import type { Logger } from './logger.js';
+import { createRenderPool } from './rendering/render-pool.js';
+import { readShellBuild } from './shell-build.js';
+
+export interface FrontDoorOptions {
+  api: Api;
+  /** the shell's browser build (`dist/browser`) */
+  shellDirectory: string;
+  /** kept across starts: the last known composition and the files of releases */
+  dataDirectory: string;
+  /** `render-process.cjs` */
+  renderProcessFile: string;
+  logger: Logger;
+  clock?: { now(): number; wait(ms: number, aborted: AbortSignal): Promise<void> };
+}
+
+export interface FrontDoor {
+  app: Hono;
+  /** From now on `/readyz` answers 503; everything else goes on being served. */
+  stopAccepting(): void;
+  close(): void;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Revalidated at every visit, yet kept: the back/forward cache and 304 need it. */
+const REVALIDATE = 'no-cache';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const systemClock: NonNullable<FrontDoorOptions['clock']> = {
+  now: Date.now,
+  wait: (ms, aborted) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      aborted.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+};
+
+/**
+ * The front door: composes documents from the live releases, serves the files of shell and remotes, and passes `/api`
+ * and `/media` on. It knows the API by HTTP alone. Builds, never listens.
+ * @throws Error when the shell has not been built
+ */
+export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
+  const { api, logger, dataDirectory, clock = systemClock } = options;
+  const shell = await readShellBuild(options.shellDirectory);
+  const statics = await readStaticFiles(options.shellDirectory);
+  const pageHeaders = { ...documentHeaders(shell.boot), 'cache-control': REVALIDATE };
+  const notFoundPage = await represent(
+    plainDocument(shell, 'Unexpected Application Error!', shell.pages.notFound),
+    'text/html; charset=utf-8',
+    9,
+  );
+  const files = createReleaseFiles({ api, directory: join(dataDirectory, 'releases'), logger });
+  const renderPool = createRenderPool({ processFile: options.renderProcessFile, logger, now: clock.now });
+  const pageData = createPageData(api, logger, clock.now);
+  const pages = createRemotePages({
+    shell,
+    files,
+    renderPool,
+    pageData,
+    logger,
+    now: clock.now,
+    reportServerFailure: (release, page, cause) => void sendReport(api, release, page, cause).catch(() => undefined),
+  });
+  const composition = await openCompositionSource({
+    api,
+    file: join(dataDirectory, 'composition.json'),
+    logger,
+    wait: clock.wait,
+  });
+  composition.onChange((next) => {
+    renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
+    void files.learn(next);
+  });
+  let stopping = false;
+
+  const notFound = (c: Context) => answerWith(c.req.raw, notFoundPage, pageHeaders, 404);
+  const unavailable = (text: string) =>
+    new Response(
+      noticeDocument(shell, {
+        eyebrow: 'Not available',
+        heading: 'We are just opening',
+        text,
+        slot: '<a class="shell-button" href="">Try again</a>',
+      }),
+      { status: 503, headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' } },
+    );
+  const staticFile = (c: Context, file: Representation | undefined, cacheControl: string) =>
+    file
+      ? answerWith(c.req.raw, file, { ...COMMON_HEADERS, 'cache-control': cacheControl })
+      : c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
+
+  const app = new Hono();
+
+  app.get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
+  app.get('/readyz', (c) => {
+    const reason = stopping ? 'stopping' : composition.current() === null ? 'no composition yet' : null;
+    return c.text(reason ?? 'ok', reason ? 503 : 200, { 'cache-control': 'no-store' });
+  });
+
+  app.get('/assets/*', (c) => staticFile(c, statics.get(c.req.path.slice(1)), IMMUTABLE));
+  for (const file of [...statics.keys()].filter((path) => !path.startsWith('assets/') && path !== 'shell.json'))
+    app.get(`/${file}`, (c) => staticFile(c, statics.get(file), 'public, max-age=3600'));
+
+  app.get('/remotes/:name/:version/*', async (c) => {
+    const { name, version } = c.req.param();
+    const path = decodeURIComponent(c.req.path.split('/').slice(4).join('/'));
+    const release = releaseOf(composition.current(), name, version);
+    if (release?.server === path || path === 'server.cjs') return staticFile(c, undefined, REVALIDATE);
+    try {
+      return staticFile(c, (await files.get(name, version, path)) ?? undefined, IMMUTABLE);
+    } catch (error) {
+      logger.error({ err: error, remote: name, version, path }, 'release file is not served');
+      return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+    }
+  });
+
+  app.get('/composition.json', (c) => {
+    const current = composition.current();
+    if (!current) return c.json({ detail: 'nothing is published yet' }, 503, { 'retry-after': '5' });
+    const body: CurrentComposition = {
+      generation: current.generation,
+      remotes: Object.fromEntries(Object.entries(current.remotes).map(([name, { live }]) => [name, live.version])),
+    };
+    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
+  });
+
+  app.get('/robots.txt', (c) => {
+    const staff = shell.mounts.filter(({ path }) => path !== '/').map(({ path }) => path);
+    return c.text(robots(new URL(c.req.url).origin, staff), 200, { 'cache-control': 'public, max-age=3600' });
+  });
+  app.get('/sitemap.xml', async (c) => {
+    const portfolio = await getJson(api, '/api/portfolio').catch(() => []);
+    return c.body(sitemap(new URL(c.req.url).origin, portfolio), 200, {
+      ...COMMON_HEADERS,
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': REVALIDATE,
+    });
+  });
+
+  const passOn = async (c: Context) => {
+    const response = await api(c.req.raw, c.env as object);
+    // Whatever was written, the writer sees it on the next page.
+    if (!SAFE_METHODS.has(c.req.method)) pageData.invalidate();
+    return withCommonHeaders(response, pageHeaders);
+  };
+  for (const path of ['/api', '/api/*', '/media/*']) app.all(path, passOn);
+
+  app.route('/', inquiryRoutes(shell, api, logger, pageHeaders));
+
+  app.get('*', async (c) => {
+    const url = new URL(c.req.url);
+    const mount = mountFor(url.pathname, shell.mounts);
+    const current = composition.current();
+    if (!current) return unavailable('The site is starting. Please try again in a moment.');
+    const live = mount && current.remotes[mount.remote]?.live;
+    if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
+    if (!live) return unavailable('This part of the site has not been published yet.');
+    return answerWith(c.req.raw, await pages.get(current, mount, url), pageHeaders);
+  });
+
+  app.notFound(notFound);
+  app.onError((error, c) => {
+    logger.error({ err: error, path: c.req.path }, 'request failed');
+    if (c.req.path.startsWith('/api') || c.req.path.startsWith('/media'))
+      return c.json(
+        { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The API is away.' },
+        503,
+        {
+          'content-type': 'application/problem+json',
+        },
+      );
+    return new Response(plainDocument(shell, 'Unexpected Application Error!', shell.pages.notFound), {
+      status: 500,
+      headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  });
+
+  return {
+    app,
+    stopAccepting() {
+      stopping = true;
+    },
+    close() {
+      composition.close();
+      renderPool.close();
+    },
+  };
+}
+
+/** A release of the current composition, live or previous. */
+function releaseOf(composition: Composition | null, name: string, version: string): ComposedRelease | null {
+  const entry = composition?.remotes[name];
+  return [entry?.live, entry?.previous].find((release) => release?.version === version) ?? null;
+}
+
+/** Answers of the API keep their own headers; what they leave open is closed here. */
+function withCommonHeaders(response: Response, pageHeaders: Record<string, string>): Response {
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const missing = Object.entries(isDocument ? pageHeaders : COMMON_HEADERS).filter(
+    ([name]) => !response.headers.has(name),
+  );
+  if (missing.length === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of missing) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** A release whose server build fails is counted like one that fails in the browser. */
+async function sendReport(api: Api, release: ComposedRelease, page: string, cause: string): Promise<void> {
+  const report: LoadReport = {
+    remote: release.name,
+    version: release.version,
+    stage: 'server',
+    cause: cause.slice(0, 500),
+    page: page.slice(0, 300),
+  };
+  await api(
+    internalRequest('/api/composition/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    }),
+  );
+}

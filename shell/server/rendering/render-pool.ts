@@ -1,0 +1,218 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
+import { z } from 'zod';
+import type { Logger } from '../logger.js';
+
+/** Why a render gave nothing. The page is rendered in the browser then. */
+export class RenderFailure extends Error {
+  override name = 'RenderFailure';
+}
+
+/** Where a release's server build lies. */
+export interface RenderTarget {
+  /** name and version */
+  key: string;
+  /** the release's folder: all that its process may read */
+  directory: string;
+  /** absolute path of `server.cjs` */
+  file: string;
+}
+
+export interface RenderPool {
+  /** @throws RenderFailure when it fails, takes too long, or too many renders wait already */
+  render(target: RenderTarget, input: RenderInput): Promise<RenderOutput>;
+  /** Ends the processes of releases that are no longer live. */
+  keepOnly(keys: Set<string>): void;
+  close(): void;
+}
+
+interface RenderPoolOptions {
+  /** render-process.cjs */
+  processFile: string;
+  logger: Logger;
+  startLimitMs?: number;
+  renderLimitMs?: number;
+  /** a release whose process ends this often in a row is left alone for `restMs` */
+  failuresInARow?: number;
+  restMs?: number;
+  now?: () => number;
+}
+
+const MEMORY_LIMIT_MB = 128;
+const RECYCLE_AFTER_RENDERS = 2000;
+const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
+const LONGEST_QUEUE = 20;
+const LARGEST_OUTPUT = 2_000_000;
+
+const renderOutputSchema = z.object({
+  html: z.string().max(LARGEST_OUTPUT),
+  head: z.string().max(LARGEST_OUTPUT),
+  data: z.record(z.string(), z.unknown()),
+});
+/** Scripts in the head are refused but for data blocks, which do not execute. */
+const FORBIDDEN_IN_HEAD = /<script(?![^>]*\stype="application\/(ld\+)?json")|<base|<meta[^>]+http-equiv/i;
+
+const PERMISSION_FLAG = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
+/** One process per release, one render at a time in it. */
+class ReleaseRenderer {
+  private child: ChildProcess | null = null;
+  private ready: Promise<void> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private renders = 0;
+  private ids = 0;
+  private failures = 0;
+  private restUntil = 0;
+
+  constructor(
+    private readonly target: RenderTarget,
+    private readonly options: Required<RenderPoolOptions>,
+  ) {}
+
+  render(input: RenderInput): Promise<RenderOutput> {
+    if (this.options.now() < this.restUntil) return Promise.reject(new RenderFailure('rests after failures'));
+    if (this.waiting >= LONGEST_QUEUE) return Promise.reject(new RenderFailure('too many renders wait'));
+    this.waiting += 1;
+    const turn = this.queue.then(() => this.renderNow(input));
+    this.queue = turn.catch(() => undefined);
+    return turn.finally(() => {
+      this.waiting -= 1;
+    });
+  }
+
+  end(): void {
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+
+  private async renderNow(input: RenderInput): Promise<RenderOutput> {
+    const { failuresInARow, restMs, now, renderLimitMs, startLimitMs } = this.options;
+    try {
+      if (!this.child) this.start();
+      await within(startLimitMs, 'start', this.ready);
+      const output = await within(renderLimitMs, 'render', this.ask(input));
+      this.failures = 0;
+      return output;
+    } catch (cause) {
+      this.end();
+      this.failures += 1;
+      if (this.failures >= failuresInARow) {
+        this.failures = 0;
+        this.restUntil = now() + restMs;
+      }
+      throw cause instanceof RenderFailure ? cause : new RenderFailure(String(cause));
+    }
+  }
+
+  private start(): void {
+    const { processFile, logger } = this.options;
+    const child = fork(processFile, [this.target.file], {
+      env: {},
+      cwd: this.target.directory,
+      execArgv: [
+        '--no-warnings',
+        PERMISSION_FLAG,
+        `--allow-fs-read=${processFile}`,
+        `--allow-fs-read=${this.target.directory}/*`,
+        `--max-old-space-size=${MEMORY_LIMIT_MB}`,
+      ],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.child = child;
+    this.renders = 0;
+    child.stderr?.on('data', (chunk: Buffer) =>
+      logger.warn({ release: this.target.key }, `server build: ${chunk.toString().slice(0, 500)}`),
+    );
+    this.ready = new Promise((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('error', reject);
+      child.once('exit', () => {
+        if (this.child === child) this.child = null;
+        reject(new RenderFailure('its process ended'));
+      });
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  private ask(input: RenderInput): Promise<RenderOutput> {
+    const child = this.child;
+    if (!child) return Promise.reject(new RenderFailure('its process ended'));
+    this.ids += 1;
+    this.renders += 1;
+    const id = this.ids;
+    return new Promise((resolve, reject) => {
+      const onExit = () => reject(new RenderFailure('its process ended'));
+      const onMessage = (message: unknown) => {
+        const answer = message as { id?: number; output?: unknown; error?: string; rssBytes?: number };
+        if (answer.id !== id) return;
+        child.off('message', onMessage);
+        child.off('exit', onExit);
+        if (this.renders >= RECYCLE_AFTER_RENDERS || (answer.rssBytes ?? 0) > RECYCLE_ABOVE_BYTES) this.end();
+        if (answer.error !== undefined) reject(new RenderFailure(answer.error));
+        else {
+          try {
+            resolve(checkOutput(answer.output));
+          } catch (cause) {
+            reject(cause);
+          }
+        }
+      };
+      child.on('message', onMessage);
+      child.once('exit', onExit);
+      child.send({ id, input });
+    });
+  }
+}
+
+function checkOutput(output: unknown): RenderOutput {
+  const checked = renderOutputSchema.safeParse(output);
+  if (!checked.success) throw new RenderFailure('render did not answer { html, head, data }');
+  if (FORBIDDEN_IN_HEAD.test(checked.data.head)) throw new RenderFailure('the head holds a script, base or http-equiv');
+  return checked.data;
+}
+
+/** Bounds the time of a step. */
+function within<Value>(limitMs: number, step: string, promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RenderFailure(`${step} took longer than ${limitMs} ms`)), limitMs);
+  });
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}
+
+/** Renders releases in processes that have no secrets, no network and no files but the release's own. */
+export function createRenderPool(given: RenderPoolOptions): RenderPool {
+  const options: Required<RenderPoolOptions> = {
+    startLimitMs: 5000,
+    renderLimitMs: 1000,
+    failuresInARow: 3,
+    restMs: 30_000,
+    now: Date.now,
+    ...given,
+  };
+  const renderers = new Map<string, ReleaseRenderer>();
+  return {
+    render(target, input) {
+      let renderer = renderers.get(target.key);
+      if (!renderer) {
+        renderer = new ReleaseRenderer(target, options);
+        renderers.set(target.key, renderer);
+      }
+      return renderer.render(input);
+    },
+    keepOnly(keys) {
+      for (const [key, renderer] of renderers) {
+        if (keys.has(key)) continue;
+        renderer.end();
+        renderers.delete(key);
+      }
+    },
+    close() {
+      for (const renderer of renderers.values()) renderer.end();
+      renderers.clear();
+    },
+  };
+}
