@@ -1,17 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ApiDependencies } from './dependencies.js';
+import { authRoutes } from './features/auth/auth.routes.js';
+import { readSessionCookie } from './features/auth/session-cookie.js';
+import { userOfToken } from './features/auth/sessions.queries.js';
+import { contentRoutes } from './features/content/content.routes.js';
+import { docsRoutes } from './features/docs/docs.routes.js';
+import { inquiriesRoutes } from './features/inquiries/inquiries.routes.js';
+import { mediaRoutes } from './features/media/media.routes.js';
+import type { MediaStore } from './features/media/media-store.js';
+import { packagesRoutes } from './features/packages/packages.routes.js';
+import { portfolioRoutes } from './features/portfolio/portfolio.routes.js';
+import { servicesRoutes } from './features/services/services.routes.js';
+import { staffRoutes } from './features/staff/staff.routes.js';
+import { studioRoutes } from './features/studio/studio.routes.js';
 import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { NotFound } from './http/errors.js';
 import { answerProblem, problemOf } from './http/problems.js';
+import type { ReadCache } from './http/read-cache.js';
+
+export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
+  readCache: ReadCache;
+  media: MediaStore;
+  /** the routes of releases, channels and composition */
+  remotes: Hono<ApiEnv>;
+  /** the site's own address where a proxy changes the Host header */
+  publicUrl?: string;
+}
 
 /**
  * The whole API: `/api/*` and `/media/*`. Builds, never listens; the caller passes requests to `app.fetch`.
  * @throws Error when a route declares no access rule (default deny)
  */
-export function createApp(dependencies: ApiDependencies): Hono<ApiEnv> {
-  const { logger } = dependencies;
+export function createApp({ readCache, media, remotes, publicUrl, ...shared }: AppDependencies): Hono<ApiEnv> {
+  const { db, logger } = shared;
+  const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -19,11 +43,30 @@ export function createApp(dependencies: ApiDependencies): Hono<ApiEnv> {
     c.set('address', c.env?.clientAddress ?? c.env?.incoming?.socket?.remoteAddress ?? 'unknown');
     c.set('user', null);
     c.set('bearerToken', null);
-    c.set('authenticate', async () => null);
-    c.set('isOwnOrigin', (origin) => hostOf(origin) === new URL(c.req.url).host);
-    c.header('x-request-id', requestId);
+    c.set('authenticate', async () => {
+      const token = readSessionCookie(c);
+      return token === undefined ? null : userOfToken(db, token);
+    });
+    c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
     await next();
+    // Staff see their own change at once; every other process hears of it by notification.
+    if (c.var.user && c.req.method !== 'GET') readCache.invalidate();
+    c.res.headers.set('x-request-id', requestId);
   });
+  const features = [
+    contentRoutes(dependencies),
+    servicesRoutes(dependencies),
+    portfolioRoutes(dependencies),
+    packagesRoutes(dependencies),
+    studioRoutes(dependencies),
+    inquiriesRoutes(dependencies),
+    authRoutes(dependencies),
+    staffRoutes(dependencies),
+    mediaRoutes({ db, media }),
+    remotes,
+    docsRoutes(app),
+  ];
+  for (const feature of features) app.route('/', feature);
   app.notFound((c) => answerProblem(c, new NotFound()));
   app.onError((error, c) => {
     const { status } = problemOf(error);
@@ -34,12 +77,14 @@ export function createApp(dependencies: ApiDependencies): Hono<ApiEnv> {
   return app;
 }
 
-/** The host of an origin, or null for `null` and anything that is no http(s) origin. */
-function hostOf(origin: string): string | null {
-  try {
-    const url = new URL(origin);
-    return ['http:', 'https:'].includes(url.protocol) && url.origin === origin ? url.host : null;
-  } catch {
-    return null;
-  }
+const ownHosts = (c: Context<ApiEnv>, publicUrl: string | undefined) => [
+  new URL(c.req.url).host,
+  ...(publicUrl === undefined ? [] : [new URL(publicUrl).host]),
+];
+
+/** The host of an origin, or '' for `null` and anything that is no http(s) origin. */
+function hostOf(origin: string): string {
+  if (!URL.canParse(origin)) return '';
+  const url = new URL(origin);
+  return ['http:', 'https:'].includes(url.protocol) && url.origin === origin ? url.host : '';
 }

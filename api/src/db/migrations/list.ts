@@ -1,4 +1,17 @@
 import type { Migration } from 'kysely';
+import * as studio from './001-studio.js';
+import * as inquiries from './002-inquiries.js';
+import * as staff from './003-staff.js';
+import { media } from './010-media.js';
+import * as mediaReferences from './011-media-references.js';
+import { migration020 as releases } from './020-releases.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
-export const migrations: Record<string, Migration> = {};
+export const migrations: Record<string, Migration> = {
+  '001-studio': studio,
+  '002-inquiries': inquiries,
+  '003-staff': staff,
+  '010-media': media,
+  '011-media-references': mediaReferences,
+  '020-releases': releases,
+};

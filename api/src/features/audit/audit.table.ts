@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type JsonColumn = ColumnType<unknown, string | null, never>;
+
+export interface AuditTables {
+  audit: {
+    id: Generated<string>;
+    at: Generated<Date>;
+    user_id: string | null;
+    user_name: string;
+    /** noun and verb: 'services.create' */
+    action: string;
+    entity_id: string;
+    before: JsonColumn;
+    after: JsonColumn;
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
+import type { Database } from '../../db/database.js';
+import { NotSignedIn } from '../../http/errors.js';
+import { countLoginAttempt, forgetLoginAttempts } from './login-limits.js';
+import { hashPassword, passwordFits } from './passwords.js';
+import { openSession } from './sessions.queries.js';
+
+/**
+ * Signs a staff member in. Unknown e-mail, wrong password and disabled user get one and the same answer.
+ * @throws NotSignedIn, TooManyAttempts
+ */
+export async function signIn(
+  db: Kysely<Database>,
+  { email: typedEmail, password, address }: { email: string; password: string; address: string },
+) {
+  const email = typedEmail.toLowerCase();
+  await countLoginAttempt(db, email, address);
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  const fits = await passwordFits(user?.password_hash, password);
+  if (!user || !fits || user.disabled) throw new NotSignedIn('The email or the password is not right.');
+  await forgetLoginAttempts(db, email, address);
+  const { token } = await openSession(db, user.id);
+  return { token, user: { name: user.name, role: user.role } };
+}
+
+/**
+ * Makes the first admin when there is no user at all.
+ * @returns the credentials to report once when the password was made here, else null
+ */
+export async function ensureFirstAdmin(
+  db: Kysely<Database>,
+  wanted: { email?: string; password?: string },
+): Promise<{ email: string; password: string } | null> {
+  const email = (wanted.email ?? 'admin@godhuli.example').toLowerCase();
+  const password = wanted.password ?? randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(password);
+  const made = await db.transaction().execute(async (transaction) => {
+    await lockUntilCommit(transaction, 'first admin');
+    const someone = await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (someone) return false;
+    await transaction
+      .insertInto('users')
+      .values({ email, name: 'Studio Admin', role: 'admin', password_hash })
+      .execute();
+    return true;
+  });
+  return made && wanted.password === undefined ? { email, password } : null;
+}

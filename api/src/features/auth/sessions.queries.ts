@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { SignedInUser } from '../../http/api-env.js';
+
+/** A session ends after this long without a request, and in any case after the second. */
+export const IDLE_MINUTES = 30;
+export const ABSOLUTE_HOURS = 12;
+
+const alive = sql<boolean>`
+  sessions.last_seen_at > now() - make_interval(mins => ${sql.lit(IDLE_MINUTES)})
+  and sessions.created_at > now() - make_interval(hours => ${sql.lit(ABSOLUTE_HOURS)})`;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Opens a session; only the token's hash is stored. Sessions that have ended are swept away. */
+export async function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('sessions').where(sql<boolean>`not (${alive})`).execute();
+    await transaction
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(token), user_id: userId })
+      .execute();
+  });
+  return { token };
+}
+
+/** Who a token belongs to, while session and user are alive; by the database's clock alone. */
+export async function userOfToken(db: Kysely<Database>, token: string): Promise<SignedInUser | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
+    .select(sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('stale'))
+    .where('token_hash', '=', hashToken(token))
+    .where('users.disabled', '=', false)
+    .where(alive)
+    .executeTakeFirst();
+  if (!session) return null;
+  const { stale, ...user } = session;
+  if (stale) await touchSession(db, user.sessionId);
+  return user;
+}
+
+export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Once a minute is enough to know that somebody is there, and spares a write on every request. */
+async function touchSession(db: Kysely<Database>, sessionId: string) {
+  await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute();
+}

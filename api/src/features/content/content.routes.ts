@@ -1,0 +1,45 @@
+import { contentEntrySchema, contentInputSchema, contentUpdateSchema } from '@godhuli/contracts/content';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { idParameter } from '../../http/parameters.js';
+import { validate } from '../../http/validate.js';
+import { listContent } from './content.queries.js';
+import { changeContent, createContent } from './content.service.js';
+
+const sectionParameter = z.object({ section: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/) });
+const list = z.array(contentEntrySchema);
+
+/** The site's texts, by section and key. */
+export function contentRoutes({ db, cached }: ApiDependencies) {
+  return new Hono<ApiEnv>()
+    .get('/api/content', access('anyone'), describe('Content', 'Every text', list), (c) =>
+      cached(c, () => listContent(db)),
+    )
+    .get(
+      '/api/content/:section',
+      access('anyone'),
+      describe('Content', 'The texts of one section', list),
+      validate('param', sectionParameter),
+      async (c) => c.json(await listContent(db, c.req.valid('param').section)),
+    )
+    .post(
+      '/api/content',
+      access('content.manage'),
+      describe('Content', 'Adds a text', contentEntrySchema, 201),
+      validate('json', contentInputSchema),
+      async (c) => c.json(await createContent(db, actorOf(c), c.req.valid('json')), 201),
+    )
+    .put(
+      '/api/content/:id',
+      access('content.manage'),
+      describe('Content', 'Changes a text', contentEntrySchema),
+      validate('param', idParameter),
+      validate('json', contentUpdateSchema),
+      async (c) => c.json(await changeContent(db, actorOf(c), c.req.valid('param').id, c.req.valid('json').value)),
+    );
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { problemSchema } from '@godhuli/contracts/problem';
+import { Hono } from 'hono';
+import { type GenerateSpecOptions, generateSpecs, resolver } from 'hono-openapi';
+import { access } from '../../http/access.js';
+import type { ApiEnv } from '../../http/api-env.js';
+
+const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
+  info: {
+    title: 'Godhuli API',
+    version: '1.0.0',
+    description: "What the studio's website, portal and remotes call. Errors are RFC 9457 problem details.",
+  },
+  components: {
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'godhuli_session', description: 'Set by login' },
+      deployToken: { type: 'http', scheme: 'bearer', description: 'Of one remote; made by an admin' },
+    },
+    responses: {
+      Problem: {
+        description: 'What went wrong (RFC 9457); `errors` names the bad fields',
+        content: { 'application/problem+json': { schema: resolver(problemSchema) } },
+      },
+    },
+  },
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Godhuli API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<script src="/api/docs/swagger-ui-bundle.js" defer></script>
+<script src="/api/docs/start.js" defer></script>
+</head>
+<body><div id="documentation"></div></body>
+</html>
+`;
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#documentation', deepLinking: true });\n`;
+const FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
+
+/**
+ * The OpenAPI 3.1 document of every call, made from the schemas that validate it, and a page to read it (API-8).
+ * Everything comes from this origin and nothing is inline, so a strict content security policy can stay.
+ * @param api the app whose routes are described
+ */
+export function docsRoutes(api: Hono<ApiEnv>): Hono<ApiEnv> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const routes = new Hono<ApiEnv>();
+  routes
+    .get('/api/openapi.json', access('anyone'), async (c) =>
+      c.json(await generateSpecs(api, { documentation: DOCUMENTATION, excludeStaticFile: false }, c)),
+    )
+    .get('/api/docs', access('anyone'), (c) => c.html(PAGE))
+    .get('/api/docs/start.js', access('anyone'), (c) => c.body(START, 200, { 'content-type': 'text/javascript' }));
+  for (const [name, type] of Object.entries(FILES)) {
+    routes.get(`/api/docs/${name}`, access('anyone'), async (c) =>
+      c.body(await readFile(join(folder, name), 'utf8'), 200, { 'content-type': `${type}; charset=utf-8` }),
+    );
+  }
+  return routes;
+}

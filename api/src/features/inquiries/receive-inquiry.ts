@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
+import type { Database } from '../../db/database.js';
+import { BadInput } from '../../http/errors.js';
+import { networkOf } from '../../http/network.js';
+import { countRecent, insertInquiry } from './inquiries.queries.js';
+
+type Input = z.output<typeof inquiryInputSchema>;
+
+/** Nobody fills the form in faster than this; programs do. */
+const MIN_ELAPSED_MS = 3000;
+/** So many from one network are taken as genuine within the window. */
+const MAX_RECENT = 5;
+const WINDOW_MINUTES = 10;
+/** A key is good for retries of one form, not for ever. */
+const KEY_LIFETIME_HOURS = 24;
+
+/**
+ * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
+ * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing.
+ * @param idempotencyKey a retry with the same key and body gets the first answer and stores nothing
+ * @throws BadInput when the key came with another body before
+ */
+export function receiveInquiry(
+  db: Kysely<Database>,
+  input: Input,
+  { address, idempotencyKey }: { address: string; idempotencyKey?: string },
+): Promise<{ _id: string }> {
+  return db.transaction().execute(async (transaction) => {
+    if (idempotencyKey === undefined) return { _id: await store(transaction, input, address) };
+    const earlier = await claimKey(transaction, idempotencyKey, fingerprintOf(input));
+    if (earlier !== null) return { _id: earlier };
+    const id = await store(transaction, input, address);
+    await transaction
+      .updateTable('idempotency_keys')
+      .set({ inquiry_id: id })
+      .where('key', '=', idempotencyKey)
+      .execute();
+    return { _id: id };
+  });
+}
+
+async function store(transaction: Transaction<Database>, input: Input, address: string): Promise<string> {
+  const network = networkOf(address);
+  await lockUntilCommit(transaction, `inquiries of ${network}`);
+  const quarantined = looksAutomatic(input) || (await countRecent(transaction, network, WINDOW_MINUTES)) >= MAX_RECENT;
+  return insertInquiry(transaction, {
+    name: input.name,
+    phone: input.phone,
+    email: input.email,
+    event_type: input.eventType,
+    event_date: input.eventDate,
+    message: input.message,
+    quarantined,
+    network,
+  });
+}
+
+/** People do not see the field `website`; a form without JavaScript sends no time. */
+const looksAutomatic = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
+  website !== '' || elapsedMs < MIN_ELAPSED_MS;
+
+/**
+ * Takes a key for this body. A parallel request with the same key waits here until the first one has committed.
+ * @returns id of the inquiry stored under the key before, or null when the key is new
+ */
+async function claimKey(transaction: Transaction<Database>, key: string, fingerprint: string): Promise<string | null> {
+  await transaction
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})`)
+    .execute();
+  const claimed = await transaction
+    .insertInto('idempotency_keys')
+    .values({ key, fingerprint })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const earlier = await transaction
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== fingerprint) {
+    const message = 'This key was used for another inquiry.';
+    throw new BadInput([{ field: 'Idempotency-Key', message }], message);
+  }
+  return earlier.inquiry_id;
+}
+
+/** Of what the visitor typed; the time it took differs between two tries of one form. */
+function fingerprintOf({ elapsedMs: _, ...typed }: Input): string {
+  const sorted = Object.entries(typed).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}

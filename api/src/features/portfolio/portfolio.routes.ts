@@ -1,0 +1,89 @@
+import {
+  heroItemSchema,
+  portfolioCategorySchema,
+  portfolioInputSchema,
+  portfolioItemSchema,
+  portfolioMoveSchema,
+  portfolioUpdateSchema,
+} from '@godhuli/contracts/portfolio';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { idParameter } from '../../http/parameters.js';
+import { validate } from '../../http/validate.js';
+import { listHero, listPortfolio } from './portfolio.queries.js';
+import {
+  changePortfolioItem,
+  createPortfolioItem,
+  deletePortfolioItem,
+  movePortfolioItem,
+  restorePortfolioItem,
+} from './portfolio.service.js';
+
+const categoryParameter = z.object({ category: portfolioCategorySchema });
+const list = z.array(portfolioItemSchema);
+
+/** The studio's photographs, and those of them that the hero shows. */
+export function portfolioRoutes({ db, cached }: ApiDependencies) {
+  return new Hono<ApiEnv>()
+    .get('/api/portfolio', access('anyone'), describe('Portfolio', 'Every item, in order', list), (c) =>
+      cached(c, () => listPortfolio(db)),
+    )
+    .get('/api/hero', access('anyone'), describe('Portfolio', 'What the hero shows', z.array(heroItemSchema)), (c) =>
+      cached(c, () => listHero(db)),
+    )
+    .get(
+      '/api/portfolio/:category',
+      access('anyone'),
+      describe('Portfolio', 'The items of one category, in order', list),
+      validate('param', categoryParameter),
+      (c) => cached(c, () => listPortfolio(db, c.req.valid('param').category)),
+    )
+    .post(
+      '/api/portfolio',
+      access('gallery.manage'),
+      describe('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
+      validate('json', portfolioInputSchema),
+      async (c) => c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json')), 201),
+    )
+    .put(
+      '/api/portfolio/:id',
+      access('gallery.manage'),
+      describe('Portfolio', 'Changes an item', portfolioItemSchema),
+      validate('param', idParameter),
+      validate('json', portfolioUpdateSchema),
+      async (c) => c.json(await changePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .put(
+      '/api/portfolio/:id/position',
+      access('gallery.manage'),
+      describe('Portfolio', 'Puts an item before another, or last; answers the whole list', list),
+      validate('param', idParameter),
+      validate('json', portfolioMoveSchema),
+      async (c) => {
+        const { beforeId } = c.req.valid('json');
+        return c.json(await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, beforeId));
+      },
+    )
+    .post(
+      '/api/portfolio/:id/restore',
+      access('gallery.manage'),
+      describe('Portfolio', 'Brings a deleted item back', portfolioItemSchema),
+      validate('param', idParameter),
+      async (c) => c.json(await restorePortfolioItem(db, actorOf(c), c.req.valid('param').id)),
+    )
+    .delete(
+      '/api/portfolio/:id',
+      access('gallery.manage'),
+      describe('Portfolio', 'Takes an item off the page'),
+      validate('param', idParameter),
+      async (c) => {
+        await deletePortfolioItem(db, actorOf(c), c.req.valid('param').id);
+        return c.body(null, 204);
+      },
+    );
+}

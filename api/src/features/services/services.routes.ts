@@ -1,0 +1,45 @@
+import { serviceInputSchema, serviceSchema, serviceUpdateSchema } from '@godhuli/contracts/services';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { idParameter } from '../../http/parameters.js';
+import { validate } from '../../http/validate.js';
+import { listServices } from './services.queries.js';
+import { changeService, createService, deleteService } from './services.service.js';
+
+/** The kinds of work that the studio offers. */
+export function servicesRoutes({ db, cached }: ApiDependencies) {
+  return new Hono<ApiEnv>()
+    .get('/api/services', access('anyone'), describe('Services', 'Every service', z.array(serviceSchema)), (c) =>
+      cached(c, () => listServices(db)),
+    )
+    .post(
+      '/api/services',
+      access('content.manage'),
+      describe('Services', 'Adds a service', serviceSchema, 201),
+      validate('json', serviceInputSchema),
+      async (c) => c.json(await createService(db, actorOf(c), c.req.valid('json')), 201),
+    )
+    .put(
+      '/api/services/:id',
+      access('content.manage'),
+      describe('Services', 'Changes a service', serviceSchema),
+      validate('param', idParameter),
+      validate('json', serviceUpdateSchema),
+      async (c) => c.json(await changeService(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .delete(
+      '/api/services/:id',
+      access('content.manage'),
+      describe('Services', 'Takes a service off the page'),
+      validate('param', idParameter),
+      async (c) => {
+        await deleteService(db, actorOf(c), c.req.valid('param').id);
+        return c.body(null, 204);
+      },
+    );
+}

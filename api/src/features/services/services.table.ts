@@ -1,0 +1,17 @@
+import type { Service } from '@godhuli/contracts/services';
+import type { Generated } from 'kysely';
+
+export interface ServicesTables {
+  services: {
+    id: Generated<string>;
+    title: string;
+    description: string;
+    features: string[];
+    image: string;
+    media_id: string | null;
+    icon: Service['icon'];
+    color: string;
+    position: number;
+    deleted_at: Date | null;
+  };
+}

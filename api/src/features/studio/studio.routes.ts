@@ -1,0 +1,19 @@
+import { profileSchema, statSchema, testimonialSchema } from '@godhuli/contracts/studio';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { listStats, listTestimonials, readProfile } from './studio.queries.js';
+
+/** What the page shows of the studio itself. */
+export function studioRoutes({ db, cached }: ApiDependencies) {
+  const testimonials = describe('Studio', 'What clients say', z.array(testimonialSchema));
+  const stats = describe('Studio', 'The number tiles', z.array(statSchema));
+  const profile = describe('Studio', 'The about section', profileSchema);
+  return new Hono<ApiEnv>()
+    .get('/api/testimonials', access('anyone'), testimonials, (c) => cached(c, () => listTestimonials(db)))
+    .get('/api/stats', access('anyone'), stats, (c) => cached(c, () => listStats(db)))
+    .get('/api/profile', access('anyone'), profile, (c) => cached(c, () => readProfile(db)));
+}

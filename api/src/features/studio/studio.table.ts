@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+
+export interface StudioTables {
+  testimonials: {
+    id: Generated<string>;
+    name: string;
+    event: string;
+    rating: number | null;
+    text: string;
+    image: string;
+    media_id: string | null;
+    location: string;
+    position: number;
+  };
+  stats: { id: Generated<string>; number: string; label: string; position: number };
+  /** one row, id 1 */
+  profile: {
+    id: Generated<number>;
+    title: string;
+    subtitle: string;
+    description: string;
+    achievements: string[];
+    location: string;
+    since: string;
+    portrait_media_id: string | null;
+    studio_media_id: string | null;
+  };
+  timeline: { id: Generated<string>; year: string; title: string; description: string; position: number };
+}

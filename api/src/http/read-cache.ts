@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import type { OpenDatabase } from '../db/open-database.js';
+import type { ApiEnv } from './api-env.js';
+
+type Encoding = 'identity' | 'gzip' | 'br';
+type Load = () => Promise<unknown>;
+/** One answer as ready bytes. */
+interface Entry {
+  digest: string;
+  bodies: Partial<Record<Encoding, Buffer>>;
+}
+
+/** What every public GET answers with: see {@link createReadCache}. */
+export type Cached = (c: Context<ApiEnv>, load: Load) => Promise<Response>;
+
+export interface ReadCache {
+  cached: Cached;
+  /** forgets everything; a read that is under way will not be kept */
+  invalidate(): void;
+  /** begins to keep answers; before that, and while the listener is down, every read goes to the database */
+  start(listen: OpenDatabase['listen']): Promise<() => Promise<void>>;
+}
+
+const CHANGES = 'studio_changed';
+/** Above this many bytes the best compression takes too long for the first reader. */
+const LARGE = 256 * 1024;
+
+/**
+ * Keeps the answers of public reads as ready bytes (JSON, gzip, brotli; strong ETags) until a trigger says that
+ * something changed. A generation number makes sure that a slow read never brings back an older state.
+ */
+export function createReadCache(): ReadCache {
+  const entries = new Map<string, Entry>();
+  const loading = new Map<string, Promise<Entry>>();
+  let generation = 0;
+  let listening = false;
+
+  const invalidate = () => {
+    generation += 1;
+    entries.clear();
+    loading.clear();
+  };
+
+  const fill = async (key: string, load: Load): Promise<Entry> => {
+    const begun = generation;
+    const entry = await compressed(await plain(load));
+    if (listening && begun === generation) entries.set(key, entry);
+    return entry;
+  };
+
+  const entryOf = (key: string, load: Load): Promise<Entry> | Entry => {
+    if (!listening) return plain(load);
+    const kept = entries.get(key) ?? loading.get(key);
+    if (kept) return kept;
+    const filling = fill(key, load).finally(() => {
+      if (loading.get(key) === filling) loading.delete(key);
+    });
+    loading.set(key, filling);
+    return filling;
+  };
+
+  return {
+    invalidate,
+    cached: async (c, load) => answer(c, await entryOf(c.req.path, load)),
+    start: async (listen) => {
+      const stop = await listen(CHANGES, invalidate, (state) => {
+        listening = state;
+        invalidate();
+      });
+      return async () => {
+        listening = false;
+        invalidate();
+        await stop();
+      };
+    },
+  };
+}
+
+async function plain(load: Load): Promise<Entry> {
+  const identity = Buffer.from(JSON.stringify(await load()));
+  return { digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { identity } };
+}
+
+async function compressed(entry: Entry): Promise<Entry> {
+  const identity = entry.bodies.identity ?? Buffer.alloc(0);
+  const quality = identity.length > LARGE ? 5 : 9;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(identity, { level: 6 }),
+  ]);
+  return { ...entry, bodies: { identity, br, gzip: gz } };
+}
+
+/** RFC 9110: each encoding is a representation with an ETag of its own; If-None-Match is compared weakly. */
+function answer(c: Context<ApiEnv>, { digest, bodies }: Entry): Response {
+  const encoding = (['br', 'gzip'] as const).find((each) => bodies[each] && accepts(c, each)) ?? 'identity';
+  const body = bodies[encoding] ?? Buffer.alloc(0);
+  const etag = `"${digest}-${encoding}"`;
+  const headers: Record<string, string> = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return c.body(null, 304, headers);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['content-length'] = String(body.length);
+  return c.body(body as Uint8Array<ArrayBuffer>, 200, headers);
+}
+
+function accepts(c: Context<ApiEnv>, encoding: Encoding): boolean {
+  return (c.req.header('accept-encoding') ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part.trim().split(/\s*;\s*/);
+    return name === encoding && !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
+  });
+}

@@ -1,0 +1,165 @@
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
+
+interface SampleItem {
+  photograph: string;
+  title: string;
+  category: PortfolioCategory;
+  place: string;
+  description: string;
+  hero?: boolean;
+}
+
+/** The photographs of the portfolio in the order of the page; without a description the page says the category. */
+export const SAMPLE_PORTFOLIO: SampleItem[] = [
+  {
+    photograph: 'hero-1-mandap-dusk.jpg',
+    title: 'The Hour of Godhuli',
+    category: 'wedding',
+    place: 'Ahilyanagar',
+    description: 'Ten minutes between the last sun and the first lamp. We had asked everybody to wait for it.',
+    hero: true,
+  },
+  {
+    photograph: 'hero-2-diyas.jpg',
+    title: 'Lamps at the Wada',
+    category: 'wedding',
+    place: 'Paithan',
+    description: "Four hundred diyas, lit by the bride's cousins ten minutes before the muhurat.",
+    hero: true,
+  },
+  {
+    photograph: 'hero-3-rings-silk.jpg',
+    title: 'Two Rings',
+    category: 'wedding',
+    place: 'Mahabaleshwar',
+    description: '',
+    hero: true,
+  },
+  {
+    photograph: 'hero-4-cine-camera.jpg',
+    title: 'The Old Cine Camera',
+    category: 'cinematic',
+    place: 'Pune',
+    description: 'It still runs. We keep it on the desk to remember how few seconds a reel held.',
+    hero: true,
+  },
+  {
+    photograph: 'wedding-kalash.jpg',
+    title: 'Kalash',
+    category: 'wedding',
+    place: 'Pune',
+    description: 'Set down by her grandmother, and not moved since.',
+  },
+  {
+    photograph: 'wedding-marigolds.jpg',
+    title: 'Marigold, Morning',
+    category: 'wedding',
+    place: 'Ahilyanagar',
+    description: 'Sixty metres of zendu, strung overnight by the whole lane.',
+  },
+  {
+    photograph: 'wedding-rings-silk.jpg',
+    title: 'Promise',
+    category: 'wedding',
+    place: 'Nashik',
+    description: "Hers was her mother-in-law's. His was bought that morning.",
+  },
+  {
+    photograph: 'wedding-invitation.jpg',
+    title: 'Shubh Vivah',
+    category: 'wedding',
+    place: 'Nashik',
+    description: 'The first photograph of every wedding we keep.',
+  },
+  {
+    photograph: 'wedding-aisle-lanterns.jpg',
+    title: 'Mandap at Dusk',
+    category: 'wedding',
+    place: 'Ahilyanagar',
+    description: 'Godhuli, the hour the priest had asked for.',
+  },
+  {
+    photograph: 'prewedding-sunset-couple.jpg',
+    title: 'Last Light',
+    category: 'prewedding',
+    place: 'Harishchandragad',
+    description: 'Two hours on foot for eleven minutes of sun. Nobody complained on the way down.',
+  },
+  {
+    photograph: 'prewedding-sky-lanterns.jpg',
+    title: 'Lanterns over Bhandardara',
+    category: 'prewedding',
+    place: 'Bhandardara',
+    description: 'One lantern for each year they had known each other.',
+  },
+  {
+    photograph: 'prewedding-umbrella-rain.jpg',
+    title: 'First Rain',
+    category: 'prewedding',
+    place: 'Pune',
+    description: "The forecast had said clear. The umbrella was the tea stall's.",
+  },
+  {
+    photograph: 'prewedding-coffee-window.jpg',
+    title: 'Two Cups',
+    category: 'prewedding',
+    place: 'Pune',
+    description: 'The table where he asked, a year and a day later.',
+  },
+  {
+    photograph: 'cinematic-clapperboard.jpg',
+    title: 'Take Seven',
+    category: 'cinematic',
+    place: 'Pune',
+    description: 'Six of them were laughter.',
+  },
+  {
+    photograph: 'cinematic-lens-macro.jpg',
+    title: 'Coated Glass',
+    category: 'cinematic',
+    place: 'Pune',
+    description: 'The lens that filmed most of what we are proud of.',
+  },
+  {
+    photograph: 'cinematic-drone-hills.jpg',
+    title: 'Over the Sahyadris',
+    category: 'cinematic',
+    place: 'Bhandardara',
+    description: 'Six in the morning, before the wind.',
+  },
+  {
+    photograph: 'cinematic-reel-beam.jpg',
+    title: 'Projection',
+    category: 'cinematic',
+    place: 'Ahilyanagar',
+    description: 'A film first shown where it was shot: on the wall of their own courtyard.',
+  },
+  {
+    photograph: 'family-booties.jpg',
+    title: 'First Shoes',
+    category: 'maternity',
+    place: 'Pune',
+    description: 'Knitted in the seventh month, worn for one afternoon.',
+  },
+  {
+    photograph: 'family-wooden-toys.jpg',
+    title: 'Rings and Wheels',
+    category: 'maternity',
+    place: 'Ahilyanagar',
+    description: "Her father's toys, from a trunk in the loft.",
+  },
+  {
+    photograph: 'family-cloud-mobile.jpg',
+    title: 'Cloud Mobile',
+    category: 'maternity',
+    place: 'Pune',
+    description: '',
+  },
+  {
+    photograph: 'family-cradle-basket.jpg',
+    title: 'Waiting',
+    category: 'maternity',
+    place: 'Ahilyanagar',
+    description: 'Nine days before he came.',
+  },
+];

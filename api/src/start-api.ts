@@ -1,0 +1,90 @@
+import type { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { createApp } from './create-app.js';
+import { claimDataDirectory } from './db/data-directory.js';
+import type { Database } from './db/database.js';
+import { migrate } from './db/migrate.js';
+import { type OpenDatabase, openDatabase } from './db/open-database.js';
+import type { ApiEnvironment } from './env.js';
+import { ensureFirstAdmin } from './features/auth/auth.service.js';
+import { knownMediaIds, mediaById } from './features/media/media.queries.js';
+import { createMediaStore, type MediaStore } from './features/media/media-store.js';
+import { listHero, listPortfolio } from './features/portfolio/portfolio.queries.js';
+import { createRemotes, type Remotes } from './features/remotes/create-remotes.js';
+import type { ApiEnv } from './http/api-env.js';
+import { createReadCache } from './http/read-cache.js';
+import { createLogger } from './logger.js';
+import { seedDatabase } from './seeds/seed-database.js';
+
+export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | 'reports'> {
+  app: Hono<ApiEnv>;
+  db: Kysely<Database>;
+  listen: OpenDatabase['listen'];
+  engine: OpenDatabase['engine'];
+  media: MediaStore;
+  /** credentials to print once: only when this start made the admin with a password of its own */
+  firstAdmin: { email: string; password: string } | null;
+  /** finishes what is under way and lets go of everything */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens, migrates and seeds; then the API answers. Listens to no port.
+ * @param env from `parseEnv`
+ * @throws StartupError: one clear line for a person; the caller prints it and exits with code 1
+ */
+export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
+  const { dataDir, databaseUrl, publicUrl } = env;
+  if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    return await assemble(database, env, publicUrl);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  database: OpenDatabase,
+  { dataDir, adminEmail, adminPassword, logLevel }: ApiEnvironment,
+  publicUrl: string | undefined,
+): Promise<RunningApi> {
+  const { db, listen, engine } = database;
+  const logger = createLogger(logLevel);
+  await migrate(db);
+  const media = createMediaStore({ dataDir });
+  await seedDatabase(db, media);
+  const firstAdmin = await ensureFirstAdmin(db, { email: adminEmail, password: adminPassword });
+  const readCache = createReadCache();
+  const stopCache = await readCache.start(listen);
+  const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: (path) => readJsonOf(app, path) });
+  const app = createApp({ db, listen, logger, readCache, media, remotes: remotes.routes, publicUrl });
+  const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
+  const { releases, composition, reports } = remotes;
+  return {
+    ...{ app, db, listen, engine, media, firstAdmin, releases, composition, reports },
+    close: async () => {
+      media.close();
+      await tidied;
+      await remotes.close();
+      await stopCache();
+      await database.close();
+    },
+  };
+}
+
+/** Clears away what a start that died left behind, then makes the first photographs' variants ahead of visitors. */
+async function tidyMedia(db: Kysely<Database>, media: MediaStore) {
+  await media.sweep((ids) => knownMediaIds(db, ids));
+  const shown = [...(await listHero(db)), ...(await listPortfolio(db))].flatMap((item) => item.media ?? []);
+  const ids = [...new Set(shown.map(({ id }) => id))];
+  const stored = await mediaById(db, ids);
+  await media.warm(ids.flatMap((id) => stored.get(id) ?? []));
+}
+
+/** JSON that the API gives anyone, or undefined. */
+async function readJsonOf(app: Hono<ApiEnv>, path: string): Promise<unknown> {
+  const answer = await app.request(path);
+  return answer.ok ? answer.json() : undefined;
+}
