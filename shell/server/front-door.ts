@@ -27,6 +27,8 @@ export interface FrontDoorOptions {
   /** `render-process.cjs` */
   renderProcessFile: string;
   logger: Logger;
+  /** pages load themselves anew when a build goes live */
+  development?: boolean;
   clock?: { now(): number; wait(ms: number, aborted: AbortSignal): Promise<void> };
 }
 
@@ -79,6 +81,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     pageData,
     logger,
     now: clock.now,
+    reloadOnChange: options.development ?? false,
     reportServerFailure: (release, page, cause) => void sendReport(api, release, page, cause).catch(() => undefined),
   });
   const composition = await openCompositionSource({

@@ -6,6 +6,7 @@ import { loadFederatedModule } from './remote/federation';
 import { reportUncaughtErrors } from './remote/report';
 import { shellRoutes } from './shell-routes';
 import { Toasts } from './toast/toasts';
+import { reloadOnChange } from './updates/reload-on-change';
 
 const openDocument: OpenDocument = (address, options) =>
   options?.replace ? window.location.replace(address) : window.location.assign(address);
@@ -19,6 +20,7 @@ function elementById(id: string): HTMLElement {
 const page = readPage(document);
 const releases = Object.values(page.remotes).flatMap(({ live, previous }) => [live, ...(previous ? [previous] : [])]);
 reportUncaughtErrors(releases);
+if (page.reloadOnChange) reloadOnChange(page.generation);
 
 // The shell's root stands beside the stage of the remotes: nothing of ours shifts the ids of their server markup.
 const router = createBrowserRouter(

@@ -35,6 +35,8 @@ export interface PageComposition {
   styles: string[];
   /** whether scripts wait for the first photograph (the page holds the server's markup) */
   late: boolean;
+  /** development: the page loads itself anew when the composition changes */
+  reloadOnChange?: boolean;
 }
 
 /** `GET /composition.json`: what is live now, for tabs that have been open for a while. */

@@ -17,6 +17,8 @@ interface RemotePagesOptions {
   pageData: PageDataSource;
   logger: Logger;
   now: () => number;
+  /** development: pages load themselves anew when a build goes live */
+  reloadOnChange: boolean;
   /** tells the API that a release failed on the server */
   reportServerFailure(release: ComposedRelease, page: string, cause: string): void;
 }
@@ -107,6 +109,7 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   async function make(composition: Composition, mount: Mount, live: ComposedRelease, path: string, data: PageData) {
     const rendered = await renderOnServer(live, mount, path, data);
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
+    if (options.reloadOnChange) page.reloadOnChange = true;
     const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
     const failed = live.server !== null && rendered === null;
     return { document: await represent(html, 'text/html; charset=utf-8', 6), failed };

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { RemoteModule } from '@godhuli/contracts/host';
-import { Component, type ReactNode, startTransition, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { HostStore } from './host-store';
 
@@ -44,6 +44,14 @@ class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
 function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore }): ReactNode {
   const host = useSyncExternalStore(store.subscribe, store.get, store.get);
+  useEffect(() => {
+    // From here on the page answers: for tests, and for anyone who measures.
+    const { dataset } = document.documentElement;
+    dataset.remoteReady = remote.name;
+    return () => {
+      delete dataset.remoteReady;
+    };
+  }, [remote]);
   return <remote.App host={host} />;
 }
 

@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { parseEnv } from 'api/env';
+import { createLogger } from 'api/logger';
+import { type RunningApi, startApi } from 'api/start-api';
+import type { Api } from './api-client.js';
+import { parseFrontDoorEnvironment } from './environment.js';
+import { createFrontDoor } from './front-door.js';
+import { createApiProxy } from './proxy-api.js';
+import { publishBuild } from './publish-workspace.js';
+import { stopGracefully } from './stop-gracefully.js';
+
+/** The workspace's own remotes, whose builds the first start publishes. */
+const REMOTES = ['public-site', 'admin-portal', 'legacy-admin'];
+/** Clients that send too slowly are cut. */
+const REQUEST_LIMIT_MS = 30_000;
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+function listen(server: Server, port: number, host: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is taken by another process.`) : error),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** What a person needs to know, on standard output (RUN-1). */
+function sayHowToEnter(url: string, firstAdmin: RunningApi['firstAdmin']): void {
+  console.log(`\nGodhuli is open at ${url}`);
+  console.log(`  website        ${url}/`);
+  console.log(`  staff portal   ${url}/admin`);
+  console.log(`  older portal   ${url}/admin-old`);
+  if (firstAdmin)
+    console.log(
+      `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown this once; write it down)`,
+    );
+  else
+    console.log(
+      '\nSign in with your e-mail and password (those of the first start, or ADMIN_EMAIL and ADMIN_PASSWORD).',
+    );
+}
+
+/** Publishes the workspace's builds, one after the other. A refused one costs its own remote alone. */
+async function publishWorkspace(api: RunningApi): Promise<void> {
+  for (const remote of REMOTES) {
+    const refusal = await publishBuild(api.releases, pathOf(`../../../${remote}/dist`));
+    if (refusal) console.error(`${remote} was not published: ${refusal}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const environment = parseEnv(process.env);
+  const { host, apiUrl, development } = parseFrontDoorEnvironment(process.env);
+  const logger = createLogger(environment.logLevel);
+  const running = apiUrl ? null : await startApi(environment);
+  if (running) await publishWorkspace(running);
+  const api: Api = running
+    ? (request, bindings) => running.app.fetch(request, bindings)
+    : createApiProxy(apiUrl as URL);
+  const frontDoor = await createFrontDoor({
+    api,
+    shellDirectory: pathOf('../browser'),
+    dataDirectory: join(environment.dataDir, 'front-door'),
+    renderProcessFile: pathOf('./rendering/render-process.cjs'),
+    logger,
+    development,
+  });
+  const server = createAdaptorServer({
+    fetch: frontDoor.app.fetch,
+    serverOptions: { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS / 2 },
+  }) as Server;
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopGracefully({
+      server,
+      announce: frontDoor.stopAccepting,
+      close: async () => {
+        frontDoor.close();
+        await running?.close();
+      },
+    });
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  // The watcher of `npm run dev` names a fresh build.
+  process.on('message', (message: { publish?: string }) => {
+    if (!development || !running || typeof message.publish !== 'string') return;
+    void publishBuild(running.releases, message.publish).then((refusal) => refusal && console.error(refusal));
+  });
+
+  const port = await listen(server, environment.port, host);
+  sayHowToEnter(`http://${host && host !== '0.0.0.0' ? host : 'localhost'}:${port}`, running?.firstAdmin ?? null);
+}
+
+main().catch((error: unknown) => {
+  // A StartupError is one clear line for a person; anything else is a defect and shows its stack.
+  const expected = error instanceof Error && (error.name === 'StartupError' || error.name === 'Error');
+  console.error(expected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http';
+
+interface StopOptions {
+  server: Server;
+  /** says "not ready" from now on */
+  announce(): void;
+  /** lets go of everything behind the server */
+  close(): Promise<void>;
+}
+
+/** So long `/readyz` says 503 while requests are still taken: a balancer looks elsewhere meanwhile. */
+const ANNOUNCE_MS = 500;
+/** Requests under way may take this long; what is still open then (event streams, slow clients) is cut. */
+const FINISH_MS = 6000;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Says that it stops, takes no more, finishes what is under way, and lets go. */
+export async function stopGracefully({ server, announce, close }: StopOptions): Promise<void> {
+  announce();
+  await wait(ANNOUNCE_MS);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearTimeout(cut);
+  await close();
+}
