@@ -32,7 +32,8 @@ const ALLOWED_BUILTINS = new Set([
 ]);
 
 process.once('message', (job) => {
-  const answer = (state, cause) => send({ nonce: job.nonce, state, cause });
+  // A string, because nothing that a release changes about objects can change what it says.
+  const answer = (state, cause = '') => send(`${job.nonce} ${state} ${cause}`);
   const fail = (error) => answer('failed', causeOf(error));
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
@@ -40,10 +41,14 @@ process.once('message', (job) => {
   lockDown();
   answer('ready');
   // The answer about readiness has to leave before code that may never give the turn back.
-  setImmediate(() => {
-    Promise.resolve()
-      .then(run)
-      .then(() => answer('ok'), fail);
+  setImmediate(async () => {
+    try {
+      await run();
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    answer('ok');
   });
 });
 
@@ -78,8 +83,12 @@ function lockDown() {
   for (const name of ['fetch', 'WebSocket', 'EventSource']) {
     Object.defineProperty(globalThis, name, { value: denied(name), configurable: false });
   }
-  for (const name of ['send', '_send', 'disconnect', '_disconnect', 'channel', 'binding', '_linkedBinding', 'dlopen']) {
+  for (const name of ['send', 'disconnect', 'binding', '_linkedBinding', 'dlopen']) {
     Object.defineProperty(process, name, { value: undefined, configurable: false });
+  }
+  // Our own `send` goes through these.
+  for (const name of ['_send', 'channel']) {
+    Object.defineProperty(process, name, { value: process[name], writable: false, configurable: false });
   }
   process.getBuiltinModule = (name) => builtin(name);
   const load = Module._load;
@@ -339,12 +348,15 @@ function createPage({ scripts, data, path, baseUrl }) {
     if (sample === undefined) throw new TypeError(NO_NETWORK);
     return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
   };
-  const { global } = { global: vm.runInContext('globalThis', context) };
+  const global = vm.runInContext('globalThis', context);
   const quiet = Object.fromEntries(
     ['log', 'info', 'debug', 'warn', 'error', 'group', 'groupEnd', 'table', 'trace'].map((name) => [name, nothing]),
   );
+  document.defaultView = global;
   Object.assign(global, listening, {
     window: global,
+    top: global,
+    parent: global,
     self: global,
     document,
     location: new URL(`https://studio.test${path}`),

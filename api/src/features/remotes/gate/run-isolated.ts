@@ -92,13 +92,13 @@ function resultOf(child: ChildProcess, job: IsolatedJob, timeLimitMs: number): P
       setTimeout(() => end({ ok: false, cause: `it did not end within ${limitMs / 1000} seconds.` }), limitMs);
     let timer = late(START_LIMIT_MS);
     child.on('message', (message) => {
-      const answer = message as { nonce?: string; state?: string; cause?: string };
-      if (answer.nonce !== nonce) return;
-      if (answer.state === 'ready') {
+      const [word, state, ...cause] = String(message).split(' ');
+      if (word !== nonce) return;
+      if (state === 'ready') {
         clearTimeout(timer);
         timer = late(timeLimitMs);
-      } else if (answer.state === 'ok') end({ ok: true });
-      else end({ ok: false, cause: String(answer.cause ?? 'it failed.').slice(0, 500) });
+      } else if (state === 'ok') end({ ok: true });
+      else end({ ok: false, cause: cause.join(' ').slice(0, 500) || 'it failed.' });
     });
     child.on('error', () => end({ ok: false, cause: 'its process could not be started.' }));
     child.on('exit', () => end({ ok: false, cause: 'its process ended before it gave a result.' }));
