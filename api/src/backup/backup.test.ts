@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
+import { type OpenDatabase, openDatabase, wrapPglite } from '../db/open-database.js';
+import { dumpDatabase } from './dump-database.js';
+import { verifyBackup } from './read-backup.js';
+import { restoreBackup } from './restore-backup.js';
+import { startBackup } from './write-backup.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PHOTOGRAPH = 'a'.repeat(64);
+const RELEASE = { remote: 'public-site', version: '1.0.0-3f9a1c0b77aa' };
+/** Text that careless copying bends: line separators, quotes, a backslash, an emoji, a word that looks like NULL. */
+const MESSAGE = 'one\u2028two\u2029three\n"four" \\N \\u0041 \u{1F4F7} null';
+
+/** An installation with one awkward row of every kind, its files included. */
+async function fillInstallation(db: Kysely<Database>, dataDir: string) {
+  await migrate(db);
+  await sql`insert into users (email, name, role, password_hash) values ('a@example.com', 'A', 'admin', 'x')`.execute(
+    db,
+  );
+  await sql`
+    insert into inquiries (name, event_type, message, event_date, quarantined, network, created_at)
+    select 'Visitor ' || n, 'wedding', ${MESSAGE}, '2031-02-28', false, '10.0.0.1', '2026-01-02 03:04:05.678901+05:30'
+    from generate_series(1, 1203) n`.execute(db);
+  await sql`
+    insert into idempotency_keys (key, fingerprint, inquiry_id) values ('k', 'f', (select max(id) from inquiries))
+  `.execute(db);
+  await sql`
+    insert into media (id, width, height, thumbhash, color, focal_x, focal_y, bytes)
+    values (${PHOTOGRAPH}, 10, 10, 'x', '#000000', 33.3333, 0.1, 5)`.execute(db);
+  await sql`
+    insert into packages (package_id, name, price, duration, category, features, terms, popular, color, position)
+    values ('p', 'P', '₹1', '', 'Wedding', array['a,b', '{"c"}', ''], array[]::text[], true, '', 1)`.execute(db);
+  await sql`
+    insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+    values (${RELEASE.remote}, ${RELEASE.version}, '{"files": []}', 1, 'A', now(), '[]')`.execute(db);
+  await sql`update composition_state set generation = 41`.execute(db);
+  await sql`
+    insert into sessions (token_hash, user_id) values ('t', (select id from users))`.execute(db);
+  const release = join(dataDir, 'releases', RELEASE.remote, RELEASE.version);
+  await mkdir(join(release, 'static'), { recursive: true });
+  await writeFile(join(release, 'static', 'remoteEntry.js'), 'var remote;');
+  await mkdir(join(dataDir, 'media', PHOTOGRAPH), { recursive: true });
+  await writeFile(join(dataDir, 'media', PHOTOGRAPH, 'master'), 'JPEG!');
+}
+
+/** Every row of every table as text, as the database itself writes it. */
+async function contents(db: Kysely<Database>): Promise<Record<string, string>> {
+  const into = await mkdir(join(folder, `contents-${Math.random()}`), { recursive: true });
+  const { tables } = await dumpDatabase(db, into ?? folder);
+  const texts = tables.map(async ({ name, sequences }) => {
+    const rows = await readFile(join(into ?? folder, `${name}.jsonl`), 'utf8');
+    return [name, JSON.stringify(sequences) + rows];
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+async function backUp(opened: OpenDatabase, dataDir: string, name: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, await buffer(await startBackup({ ...opened, dataDir })));
+  return file;
+}
+
+async function emptyPostgres(): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const name = `backup_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+describe('a backup of the embedded database', () => {
+  const dataDir = join(folder, 'installation');
+  let opened: OpenDatabase;
+  let file: string;
+  beforeAll(async () => {
+    await mkdir(dataDir);
+    opened = await wrapPglite(await PGlite.create());
+    await fillInstallation(opened.db, dataDir);
+    file = await backUp(opened, dataDir, 'whole.tar.gz');
+  }, 180_000);
+  afterAll(() => opened.close());
+
+  it('holds every row of one snapshot and every file, says so, and leaves nothing behind', async () => {
+    const manifest = await verifyBackup(file);
+    const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
+    expect(rows).toMatchObject({ users: 1, inquiries: 1203, idempotency_keys: 1, releases: 1, media: 1 });
+    expect(Object.keys(rows)).not.toContain('sessions');
+    expect(manifest.missing).toEqual([]);
+    const paths = manifest.entries.map((entry) => entry.path);
+    expect(paths).toContain(`media/${PHOTOGRAPH}/master`);
+    expect(paths).toContain(`releases/${RELEASE.remote}/${RELEASE.version}/static/remoteEntry.js`);
+    expect((await readdir(dataDir)).sort()).toEqual(['media', 'releases']);
+  });
+
+  it('restores into an empty directory: every row, sequence and file equal; the sessions are gone', async () => {
+    const restored = join(folder, 'restored');
+    await restoreBackup(file, { dataDir: restored });
+    expect((await readdir(restored)).sort()).toEqual(['database', 'godhuli.json', 'media', 'releases']);
+    const release = join(restored, 'releases', RELEASE.remote, RELEASE.version, 'static', 'remoteEntry.js');
+    expect(await readFile(release, 'utf8')).toBe('var remote;');
+    expect(await readFile(join(restored, 'media', PHOTOGRAPH, 'master'), 'utf8')).toBe('JPEG!');
+    const again = await openDatabase({ dataDir: restored });
+    try {
+      expect(await contents(again.db)).toEqual(await contents(opened.db));
+      expect(await again.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      expect(await migrate(again.db)).toEqual([]);
+    } finally {
+      await again.close();
+    }
+  }, 180_000);
+
+  it('crosses to a Postgres server, and a backup of that one is the same entry by entry', async () => {
+    if (!process.env.TEST_DATABASE_URL) {
+      if (process.env.CI) throw new Error('TEST_DATABASE_URL is not set');
+      return console.info('skipped: no TEST_DATABASE_URL');
+    }
+    const databaseUrl = await emptyPostgres();
+    const there = join(folder, 'on-postgres');
+    await restoreBackup(file, { databaseUrl, dataDir: there });
+    const server = await openDatabase({ databaseUrl, dataDir: there });
+    try {
+      expect(await contents(server.db)).toEqual(await contents(opened.db));
+      const second = await backUp(server, there, 'from-postgres.tar.gz');
+      const [first, next] = [await verifyBackup(file), await verifyBackup(second)];
+      expect([first.engine, next.engine]).toEqual(['pglite', 'postgres']);
+      // Entry by entry the same digests: what restores into one engine restores into the other.
+      expect(next.entries).toEqual(first.entries);
+      await expect(restoreBackup(second, { databaseUrl, dataDir: join(folder, 'other') })).rejects.toThrow(
+        'DATABASE_URL: the database is in use already. Nothing was changed.',
+      );
+    } finally {
+      await server.close();
+    }
+  }, 180_000);
+
+  it('is refused before anything is touched when a byte is wrong, the end is missing or an entry is foreign', async () => {
+    const whole = await readFile(file);
+    const tar = gunzipSync(whole);
+    const flippedInside = Buffer.from(tar);
+    const at = flippedInside.indexOf('Visitor 7');
+    flippedInside[at] = (flippedInside[at] ?? 0) ^ 1;
+    const foreign = Buffer.from(tar);
+    foreign.write('../../escaped', tar.indexOf('database/'), 'latin1');
+    const flipped = Buffer.from(whole);
+    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 0xff;
+    const files: Record<string, Buffer> = {
+      'cut off in the middle': whole.subarray(0, whole.length >> 1),
+      'cut off at the last byte': whole.subarray(0, -1),
+      'one byte flipped': flipped,
+      'one letter of a row changed, packed again': gzipSync(flippedInside),
+      'an entry that climbs out, packed again': gzipSync(foreign),
+      'the manifest cut away, packed again': gzipSync(tar.subarray(0, tar.lastIndexOf('manifest.json'))),
+      'a picture': Buffer.from('JPEG!'),
+      nothing: Buffer.alloc(0),
+    };
+    const dataDir = join(folder, 'untouched');
+    for (const [name, bytes] of Object.entries(files)) {
+      const damaged = join(folder, 'damaged.tar.gz');
+      await writeFile(damaged, bytes);
+      const outcome = await restoreBackup(damaged, { dataDir }).then(
+        () => 'restored',
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
+      expect(`${name}: ${outcome}`).toMatch(/: BackupRefused: .*Nothing was changed\.$/);
+      await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+    }
+  });
+
+  it('is refused by a directory that holds anything', async () => {
+    await expect(restoreBackup(file, { dataDir })).rejects.toThrow(
+      `DATA_DIR: ${dataDir} is not empty (media, releases). Nothing was changed.`,
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(['media', 'releases']);
+  });
+
+  it('names a photograph whose file was already gone instead of failing or keeping silent', async () => {
+    const bare = join(folder, 'bare');
+    await mkdir(bare);
+    const manifest = await verifyBackup(await backUp(opened, bare, 'bare.tar.gz'));
+    expect(manifest.missing).toEqual([`media/${PHOTOGRAPH}/master`, `releases/${RELEASE.remote}/${RELEASE.version}`]);
+  });
+});

@@ -1,0 +1,141 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/database.js';
+import { type BackupTable, LEFT_OUT_TABLES } from './backup-format.js';
+
+const ROWS_PER_FETCH = 500;
+
+/** Everything that one snapshot of the database says. */
+export interface DatabaseDump {
+  migrations: string[];
+  tables: BackupTable[];
+  /** ids of the photographs that have a row */
+  photographs: string[];
+  /** releases whose files are still kept */
+  releases: { remote: string; version: string }[];
+}
+
+interface TableShape {
+  name: string;
+  columns: string[];
+  key: string[];
+  refers_to: string[];
+}
+
+/**
+ * Writes every table as JSON lines into `folder`, `<table>.jsonl`, from one read-only snapshot. The rows go to the
+ * disk and not to whoever downloads, so the snapshot (with PGlite: the only connection) is held for moments,
+ * however slow the network is.
+ */
+export async function dumpDatabase(db: Kysely<Database>, folder: string): Promise<DatabaseDump> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const tables: BackupTable[] = [];
+      for (const shape of inOrderOfReference(await readShapes(transaction))) {
+        const rows = await writeRows(transaction, shape, join(folder, `${shape.name}.jsonl`));
+        const sequences = await readSequences(transaction, shape);
+        tables.push({ name: shape.name, columns: shape.columns, rows, sequences });
+      }
+      return { tables, ...(await readFileNames(transaction)), migrations: await appliedMigrations(transaction) };
+    });
+}
+
+/** Names of the migrations that a database has had, in order; none for a database without our tables. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const known = await sql<{ there: boolean }>`select to_regclass('godhuli_migration') is not null as there`.execute(db);
+  if (!known.rows[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`select name from godhuli_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+async function readFileNames(transaction: Transaction<Database>) {
+  const photographs = await transaction.selectFrom('media').select('id').orderBy('id').execute();
+  const releases = await transaction
+    .selectFrom('releases')
+    .select(['remote', 'version'])
+    .where('files_removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return { photographs: photographs.map((row) => row.id), releases };
+}
+
+/** The tables as they are, not as this program's types have them: a backup misses nothing that a migration adds. */
+async function readShapes(transaction: Transaction<Database>): Promise<TableShape[]> {
+  const { rows } = await sql<TableShape>`
+    select c.relname::text as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
+      array(
+        select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary order by a.attnum
+      ) as key,
+      array(
+        select t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
+      ) as refers_to
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'godhuli\\_migration%'
+    order by c.relname`.execute(transaction);
+  return rows.filter((row) => !LEFT_OUT_TABLES.includes(row.name));
+}
+
+function inOrderOfReference(shapes: TableShape[]): TableShape[] {
+  const byName = new Map(shapes.map((shape) => [shape.name, shape]));
+  const ordered = new Set<TableShape>();
+  const place = (shape: TableShape, waiting: string[]) => {
+    if (ordered.has(shape)) return;
+    if (waiting.includes(shape.name)) throw new Error(`Tables refer to each other in a circle: ${waiting.join(', ')}`);
+    for (const name of shape.refers_to) {
+      const other = byName.get(name);
+      if (other) place(other, [...waiting, shape.name]);
+    }
+    ordered.add(shape);
+  };
+  for (const shape of shapes) place(shape, []);
+  return [...ordered];
+}
+
+async function writeRows(transaction: Transaction<Database>, shape: TableShape, path: string): Promise<number> {
+  let rows = 0;
+  const lines = async function* () {
+    const order = shape.key.length > 0 ? sql`order by ${sql.join(shape.key.map((column) => sql.ref(column)))}` : sql``;
+    // Postgres writes and reads the values itself, so none is bent by JavaScript (microseconds, bigint, floats).
+    await sql`
+      declare backup_rows no scroll cursor for
+      select row_to_json(t)::text as line from ${sql.table(shape.name)} t ${order}`.execute(transaction);
+    for (;;) {
+      const fetched = await sql<{ line: string }>`fetch forward ${sql.lit(ROWS_PER_FETCH)} from backup_rows`.execute(
+        transaction,
+      );
+      if (fetched.rows.length === 0) break;
+      rows += fetched.rows.length;
+      yield `${fetched.rows.map((row) => row.line).join('\n')}\n`;
+    }
+    await sql`close backup_rows`.execute(transaction);
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }));
+  return rows;
+}
+
+async function readSequences(transaction: Transaction<Database>, shape: TableShape): Promise<BackupTable['sequences']> {
+  const { rows } = await sql<{ column: string; sequence: string }>`
+    select name as column, pg_get_serial_sequence(quote_ident(${shape.name}), name) as sequence
+    from unnest(${shape.columns}::text[]) as name
+    where pg_get_serial_sequence(quote_ident(${shape.name}), name) is not null`.execute(transaction);
+  const sequences: BackupTable['sequences'] = [];
+  for (const { column, sequence } of rows) {
+    const state = await sql<{ value: string; called: boolean }>`
+      select last_value::text as value, is_called as called from ${sql.raw(sequence)}`.execute(transaction);
+    for (const { value, called } of state.rows) sequences.push({ column, value, called });
+  }
+  return sequences;
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract as createExtract } from 'tar-stream';
+import {
+  type BackupManifest,
+  BackupRefused,
+  backupManifestSchema,
+  isBackupEntry,
+  MANIFEST_PATH,
+  tableEntry,
+} from './backup-format.js';
+
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a backup from beginning to end and checks every entry against the manifest; writes nothing.
+ * @throws BackupRefused when the file is damaged, cut off or no backup of ours
+ */
+export async function verifyBackup(file: string): Promise<BackupManifest> {
+  return readChecked(file, async (_path, content) => {
+    for await (const chunk of content) void chunk;
+  });
+}
+
+/**
+ * Unpacks a backup below `folder`, entry by entry under its own path.
+ * @throws BackupRefused as {@link verifyBackup}: then what lies in `folder` is worth nothing
+ */
+export async function unpackBackup(file: string, folder: string): Promise<BackupManifest> {
+  return readChecked(file, async (path, content) => {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(Readable.from(content), createWriteStream(target, { flags: 'wx', flush: true }));
+  });
+}
+
+type EntryReader = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+
+async function readChecked(file: string, readEntry: EntryReader): Promise<BackupManifest> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new BackupRefused(`${file} is not there.`);
+  try {
+    return await readEntries(file, readEntry);
+  } catch (cause) {
+    if (cause instanceof BackupRefused) throw cause;
+    const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
+    // The disk's own trouble (full, read-only, no permission) is not the file's.
+    if (/^E[A-Z]+$/.test(code)) throw cause;
+    throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
+  }
+}
+
+const damaged = (file: string, reason: string, cause?: unknown) =>
+  new BackupRefused(`${file} is damaged or no backup (${reason.replace(/\.$/, '')}). Nothing was changed.`, { cause });
+
+async function readEntries(file: string, readEntry: EntryReader): Promise<BackupManifest> {
+  const seen = new Map<string, { size: number; sha256: string }>();
+  let manifestText: string | null = null;
+  const extract = createExtract();
+  const feeding = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
+  // Its error is also what the loop throws; heard here, it is not an unhandled rejection meanwhile.
+  feeding.catch(() => {});
+  for await (const entry of extract) {
+    const { name, type } = entry.header;
+    const content = entry as unknown as AsyncIterable<Uint8Array>;
+    if (manifestText !== null) throw damaged(file, 'something stands behind the manifest');
+    if (name === MANIFEST_PATH) {
+      manifestText = await readText(file, content);
+      continue;
+    }
+    if (type !== 'file' || !isBackupEntry(name)) throw damaged(file, `an entry is none of ours: ${name.slice(0, 100)}`);
+    if (seen.has(name)) throw damaged(file, `${name} is there twice`);
+    const hash = createHash('sha256');
+    let size = 0;
+    await readEntry(name, counted(content));
+    seen.set(name, { size, sha256: hash.digest('hex') });
+
+    async function* counted(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.byteLength;
+        yield chunk;
+      }
+    }
+  }
+  await feeding;
+  if (manifestText === null) throw damaged(file, 'its manifest is missing');
+  return compare(file, parseManifest(file, manifestText), seen);
+}
+
+async function readText(file: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > MAX_MANIFEST_BYTES) throw damaged(file, 'its manifest is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseManifest(file: string, text: string): BackupManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw damaged(file, 'its manifest cannot be read', cause);
+  }
+  const parsed = backupManifestSchema.safeParse(value);
+  if (!parsed.success) throw damaged(file, 'its manifest is none that this version knows', parsed.error);
+  return parsed.data;
+}
+
+function compare(file: string, manifest: BackupManifest, seen: Map<string, { size: number; sha256: string }>) {
+  for (const { path, size, sha256 } of manifest.entries) {
+    const actual = seen.get(path);
+    if (!actual) throw damaged(file, `${path} is missing`);
+    if (actual.size !== size || actual.sha256 !== sha256) throw damaged(file, `${path} is not what was backed up`);
+    seen.delete(path);
+  }
+  const [surplus] = seen.keys();
+  if (surplus !== undefined) throw damaged(file, `${surplus} is not in its manifest`);
+  const paths = new Set(manifest.entries.map((entry) => entry.path));
+  const absent = manifest.tables.find((table) => !paths.has(tableEntry(table.name)));
+  if (absent) throw damaged(file, `the rows of ${absent.name} are missing`);
+  return manifest;
+}

@@ -1,0 +1,101 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
+import { migrations } from '../db/migrations/list.js';
+import { type OpenDatabase, openDatabase } from '../db/open-database.js';
+import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
+import { appliedMigrations } from './dump-database.js';
+import { loadDatabase } from './load-database.js';
+import { unpackBackup, verifyBackup } from './read-backup.js';
+
+/** Everything is made ready here and moved to its place at the end. */
+const STAGING = 'restore-in-progress';
+const ROWS = 'rows';
+/** Says that a data directory is ours; it comes last, so a start refuses a directory that is half restored. */
+const MARKER = 'godhuli.json';
+
+export interface RestoreTarget {
+  /** unset: the embedded database in `dataDir` */
+  databaseUrl?: string;
+  /** absent or empty */
+  dataDir: string;
+  onProgress?: Progress;
+}
+
+/**
+ * Restores a backup, of either engine, into an empty data directory and (with `databaseUrl`) a database that nobody
+ * has used. The whole file is checked before anything is touched.
+ * @throws BackupRefused: damaged or newer file, directory or database in use. StartupError: no such database
+ */
+export async function restoreBackup(file: string, target: RestoreTarget): Promise<BackupManifest> {
+  const { dataDir, onProgress } = target;
+  const manifest = await verifyBackup(file);
+  onProgress?.(`checked: ${manifest.entries.length} entries of ${manifest.createdAt}`);
+  refuseNewer(manifest);
+  await refuseUsedDirectory(dataDir);
+  const staging = join(dataDir, STAGING);
+  await mkdir(staging, { recursive: true });
+  const opened = await openDatabase({ databaseUrl: target.databaseUrl, dataDir: staging }).catch(async (error) => {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    await refuseUsedDatabase(opened.db);
+    await unpackBackup(file, join(staging, ROWS));
+    onProgress?.(`unpacked: ${manifest.entries.length} entries`);
+    await fill(opened, join(staging, ROWS), manifest);
+    onProgress?.(`database: ${manifest.tables.length} tables`);
+  } catch (error) {
+    await opened.close();
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+  await opened.close();
+  await moveIntoPlace(dataDir);
+  return manifest;
+}
+
+/** The tables as they were when the backup was made, then the rows, then everything that came later. */
+async function fill({ db }: OpenDatabase, folder: string, manifest: BackupManifest) {
+  await migrate(db, { upTo: manifest.migrations.at(-1) });
+  await loadDatabase(db, folder, manifest);
+  await migrate(db);
+}
+
+function refuseNewer(manifest: BackupManifest) {
+  const unknown = manifest.migrations.find((name) => !(name in migrations));
+  if (unknown) throw new BackupRefused(`The backup was written by a newer version (it has had ${unknown}).`);
+}
+
+async function refuseUsedDirectory(dataDir: string) {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0) return;
+  throw new BackupRefused(
+    `DATA_DIR: ${resolve(dataDir)} is not empty (${names.slice(0, 3).join(', ')}). Nothing was changed.`,
+  );
+}
+
+/** Tables without a single user are those of a restore that did not come to its end: they may be filled. */
+async function refuseUsedDatabase(db: Kysely<Database>) {
+  const applied = await appliedMigrations(db);
+  if (applied.length === 0) return;
+  const users = await db.selectFrom('users').select('id').limit(1).execute();
+  if (users.length > 0) throw new BackupRefused('DATABASE_URL: the database is in use already. Nothing was changed.');
+}
+
+async function moveIntoPlace(dataDir: string) {
+  const staging = join(dataDir, STAGING);
+  const move = (from: string, name: string) =>
+    rename(join(from, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  for (const name of ['media', 'releases']) await move(join(staging, ROWS), name);
+  await move(staging, 'database');
+  await move(staging, MARKER);
+  await rm(staging, { recursive: true, force: true });
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import { pack as createPack, type Pack } from 'tar-stream';
+import type { Database } from '../db/database.js';
+import type { OpenDatabase } from '../db/open-database.js';
+import { BACKUP_FORMAT, type BackupManifest, MANIFEST_PATH, type Progress, tableEntry } from './backup-format.js';
+import { type DatabaseDump, dumpDatabase } from './dump-database.js';
+
+const TEMPORARY = 'backup-in-progress-';
+/** Left by a process that ended in the middle; a backup of a studio takes minutes. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export interface BackupSource {
+  db: Kysely<Database>;
+  engine: OpenDatabase['engine'];
+  /** holds `media/` and `releases/` */
+  dataDir: string;
+  onProgress?: Progress;
+}
+
+/**
+ * Starts a backup and answers its bytes, a tar.gz: the tables of one snapshot, the photographs' masters (variants are
+ * made again from them), the files of every kept release, and last a manifest with the SHA-256 of each entry.
+ * Photographs and releases are stored under their content hash and never change, so what the snapshot names
+ * belongs together although the files are read after it.
+ * The stream fails when a file cannot be read to its end: then what was written so far is no backup.
+ */
+export async function startBackup(source: BackupSource): Promise<Readable> {
+  await removeAbandoned(source.dataDir);
+  const temporary = await mkdtemp(join(source.dataDir, TEMPORARY));
+  const discard = () => rm(temporary, { recursive: true, force: true });
+  try {
+    const dump = await dumpDatabase(source.db, temporary);
+    const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
+    source.onProgress?.(`database: ${dump.tables.length} tables, ${rows} rows`);
+    const pack = createPack();
+    const gzip = createGzip({ level: 4 });
+    const packing = packEverything(pack, source, dump, temporary).catch((error) => pack.destroy(error));
+    pipeline(pack as unknown as Readable, gzip)
+      .catch((error) => gzip.destroy(error))
+      .finally(() => packing.then(discard));
+    return gzip;
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDump, temporary: string) {
+  const entries: BackupManifest['entries'] = [];
+  const missing: string[] = [];
+  const add = async (path: string, file: string) => {
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) return void missing.push(path);
+    entries.push({ path, size: found.size, sha256: await packFile(pack, path, file, found.size) });
+  };
+  for (const { name } of dump.tables) await add(tableEntry(name), join(temporary, `${name}.jsonl`));
+  for (const [index, id] of dump.photographs.entries()) {
+    await add(`media/${id}/master`, join(source.dataDir, 'media', id, 'master'));
+    announce(source.onProgress, 'photographs', index + 1, dump.photographs.length);
+  }
+  for (const [index, { remote, version }] of dump.releases.entries()) {
+    const folder = join(source.dataDir, 'releases', remote, version);
+    const files = await listFiles(folder);
+    if (files.length === 0) missing.push(`releases/${remote}/${version}`);
+    for (const file of files) await add(`releases/${remote}/${version}/${file}`, join(folder, file));
+    announce(source.onProgress, 'releases', index + 1, dump.releases.length);
+  }
+  const manifest: BackupManifest = {
+    format: BACKUP_FORMAT,
+    createdAt: new Date().toISOString(),
+    engine: source.engine,
+    migrations: dump.migrations,
+    tables: dump.tables,
+    missing,
+    entries,
+  };
+  await new Promise<void>((resolve, reject) => {
+    pack.entry({ name: MANIFEST_PATH }, JSON.stringify(manifest), (error) => (error ? reject(error) : resolve()));
+  });
+  pack.finalize();
+}
+
+/** Packs one file and answers its SHA-256. @throws when it turns out shorter or longer than `size` */
+async function packFile(pack: Pack, path: string, file: string, size: number): Promise<string> {
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const entry = pack.entry({ name: path, size });
+  await pipeline(createReadStream(file), hashing, entry as unknown as NodeJS.WritableStream);
+  return hash.digest('hex');
+}
+
+/** Every tenth of the way, and the end. */
+function announce(onProgress: Progress | undefined, what: string, done: number, all: number) {
+  const step = Math.max(1, Math.ceil(all / 10));
+  if (done % step === 0 || done === all) onProgress?.(`${what}: ${done} of ${all}`);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+async function removeAbandoned(dataDir: string) {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(TEMPORARY)) continue;
+    const path = join(dataDir, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
