@@ -5,7 +5,8 @@ import type { PhotographAnswer, PhotographDescription, PhotographFault, Photogra
 
 const WORKER = fileURLToPath(new URL('./photograph-worker.js', import.meta.url));
 const MAX_PROCESSES = 2;
-const KILL_AFTER_MS = 30_000;
+/** A 120 megapixel PNG with transparency takes about 20 s on a busy machine. */
+const KILL_AFTER_MS = 60_000;
 /** An idle process gives its memory back. */
 const END_AFTER_IDLE_MS = 10_000;
 
@@ -141,7 +142,7 @@ export class ImageProcesses {
 function settle(waiting: Settle, answer: PhotographAnswer | null): void {
   if (answer?.ok) waiting.resolve(answer.description);
   else if (answer) waiting.reject(new PhotographRefused(answer.fault, answer.cause));
-  else waiting.reject(new PhotographRefused('damaged', 'The image process crashed or took too long.'));
+  else waiting.reject(new PhotographRefused('crashed', 'The image process crashed or took too long.'));
 }
 
 /** A process that decodes what strangers give knows nothing of our environment (secrets, database). */

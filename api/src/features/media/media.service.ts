@@ -3,10 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, TooLarge } from '../../http/errors.js';
 import { PhotographRefused } from './image-processes.js';
-import { insertMedia, toMedia } from './media.queries.js';
+import { insertMedia, knownMediaIds, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 import type { PhotographDescription } from './photograph-job.js';
 import { requirePhotograph } from './photograph-kind.js';
+
+/** Removes files that a process that died left behind. To be called at start. */
+export const sweepMedia = (db: Kysely<Database>, store: MediaStore): Promise<number> =>
+  store.sweep((ids) => knownMediaIds(db, ids));
 
 /** What the studio says of a photograph beyond its pixels. */
 export interface PhotographWords {
@@ -69,6 +73,9 @@ function refusal(error: PhotographRefused, field: string) {
       'This photograph has more pixels than we can take (120 megapixels). Please choose a smaller one.',
     );
   }
-  const message = 'This photograph is damaged or incomplete. Please export it again from a photo editor.';
+  const message = {
+    damaged: 'This photograph is damaged or incomplete. Please export it again from a photo editor.',
+    crashed: 'This photograph could not be opened. Please export it again from a photo editor, perhaps smaller.',
+  }[error.fault];
   return new BadInput([{ field, message }], message);
 }

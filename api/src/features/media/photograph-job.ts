@@ -26,8 +26,11 @@ export interface PhotographDescription {
   bytes: number;
 }
 
-/** Why a file could not be used: more pixels (or decoding memory) than allowed, or bytes that do not decode. */
-export type PhotographFault = 'too-many-pixels' | 'damaged';
+/**
+ * Why a file could not be used: more pixels (or decoding memory) than allowed, bytes that do not decode, or bytes
+ * that crashed the image process or kept it busy too long.
+ */
+export type PhotographFault = 'too-many-pixels' | 'damaged' | 'crashed';
 
 export type PhotographAnswer =
   | { ok: true; description: PhotographDescription | null }

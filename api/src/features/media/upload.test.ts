@@ -137,7 +137,7 @@ it('says what the file is instead', async () => {
 });
 
 it('refuses forms that are broken off, empty, without a file, with two, or no form at all', async () => {
-  const send = async (body: BodyInit, type?: string) => {
+  const send = async (body: string | FormData, type?: string) => {
     const headers = type ? { 'content-type': type } : undefined;
     const answer = await context.app.request('/api/admin/media', { method: 'POST', body, headers });
     return answer.status;
@@ -176,7 +176,7 @@ it('removes what it had received when the connection breaks', async () => {
     },
   });
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  const init = { method: 'POST', body, headers, duplex: 'half' };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as unknown as RequestInit;
   expect((await context.app.request('/api/admin/media', init)).status).toBe(400);
   expect(await context.files()).toEqual([]);
 });
