@@ -1,0 +1,45 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import { callApi } from '@godhuli/contracts/call-api';
+import type { z } from 'zod';
+import { endSession } from '../session/session';
+
+type CallInit = RequestInit & { json?: unknown };
+
+/**
+ * Calls the API as staff and checks the answer's shape. A 401 ends the session; an answer of another shape
+ * fails like any other call.
+ */
+export async function call<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  init?: CallInit,
+): Promise<z.infer<Schema>> {
+  const data = await callApi(path, init).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) endSession();
+    throw error;
+  });
+  return parseAnswer(schema, data);
+}
+
+/** Checks an answer; one of another shape is logged as 'API Error:' (API-7) and thrown. */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, data: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const error = new ApiError('The server answered with something unexpected.', 200);
+  console.error('API Error:', error.message);
+  throw error;
+}
+
+/** What to tell staff about a failure: the server's sentence, or one about the connection. */
+export function failureText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.status === 0) return 'The server could not be reached. Check the connection and try again.';
+  return error.problem?.detail ?? fallback;
+}
+
+/** The server's messages by field of the request. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const errors = error instanceof ApiError ? error.problem?.errors : undefined;
+  if (!Array.isArray(errors)) return {};
+  return Object.fromEntries(errors.map((entry) => [entry.field, entry.message]));
+}

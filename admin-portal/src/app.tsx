@@ -1,0 +1,75 @@
+import type { HostApi } from '@godhuli/contracts/host';
+import { may } from '@godhuli/contracts/roles';
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { HostProvider, useHost } from './host/host-context';
+import { PageSkeleton } from './layout/page-skeleton';
+import { Shell } from './layout/shell';
+import { LoginPage } from './login/login-page';
+import { BaseStyles } from './look/base-styles';
+import { type Theme, useTheme } from './look/theme';
+import { pageAt } from './pages';
+import { NotFoundPage, RefusalPage } from './refusal/refusal-page';
+import { refreshSession, useSession } from './session/session';
+import { SessionEndedDialog } from './session/session-ended-dialog';
+import { UnsavedChangesProvider, useIsDirty } from './session/unsaved-changes';
+
+const PlaceholderPage = lazy(() => import('./placeholders/placeholder-page'));
+const pages: Record<string, ComponentType> = {
+  '/dashboard': lazy(() => import('./dashboard/dashboard-page')),
+  '/dashboard/gallery': lazy(() => import('./gallery/gallery-page')),
+  '/dashboard/inquiries': lazy(() => import('./inquiries/inquiries-page')),
+  '/dashboard/releases': lazy(() => import('./releases/releases-page')),
+};
+
+/** The staff portal: the login page at its mount path, the shell with its pages below `/dashboard`. */
+export function App({ host }: { host: HostApi }): ReactElement {
+  const [theme, setTheme] = useTheme();
+  useEffect(refreshSession, []);
+  return (
+    <HostProvider value={host}>
+      <BaseStyles />
+      <div data-admin>
+        {host.location.pathname === '/' ? (
+          <LoginPage />
+        ) : (
+          <UnsavedChangesProvider>
+            <StaffArea theme={theme} onTheme={setTheme} />
+          </UnsavedChangesProvider>
+        )}
+      </div>
+    </HostProvider>
+  );
+}
+
+/** Lets in whoever is stored as signed in; keeps the page of someone with typed text when the session ends. */
+function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): void }): ReactElement | null {
+  const host = useHost();
+  const { user, endedFor } = useSession();
+  const isDirty = useIsDirty();
+  const shown = user ?? (isDirty ? endedFor : null);
+  const isOutside = shown === null;
+  const { basePath, navigate, location } = host;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: coming to another page without a user asks again
+  useEffect(() => {
+    if (isOutside) navigate(basePath, { replace: true });
+  }, [isOutside, location.pathname]);
+  if (!shown) return null;
+
+  const page = pageAt(location.pathname);
+  const mayOpen = page && (page.permission === null || may(shown.role, page.permission));
+  const Content = page ? (pages[page.path] ?? PlaceholderPage) : NotFoundPage;
+  return (
+    <>
+      <Shell user={shown} page={page} theme={theme} onTheme={onTheme}>
+        {page && !mayOpen ? (
+          <RefusalPage page={page} role={shown.role} />
+        ) : (
+          <Suspense key={page?.path} fallback={<PageSkeleton />}>
+            <Content />
+          </Suspense>
+        )}
+      </Shell>
+      {!user && <SessionEndedDialog />}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { css } from '@emotion/react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+
+/** The box of an input, a select or a textarea. */
+export const inputStyles = css`
+  width: 100%;
+  min-height: max(2.625rem, var(--h));
+  padding: 0.5rem 0.8rem;
+  background: var(--a-surface);
+  border: 1px solid var(--a-border-ctl);
+  border-radius: var(--r-2);
+  appearance: none;
+  line-height: 1.4;
+  &:focus {
+    outline: 2px solid var(--a-focus);
+    outline-offset: 0;
+    border-color: var(--a-focus);
+  }
+  &::placeholder {
+    color: var(--a-faint);
+    opacity: 1;
+  }
+  &[aria-invalid='true'] {
+    border-color: var(--a-danger);
+    box-shadow: inset 0 0 0 1px var(--a-danger);
+  }
+`;
+
+export const labelStyles = css`
+  display: block;
+  font-size: 0.875rem;
+  font-weight: 500;
+  margin-bottom: 0.375rem;
+`;
+
+export const hintStyles = css`
+  font-size: 0.8125rem;
+  color: var(--a-muted);
+  margin-top: 0.375rem;
+  line-height: 1.45;
+`;
+
+const withIcon = css`
+  position: relative;
+  display: block;
+  & > svg.lucide {
+    position: absolute;
+    left: 0.8rem;
+    top: 50%;
+    translate: 0 -50%;
+    color: var(--a-muted);
+    pointer-events: none;
+  }
+  & > svg.lucide + input {
+    padding-left: 2.5rem;
+  }
+`;
+const withChevron = css`
+  position: relative;
+  display: block;
+  & > svg.lucide {
+    position: absolute;
+    right: 0.75rem;
+    top: 50%;
+    translate: 0 -50%;
+    color: var(--a-muted);
+    pointer-events: none;
+  }
+`;
+
+/** Sets an icon inside the left edge of an input. */
+export function InputFrame({ children }: { children: ReactNode }): ReactElement {
+  return <div css={withIcon}>{children}</div>;
+}
+
+/** Sets the arrow inside the right edge of a select. */
+export function SelectFrame({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <div css={withChevron}>
+      {children}
+      <ChevronDown aria-hidden="true" strokeWidth={1.75} />
+    </div>
+  );
+}
+
+/** What is wrong with a field, in a sentence beside it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }): ReactElement {
+  return (
+    <p
+      id={id}
+      css={css`
+        display: flex;
+        gap: 0.4rem;
+        align-items: flex-start;
+        font-size: 0.8125rem;
+        font-weight: 500;
+        color: var(--a-danger);
+        margin-top: 0.375rem;
+        line-height: 1.4;
+        overflow-wrap: anywhere;
+        & svg.lucide {
+          width: 0.9375rem;
+          height: 0.9375rem;
+          margin-top: 0.1rem;
+        }
+      `}
+    >
+      <CircleAlert aria-hidden="true" strokeWidth={1.75} />
+      {children}
+    </p>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  error?: string;
+  hint?: string;
+  /** Draws the control with what ties it to its label, hint and error. */
+  children(control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }): ReactNode;
+}
+
+/** A control with its label, hint and error. */
+export function Field({ label, error, hint, children }: FieldProps): ReactElement {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} css={labelStyles}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy || undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} css={hintStyles}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

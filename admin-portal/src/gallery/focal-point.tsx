@@ -1,0 +1,170 @@
+import { css } from '@emotion/react';
+import type { Focal } from '@godhuli/contracts/media';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { hintStyles } from '../controls/field';
+
+const frame = css`
+  position: relative;
+  overflow: hidden;
+  border-radius: var(--r-2);
+  cursor: crosshair;
+  touch-action: none;
+  & img {
+    width: 100%;
+    height: auto;
+    max-height: 22rem;
+    object-fit: fill;
+  }
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    background: rgb(255 255 255/0.55);
+    z-index: 1;
+    pointer-events: none;
+  }
+  &::before {
+    left: var(--x);
+    top: 0;
+    bottom: 0;
+    width: 1px;
+  }
+  &::after {
+    top: var(--y);
+    left: 0;
+    right: 0;
+    height: 1px;
+  }
+`;
+const point = css`
+  position: absolute;
+  z-index: 2;
+  left: var(--x);
+  top: var(--y);
+  width: 2.75rem;
+  height: 2.75rem;
+  translate: -50% -50%;
+  border-radius: 50%;
+  border: 2px solid #fff;
+  background: rgb(16 14 12/0.35);
+  box-shadow:
+    0 0 0 1px rgb(0 0 0/0.5),
+    inset 0 0 0 1px rgb(0 0 0/0.35);
+  cursor: grab;
+  &::after {
+    content: '';
+    position: absolute;
+    left: 50%;
+    top: 50%;
+    width: 8px;
+    height: 8px;
+    margin: -4px;
+    border-radius: 50%;
+    background: var(--gold-400);
+    box-shadow: 0 0 0 1.5px #100e0c;
+  }
+`;
+const crops = css`
+  display: flex;
+  gap: 0.5rem;
+  margin: 0.9rem 0;
+  & figure {
+    margin: 0;
+    min-width: 0;
+  }
+  & figure > span {
+    display: block;
+    height: clamp(3rem, 14vw, 4.5rem);
+    overflow: hidden;
+    border-radius: 4px;
+  }
+  & figcaption {
+    font-size: 0.75rem;
+    color: var(--a-muted);
+    margin-top: 0.2rem;
+  }
+`;
+const RATIOS = [
+  { label: '16:9', ratio: '16/9' },
+  { label: '3:2', ratio: '3/2' },
+  { label: '4:5', ratio: '4/5' },
+  { label: '1:1', ratio: '1' },
+] as const;
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const bounded = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
+
+interface FocalPointProps {
+  focal: Focal;
+  onChange(focal: Focal): void;
+  /** the whole photograph, not cropped */
+  children: ReactNode;
+  /** the photograph cropped around the focal point */
+  crop: ReactNode;
+}
+
+/** What must never be cropped: chosen by pointer or arrow keys, and seen at once in the shapes that the website uses. */
+export function FocalPoint({ focal, onChange, children, crop }: FocalPointProps): ReactElement {
+  const area = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(false);
+  const follow = (event: PointerEvent) => {
+    const box = area.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    onChange({
+      x: bounded(((event.clientX - box.left) / box.width) * 100),
+      y: bounded(((event.clientY - box.top) / box.height) * 100),
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const size = event.shiftKey ? 10 : 1;
+    onChange({ x: bounded(focal.x + step[0] * size), y: bounded(focal.y + step[1] * size) });
+  };
+  return (
+    <>
+      <div
+        ref={area}
+        css={frame}
+        style={{ ['--x' as string]: `${focal.x}%`, ['--y' as string]: `${focal.y}%` }}
+        onPointerDown={(event) => {
+          isHeld.current = true;
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          follow(event);
+        }}
+        onPointerMove={(event) => isHeld.current && follow(event)}
+        onPointerUp={() => {
+          isHeld.current = false;
+        }}
+        onPointerCancel={() => {
+          isHeld.current = false;
+        }}
+      >
+        {children}
+        <button
+          type="button"
+          css={point}
+          aria-label={`Focal point, ${focal.x}% across, ${focal.y}% down. Use the arrow keys to move it.`}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p css={hintStyles}>
+        Drag the point onto what must never be cropped. Arrow keys move it by 1%, with Shift by 10%.
+      </p>
+      <div css={crops} aria-hidden="true">
+        {RATIOS.map(({ label, ratio }) => (
+          <figure key={label}>
+            <span style={{ aspectRatio: ratio }}>{crop}</span>
+            <figcaption>{label}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,259 @@
+import { css } from '@emotion/react';
+import { ImagePlus, Link2, RotateCw, Upload } from 'lucide-react';
+import { type ReactElement, useId, useState } from 'react';
+import { Button } from '../controls/button';
+import { FieldError, hintStyles, InputFrame, inputStyles, labelStyles } from '../controls/field';
+import { formatBytes } from '../format/sizes';
+import { Photograph } from '../look/photograph';
+import { type Draft, type Photo, sourceName } from './draft';
+import { FocalPoint } from './focal-point';
+import type { Drafts } from './use-drafts';
+
+const dropZone = css`
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: 0.75rem;
+  min-height: 15rem;
+  padding: 1.5rem;
+  text-align: center;
+  border: 1.5px dashed var(--a-border-ctl);
+  border-radius: var(--r-3);
+  background: var(--a-sunken);
+  transition:
+    background-color var(--t-1),
+    border-color var(--t-1);
+  &[data-over],
+  &:hover {
+    border-color: var(--a-mark);
+    background: var(--a-new-bg);
+  }
+  &[data-bad] {
+    border-color: var(--a-danger);
+    box-shadow: inset 0 0 0 1px var(--a-danger);
+  }
+  & p {
+    line-height: 1.6;
+  }
+  & > span {
+    display: grid;
+    place-items: center;
+    width: 3rem;
+    height: 3rem;
+    border-radius: 50%;
+    background: var(--a-surface);
+    border: 1px solid var(--a-border);
+  }
+  & button {
+    color: var(--a-link);
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    padding: 0.65rem 0;
+  }
+`;
+const progressBox = css`
+  display: grid;
+  gap: 0.75rem;
+  justify-items: start;
+  & > div:first-of-type {
+    width: 100%;
+    aspect-ratio: 3/2;
+    overflow: hidden;
+    border-radius: var(--r-2);
+    background: var(--a-skel);
+  }
+  & img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    filter: saturate(0.4) opacity(0.55);
+  }
+  & > p {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    width: 100%;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
+  }
+  & strong {
+    font-weight: 500;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & p > span {
+    color: var(--a-muted);
+    flex: none;
+  }
+  & progress {
+    appearance: none;
+    width: 100%;
+    height: 6px;
+    border: 0;
+    border-radius: 3px;
+    overflow: hidden;
+    background: var(--a-skel);
+  }
+  & progress::-webkit-progress-bar {
+    background: var(--a-skel);
+  }
+  & progress::-webkit-progress-value {
+    background: var(--a-mark);
+    border-radius: 3px;
+  }
+  & progress::-moz-progress-bar {
+    background: var(--a-mark);
+  }
+`;
+
+interface PhotographFieldProps {
+  draft: Draft;
+  drafts: Drafts;
+  isOver: boolean;
+  canTakeSeveral: boolean;
+  onPick(): void;
+}
+
+/** The photograph of one item: chosen, on its way, failed, or there with its focal point. */
+export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick }: PhotographFieldProps): ReactElement {
+  const { photo } = draft;
+  const errorId = useId();
+  const message = photo.state === 'failed' ? photo.message : draft.errors.photo;
+  return (
+    <div>
+      <p css={labelStyles}>Photograph *</p>
+      {(photo.state === 'none' || photo.state === 'failed') && (
+        <div css={dropZone} data-over={isOver || undefined} data-bad={message ? true : undefined}>
+          <span>
+            <ImagePlus aria-hidden="true" strokeWidth={1.75} />
+          </span>
+          <p>
+            <strong>{canTakeSeveral ? 'Drop photographs here' : 'Drop a photograph here'}</strong>
+            <br />
+            or{' '}
+            <button type="button" onClick={onPick} aria-describedby={message ? errorId : undefined}>
+              {canTakeSeveral ? 'choose files' : 'choose a file'}
+            </button>
+          </p>
+          <p css={[hintStyles, { margin: 0 }]}>
+            JPG, PNG or WebP up to 25 MB, best at least 1600 px wide. Paste works too.
+          </p>
+        </div>
+      )}
+      {photo.state === 'uploading' && <UploadProgress photo={photo} onCancel={() => drafts.clearPhoto(draft.key)} />}
+      {photo.state === 'stored' && (
+        <FocalPoint
+          focal={draft.values.focal}
+          onChange={(focal) => drafts.setValues({ focal })}
+          crop={<Photograph media={photo.media} image="" alt="" sizes="120px" focal={draft.values.focal} isEager />}
+        >
+          <Photograph media={photo.media} image="" alt={draft.values.alt || draft.values.title} sizes="430px" isEager />
+        </FocalPoint>
+      )}
+      {photo.state === 'linked' && (
+        <div css={{ aspectRatio: '3/2', overflow: 'hidden', borderRadius: 'var(--r-2)', marginBottom: '.9rem' }}>
+          <Photograph media={null} image={photo.url} alt={draft.values.title} sizes="430px" isEager />
+        </div>
+      )}
+      {message && (
+        <div role="alert">
+          <FieldError id={errorId}>{message}</FieldError>
+        </div>
+      )}
+      {photo.state === 'failed' && photo.canRetry && (
+        <Button size="small" css={{ marginTop: '.5rem' }} onClick={() => drafts.retry(draft.key, photo.source)}>
+          <RotateCw aria-hidden="true" strokeWidth={1.75} /> Try again
+        </Button>
+      )}
+      {(photo.state === 'stored' || photo.state === 'linked') && (
+        <Button size="small" onClick={onPick}>
+          <Upload aria-hidden="true" strokeWidth={1.75} /> Replace photograph
+        </Button>
+      )}
+      {(photo.state === 'none' || photo.state === 'failed') && (
+        <AddressField key={draft.key} photo={photo} onFetch={drafts.addUrl} onLink={drafts.linkUrl} />
+      )}
+    </div>
+  );
+}
+
+function UploadProgress({
+  photo,
+  onCancel,
+}: {
+  photo: Extract<Photo, { state: 'uploading' }>;
+  onCancel(): void;
+}): ReactElement {
+  const { source, loadedBytes } = photo;
+  const name = sourceName(source);
+  const size = source.kind === 'file' ? source.file.size : 0;
+  // The request's own frame counts as loaded too; and whoever has all bytes still has to store them.
+  const percent = size > 0 ? Math.min(100, Math.floor((loadedBytes / size) * 100)) : undefined;
+  const said = percent === undefined ? 'Fetching…' : percent < 100 ? `${percent}% of ${formatBytes(size)}` : 'Storing…';
+  return (
+    <div css={progressBox}>
+      <div>{photo.preview && <img src={photo.preview} alt="" />}</div>
+      <p>
+        <strong>{name}</strong>
+        <span>{said}</span>
+      </p>
+      <progress max={100} value={percent} aria-label={`Uploading ${name}`} />
+      <Button size="small" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </div>
+  );
+}
+
+/** A photograph by its web address: stored like an upload, or shown from where it is. */
+function AddressField({
+  photo,
+  onFetch,
+  onLink,
+}: {
+  photo: Photo;
+  onFetch(url: string): void;
+  onLink(url: string): void;
+}): ReactElement {
+  const id = useId();
+  const failedUrl = photo.state === 'failed' && photo.source.kind === 'url' ? photo.source.url : '';
+  const [url, setUrl] = useState(failedUrl);
+  const fetch = () => url.trim() && onFetch(url.trim());
+  return (
+    <div css={{ marginTop: '1.25rem' }}>
+      <label htmlFor={id} css={labelStyles}>
+        Or use an image address
+      </label>
+      <div css={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '.5rem' }}>
+        <InputFrame>
+          <Link2 aria-hidden="true" strokeWidth={1.75} />
+          <input
+            id={id}
+            css={inputStyles}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            aria-invalid={Boolean(failedUrl)}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              fetch();
+            }}
+          />
+        </InputFrame>
+        <Button onClick={fetch} disabled={!url.trim()}>
+          Fetch
+        </Button>
+      </div>
+      {failedUrl && /^https?:/.test(failedUrl) && (
+        <Button size="small" css={{ marginTop: '.5rem' }} onClick={() => onLink(failedUrl)}>
+          Show it from that address
+        </Button>
+      )}
+    </div>
+  );
+}

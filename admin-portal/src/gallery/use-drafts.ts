@@ -1,0 +1,243 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import { type PortfolioCategory, type PortfolioItem, portfolioInputSchema } from '@godhuli/contracts/portfolio';
+import { useEffect, useRef, useState } from 'react';
+import { failureText, fieldErrorsOf } from '../api/call';
+import { fetchPhotograph, uploadPhotograph } from '../api/media';
+import { addPortfolioItem, changePortfolioItem } from '../api/portfolio';
+import {
+  CENTRE,
+  type Draft,
+  type DraftValues,
+  draftOf,
+  emptyDraft,
+  fileProblem,
+  inputOf,
+  type PhotoSource,
+  sourceName,
+  titleFromName,
+} from './draft';
+
+const PHOTO_FIELDS = ['image', 'mediaId', 'focal', 'focal.x', 'focal.y'];
+
+function validate(draft: Draft): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const parsed = portfolioInputSchema.safeParse(inputOf(draft));
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = PHOTO_FIELDS.includes(issue.path.join('.')) ? 'photo' : String(issue.path[0]);
+    errors[field] ??= issue.message;
+  }
+  if (draft.photo.state === 'none') errors.photo = 'Choose a photograph, or give its web address.';
+  if (draft.photo.state === 'uploading')
+    errors.photo = 'The photograph is still on its way. Wait until it is uploaded.';
+  if (draft.photo.state === 'failed') errors.photo = draft.photo.message;
+  return errors;
+}
+
+function serverErrors(error: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([field, message]) => [
+      PHOTO_FIELDS.includes(field) ? 'photo' : field,
+      message,
+    ]),
+  );
+}
+
+interface UseDrafts {
+  /** the item to edit; without one, new ones are added */
+  item: PortfolioItem | null;
+  category: PortfolioCategory;
+  /** Told after each item that the server has stored. */
+  onSaved(): void;
+  /** Told when nothing is left to save. */
+  onDone(count: number): void;
+}
+
+/** The items of the dialog: one when editing, one per photograph when adding. Each uploads, fails and is saved on its own. */
+export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => [item ? draftOf(item) : emptyDraft(category)]);
+  const [currentKey, setCurrentKey] = useState(drafts[0]?.key ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const uploads = useRef(new Map<string, AbortController>());
+  const previews = useRef(new Set<string>());
+  const savedCount = useRef(0);
+  const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
+
+  useEffect(() => {
+    const running = uploads.current;
+    const urls = previews.current;
+    return () => {
+      for (const controller of running.values()) controller.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const update = (key: string, change: (draft: Draft) => Draft) =>
+    setDrafts((before) => before.map((draft) => (draft.key === key ? change(draft) : draft)));
+
+  function previewOf(source: PhotoSource): string {
+    if (source.kind === 'url') return '';
+    const url = URL.createObjectURL(source.file);
+    previews.current.add(url);
+    return url;
+  }
+
+  async function upload(key: string, source: PhotoSource): Promise<void> {
+    uploads.current.get(key)?.abort();
+    const controller = new AbortController();
+    uploads.current.set(key, controller);
+    setDirty(true);
+    update(key, (draft) => ({
+      ...draft,
+      errors: {},
+      photo: { state: 'uploading', source, loadedBytes: 0, preview: previewOf(source) },
+    }));
+    try {
+      const media =
+        source.kind === 'file'
+          ? await uploadPhotograph(source.file, {
+              signal: controller.signal,
+              onProgress: (loadedBytes) =>
+                update(key, (draft) =>
+                  draft.photo.state === 'uploading' ? { ...draft, photo: { ...draft.photo, loadedBytes } } : draft,
+                ),
+            })
+          : await fetchPhotograph(source.url, controller.signal);
+      if (controller.signal.aborted) return;
+      update(key, (draft) => ({
+        ...draft,
+        photo: { state: 'stored', media, name: sourceName(source) },
+        values: { ...draft.values, focal: CENTRE },
+      }));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const fallback = `${sourceName(source)} could not be uploaded. Try again.`;
+      // Only what may go better the second time is worth a second try; a refused file is not.
+      const canRetry = !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
+      const message =
+        error instanceof ApiError && error.status === 0
+          ? `The connection was lost. ${fallback}`
+          : failureText(error, fallback);
+      update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry } }));
+    }
+  }
+
+  function startFile(key: string, file: File): void {
+    const problem = fileProblem(file);
+    const source = { kind: 'file', file } as const;
+    setDirty(true);
+    if (problem)
+      update(key, (draft) => ({
+        ...draft,
+        errors: {},
+        photo: { state: 'failed', source, message: problem, canRetry: false },
+      }));
+    else void upload(key, source);
+  }
+
+  /** Takes files in: the first for the open item when it has no photograph yet (or one is edited), each other as an item of its own. */
+  function addFiles(files: readonly File[]): void {
+    let free = current && (item || current.photo.state === 'none' || current.photo.state === 'failed') ? current : null;
+    for (const file of item ? files.slice(0, 1) : files) {
+      const draft = free ?? emptyDraft(current?.values.category ?? category);
+      const title = draft.values.title || titleFromName(file.name);
+      if (free)
+        update(draft.key, (before) => ({
+          ...before,
+          values: { ...before.values, title: before.values.title || title },
+        }));
+      else setDrafts((before) => [...before, { ...draft, values: { ...draft.values, title } }]);
+      startFile(draft.key, file);
+      free = null;
+    }
+  }
+
+  function setValues(change: Partial<DraftValues>): void {
+    if (!current) return;
+    setDirty(true);
+    const touched = Object.keys(change);
+    update(current.key, (draft) => ({
+      ...draft,
+      values: { ...draft.values, ...change },
+      errors: Object.fromEntries(Object.entries(draft.errors).filter(([field]) => !touched.includes(field))),
+    }));
+  }
+
+  function clearPhoto(key: string): void {
+    uploads.current.get(key)?.abort();
+    update(key, (draft) => ({ ...draft, photo: { state: 'none' }, errors: {} }));
+  }
+
+  /** Takes one item out of those being added. */
+  function drop(key: string): void {
+    uploads.current.get(key)?.abort();
+    setDrafts((before) => {
+      const rest = before.filter((draft) => draft.key !== key);
+      return rest.length > 0 ? rest : [emptyDraft(category)];
+    });
+  }
+
+  async function saveOne(draft: Draft): Promise<boolean> {
+    try {
+      if (item) {
+        const { image, mediaId, ...values } = inputOf(draft);
+        await changePortfolioItem(
+          item._id,
+          draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId },
+        );
+      } else await addPortfolioItem(inputOf(draft));
+      return true;
+    } catch (error) {
+      const errors = serverErrors(error);
+      update(draft.key, (before) => ({ ...before, errors }));
+      setCurrentKey(draft.key);
+      if (Object.keys(errors).length === 0)
+        setFailure(failureText(error, `“${draft.values.title}” could not be saved. Please try again.`));
+      return false;
+    }
+  }
+
+  /** Saves every item that is ready, one after the other, in order; what fails stays with the reason beside it. */
+  async function save(): Promise<void> {
+    if (isSaving) return;
+    const checked = drafts.map((draft) => ({ ...draft, errors: validate(draft) }));
+    const ready = checked.filter((draft) => Object.keys(draft.errors).length === 0);
+    setDrafts(checked);
+    setFailure(null);
+    const bad = checked.find((draft) => !ready.includes(draft));
+    if (bad && (current === undefined || !checked.some((draft) => draft.key === current.key && !ready.includes(draft))))
+      setCurrentKey(bad.key);
+    if (ready.length === 0) return;
+    setSaving(true);
+    let left = checked.length;
+    for (const draft of ready) {
+      if (!(await saveOne(draft))) continue;
+      left -= 1;
+      savedCount.current += 1;
+      if (left > 0) setDrafts((before) => before.filter((other) => other.key !== draft.key));
+      onSaved();
+    }
+    setSaving(false);
+    if (left === 0) onDone(savedCount.current);
+  }
+
+  return {
+    drafts,
+    current,
+    select: setCurrentKey,
+    isSaving,
+    isDirty,
+    failure,
+    setValues,
+    addFiles,
+    addUrl: (url: string) => current && void upload(current.key, { kind: 'url', url }),
+    linkUrl: (url: string) =>
+      current && update(current.key, (draft) => ({ ...draft, errors: {}, photo: { state: 'linked', url } })),
+    retry: (key: string, source: PhotoSource) => void upload(key, source),
+    clearPhoto,
+    drop,
+    save,
+  };
+}
+export type Drafts = ReturnType<typeof useDrafts>;

@@ -1,0 +1,134 @@
+import { css } from '@emotion/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { textLink } from '../controls/button';
+import { useHost } from '../host/host-context';
+import { Link } from '../host/link';
+import { StudioNameProvider, useStudioName } from '../layout/studio-name';
+import { Mark } from '../look/mark';
+import { muted } from '../look/text';
+import { useSession } from '../session/session';
+import diyas from './diyas.jpg';
+import { LoginForm } from './login-form';
+
+const page = css`
+  display: grid;
+  grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
+  min-height: 100dvh;
+  background: var(--a-surface);
+  @media (max-width: 899px) {
+    grid-template-columns: 1fr;
+    grid-template-rows: 26vh 1fr;
+  }
+`;
+const picture = css`
+  position: relative;
+  overflow: hidden;
+  background: var(--ink-950);
+  & img {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    object-position: 70% 50%;
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: var(--zari-h);
+    background: var(--zari);
+  }
+`;
+const side = css`
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  padding: 2rem clamp(1.5rem, 6vw, 6rem);
+  position: relative;
+  @media (max-width: 899px) {
+    padding-top: 2.5rem;
+  }
+`;
+const box = css`
+  width: 100%;
+  max-width: 25rem;
+  margin: auto;
+  & h1 {
+    font-size: 2.5rem;
+    font-variation-settings: var(--opsz-h2);
+    margin-top: 2.5rem;
+  }
+  & h1 + p {
+    margin-top: 0.5rem;
+  }
+  @media (max-width: 899px) {
+    & h1 {
+      margin-top: 1.5rem;
+    }
+  }
+`;
+const logo = css`
+  display: flex;
+  align-items: center;
+  gap: 0.7rem;
+  font: 400 1.5rem/1 var(--font-display);
+  font-variation-settings: var(--opsz-sm);
+`;
+
+/** `/admin`: sign in (ADM-LOGIN). */
+export function LoginPage(): ReactElement {
+  return (
+    <StudioNameProvider>
+      <Login />
+    </StudioNameProvider>
+  );
+}
+
+function Login(): ReactElement {
+  const host = useHost();
+  const studio = useStudioName();
+  const { user } = useSession();
+  const dashboard = `${host.basePath}/dashboard`;
+  return (
+    <div css={page}>
+      <title>{`Login: ${studio} admin`}</title>
+      <div css={picture} aria-hidden="true">
+        <img src={diyas} alt="" />
+      </div>
+      <main css={side}>
+        <div css={box}>
+          <p css={logo}>
+            <Mark size="2.125rem" />
+            <span>{studio}</span>
+          </p>
+          <h1>Admin Portal</h1>
+          <p css={muted}>Sign in to look after the gallery and the inquiries.</p>
+          {user && (
+            <p css={{ marginTop: '.5rem' }}>
+              <Link css={textLink} href={dashboard}>
+                Go on as {user.name}
+              </Link>
+            </p>
+          )}
+          <LoginForm onLoggedIn={() => host.navigate(dashboard)} />
+          <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
+            <button
+              type="button"
+              css={[textLink, { minHeight: '2.75rem' }]}
+              onClick={() => window.alert('Password reset feature coming soon!')}
+            >
+              Forgot Password?
+            </button>
+          </p>
+        </div>
+        <p css={{ width: '100%', maxWidth: '25rem', margin: '1rem auto 0' }}>
+          <Link css={textLink} href="/">
+            <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Back to Website
+          </Link>
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Permission } from '@godhuli/contracts/roles';
+import {
+  ChartLine,
+  FileText,
+  Images,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Megaphone,
+  Newspaper,
+  Rocket,
+  Settings,
+  Tag,
+  Users,
+  Video,
+} from 'lucide-react';
+
+export interface Page {
+  /** below the mount path of the portal */
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** who may open it; null: every signed-in user */
+  permission: Permission | null;
+}
+
+/** Every page of the shell, in the menu's order. Menu and route guard read this one table (ADM-SHELL-4). */
+export const PAGES: readonly Page[] = [
+  { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },
+  { path: '/dashboard/inquiries', label: 'Inquiries', icon: Inbox, permission: 'inquiries.manage' },
+  { path: '/dashboard/gallery', label: 'Gallery', icon: Images, permission: 'gallery.manage' },
+  { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read' },
+  { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read' },
+  { path: '/dashboard/offers', label: 'Offers', icon: Tag, permission: 'content.manage' },
+  { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage' },
+  { path: '/dashboard/analytics', label: 'Analytics', icon: ChartLine, permission: 'analytics.read' },
+  { path: '/dashboard/marketing', label: 'Marketing', icon: Megaphone, permission: 'marketing.read' },
+  { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage' },
+  { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage' },
+  { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
+];
+
+/** The page at a path, with or without a slash at its end. */
+export function pageAt(pathname: string): Page | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return PAGES.find((page) => page.path === path);
+}

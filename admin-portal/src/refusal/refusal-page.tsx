@@ -1,0 +1,56 @@
+import { css } from '@emotion/react';
+import type { Role } from '@godhuli/contracts/roles';
+import { Compass, Lock } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { ButtonLink } from '../controls/button';
+import { EmptyFrame } from '../controls/empty';
+import { useHost } from '../host/host-context';
+import { PageHead } from '../layout/page-head';
+import { displayTitle } from '../look/text';
+import type { Page } from '../pages';
+
+const roundFrame = css`
+  display: grid;
+  place-items: center;
+  width: 4rem;
+  height: 4rem;
+  border: 1px solid var(--a-border-ctl);
+  border-radius: 50%;
+  color: var(--a-link);
+`;
+
+function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }): ReactElement {
+  const host = useHost();
+  return (
+    <EmptyFrame>
+      <span css={roundFrame}>{icon}</span>
+      <h2 css={displayTitle}>{title}</h2>
+      <p>{children}</p>
+      <ButtonLink href={`${host.basePath}/dashboard`}>Back to Dashboard</ButtonLink>
+    </EmptyFrame>
+  );
+}
+
+/** A page outside one's role (ADM-SHELL-4). */
+export function RefusalPage({ page, role }: { page: Page; role: Role }): ReactElement {
+  return (
+    <>
+      <PageHead title={page.label} />
+      <Notice icon={<Lock aria-hidden="true" strokeWidth={1.75} />} title="This page is for admins">
+        You are signed in as an {role}. Ask an admin if you need to look after {page.label}.
+      </Notice>
+    </>
+  );
+}
+
+/** An address below the portal that has no page. */
+export function NotFoundPage(): ReactElement {
+  return (
+    <>
+      <PageHead title="Not found" />
+      <Notice icon={<Compass aria-hidden="true" strokeWidth={1.75} />} title="There is no page here">
+        The address may have been mistyped, or the page has moved.
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { DeployToken } from '@godhuli/contracts/releases';
+import { Copy, KeyRound, Plus } from 'lucide-react';
+import { type ReactElement, useCallback, useId, useState } from 'react';
+import { failureText } from '../api/call';
+import { createDeployToken, loadDeployTokens, revokeDeployToken } from '../api/remotes';
+import { useLoad } from '../api/use-load';
+import { LoadFailure } from '../controls/banner';
+import { Button } from '../controls/button';
+import { Confirm, Modal, ModalHead, modalBody, modalFoot } from '../controls/dialog';
+import { Skeleton } from '../controls/skeleton';
+import { formatMoment } from '../format/moments';
+import { useHost } from '../host/host-context';
+import { muted } from '../look/text';
+import { code, rows } from './panel';
+
+/** The deploy tokens of one remote: made, shown once, revoked. */
+export function DeployTokens({ remote }: { remote: string }): ReactElement {
+  const host = useHost();
+  const { result, reload, retry } = useLoad(
+    useCallback((signal: AbortSignal) => loadDeployTokens(remote, signal), [remote]),
+  );
+  const [made, setMade] = useState<string | null>(null);
+  const [asked, setAsked] = useState<DeployToken | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const now = new Date();
+
+  const attempt = async (title: string, action: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await action();
+      await reload();
+    } catch (error) {
+      const description = failureText(error, 'Nothing was changed. Please try again.');
+      host.toast({ title, description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const create = () =>
+    attempt('The token was not made', async () => {
+      setMade((await createDeployToken(remote)).token);
+    });
+  const revoke = (token: DeployToken) =>
+    attempt('The token was not revoked', () => revokeDeployToken(remote, token._id));
+
+  return (
+    <div>
+      <p css={muted}>A team publishes {remote} with a token. A token works for this remote alone.</p>
+      {result.state === 'loading' && <Skeleton style={{ height: '3rem', marginTop: '.5rem' }} />}
+      {result.state === 'failed' && <LoadFailure onRetry={retry}>The tokens could not be loaded.</LoadFailure>}
+      {result.state === 'ready' && result.data.length === 0 && <p css={muted}>There is no token yet.</p>}
+      {result.state === 'ready' && result.data.length > 0 && (
+        <ul css={rows}>
+          {result.data.map((token) => (
+            <li key={token._id}>
+              <div>
+                Made {formatMoment(token.createdAt, now)} by {token.createdBy}
+                <small>{usage(token, now)}</small>
+              </div>
+              {!token.revokedAt && (
+                <Button size="small" look="quiet-bad" onClick={() => setAsked(token)}>
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="small" css={{ marginTop: '.75rem' }} disabled={isBusy} onClick={() => void create()}>
+        <Plus aria-hidden="true" strokeWidth={1.75} /> Create token
+      </Button>
+      {made && <NewToken token={made} remote={remote} onClose={() => setMade(null)} />}
+      {asked && (
+        <Confirm
+          question="Are you sure you want to revoke this token?"
+          detail={`Whoever publishes ${remote} with it is refused from now on. This cannot be undone.`}
+          confirmLabel="Revoke"
+          onConfirm={() => {
+            setAsked(null);
+            void revoke(asked);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function usage(token: DeployToken, now: Date): string {
+  if (token.revokedAt) return `Revoked ${formatMoment(token.revokedAt, now)}`;
+  return token.lastUsedAt ? `Last used ${formatMoment(token.lastUsedAt, now)}` : 'Never used';
+}
+
+/** A token is shown once; the server keeps only its hash. */
+function NewToken({ token, remote, onClose }: { token: string; remote: string; onClose(): void }): ReactElement {
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title="New deploy token" onClose={onClose} />
+      <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
+        <p>Copy it now: it is shown this once. Give it to the team of {remote} as DEPLOY_TOKEN.</p>
+        <p css={[code, { padding: '.75rem 1rem', background: 'var(--a-sunken)', borderRadius: 'var(--r-2)' }]}>
+          <KeyRound aria-hidden="true" strokeWidth={1.75} css={{ verticalAlign: '-.2em', marginRight: '.5rem' }} />
+          {token}
+        </p>
+        <p role="status">{isCopied ? 'Copied.' : ''}</p>
+      </div>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Done</Button>
+        <Button
+          look="primary"
+          onClick={() =>
+            void navigator.clipboard.writeText(token).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
+        >
+          <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { css } from '@emotion/react';
+
+/** One remote's own part of the page. */
+export const panel = css`
+  border: 1px solid var(--a-border);
+  border-radius: var(--r-3);
+  padding: 1.25rem 1.5rem 1.5rem;
+  & + & {
+    margin-top: 1.25rem;
+  }
+  @media (max-width: 639px) {
+    padding: 1rem 1.125rem 1.25rem;
+  }
+`;
+export const panelHead = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.75rem 1.5rem;
+`;
+/** Versions and tokens, in figures of one width. */
+export const code = css`
+  font:
+    500 0.8125rem/1.5 ui-monospace,
+    'SFMono-Regular',
+    Menlo,
+    Consolas,
+    monospace;
+  overflow-wrap: anywhere;
+`;
+/** A list of rows between hairlines. */
+export const rows = css`
+  margin-top: 0.5rem;
+  border-top: 1px solid var(--a-border);
+  font-size: 0.875rem;
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1rem;
+    padding: 0.75rem 0;
+    border-bottom: 1px solid var(--a-border);
+  }
+  & > li > div:first-of-type {
+    flex: 1 1 16rem;
+    min-width: 0;
+  }
+  & small {
+    display: block;
+    font-size: 0.8125rem;
+    color: var(--a-muted);
+    overflow-wrap: anywhere;
+  }
+`;
+/** A part that opens, with its own heading. */
+export const disclosure = css`
+  margin-top: 1rem;
+  & > summary {
+    min-height: var(--h-sm);
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    font-size: 0.875rem;
+    font-weight: 500;
+    color: var(--a-link);
+    cursor: pointer;
+    border-radius: var(--r-2);
+  }
+`;

@@ -1,0 +1,86 @@
+import type { Release } from '@godhuli/contracts/releases';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { failureText, fieldErrorsOf } from '../api/call';
+import { makeLive } from '../api/remotes';
+import { Banner } from '../controls/banner';
+import { Button } from '../controls/button';
+import { Modal, ModalHead, modalBody, modalFoot } from '../controls/dialog';
+import { Field, inputStyles } from '../controls/field';
+import { muted } from '../look/text';
+import { useUnsavedChanges } from '../session/unsaved-changes';
+import { code } from './panel';
+
+const LONGEST_REASON = 300;
+const REASON_MISSING = 'Please give a reason.';
+
+interface ReasonDialogProps {
+  action: 'Promote' | 'Roll back';
+  release: Release;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Makes a release live, with the reason that the history keeps. */
+export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogProps): ReactElement {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useUnsavedChanges(reason !== '');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    setError(reason.trim() ? undefined : REASON_MISSING);
+    if (!reason.trim() || isBusy) return;
+    setBusy(true);
+    try {
+      await makeLive(release.remote, release.version, reason.trim());
+      onDone();
+    } catch (cause) {
+      const field = fieldErrorsOf(cause).reason;
+      if (field) setError(field);
+      else setFailure(failureText(cause, 'Nothing was changed. Please try again.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title={`${action} ${release.remote}`} onClose={onClose} />
+      <form
+        id={`${id}-form`}
+        css={[modalBody, { display: 'grid', gap: '1rem' }]}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        {failure && <Banner>{failure}</Banner>}
+        <p>
+          <span css={code}>{release.version}</span> becomes live for every visitor who opens a page from now on.
+          {release.withdrawn && ' It was withdrawn after failures; making it live counts it as good again.'}
+        </p>
+        <Field label="Reason *" error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              css={inputStyles}
+              rows={3}
+              maxLength={LONGEST_REASON}
+              required
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <p css={[muted, { fontSize: '.8125rem' }]}>The history shows it with your name.</p>
+      </form>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" form={`${id}-form`} look="primary" disabled={isBusy}>
+          {isBusy ? 'Saving...' : action}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

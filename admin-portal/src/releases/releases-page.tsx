@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { loadRemotes } from '../api/remotes';
+import { useLoad } from '../api/use-load';
+import { LoadFailure } from '../controls/banner';
+import { Empty } from '../controls/empty';
+import { Skeleton } from '../controls/skeleton';
+import { useHost } from '../host/host-context';
+import { PageHead } from '../layout/page-head';
+import { RemotePanel } from './remote-panel';
+
+/** `/admin/dashboard/releases` (admins): which release of which remote is live, and how it came about. */
+export default function ReleasesPage(): ReactElement {
+  const host = useHost();
+  const { result, reload, retry } = useLoad(loadRemotes);
+  const isLoading = result.state === 'loading';
+  return (
+    <>
+      <PageHead
+        title="Releases"
+        note={isLoading ? 'Loading the releases…' : 'What each team has published, and what visitors get.'}
+        isLoading={isLoading}
+      />
+      {isLoading && (
+        <div aria-hidden="true">
+          <Skeleton style={{ height: '16rem', borderRadius: 'var(--r-3)' }} />
+          <Skeleton style={{ height: '16rem', borderRadius: 'var(--r-3)', marginTop: '1.25rem' }} />
+        </div>
+      )}
+      {result.state === 'failed' && (
+        <LoadFailure onRetry={retry}>The releases could not be loaded. Check the connection and try again.</LoadFailure>
+      )}
+      {result.state === 'ready' && result.data.length === 0 && (
+        <Empty title="Nothing is published yet">
+          <p>When a team publishes a remote, it appears here.</p>
+        </Empty>
+      )}
+      {result.state === 'ready' &&
+        result.data.map((remote) => (
+          <RemotePanel
+            key={remote.name}
+            remote={remote}
+            onChanged={(release) => {
+              host.toast({ title: `${release.remote} is live as ${release.version}` });
+              void reload();
+            }}
+          />
+        ))}
+    </>
+  );
+}

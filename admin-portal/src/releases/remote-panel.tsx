@@ -1,0 +1,173 @@
+import type { Release, Remote } from '@godhuli/contracts/releases';
+import { Undo2 } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { Button } from '../controls/button';
+import { BadPill, StatusPill } from '../controls/pill';
+import { formatMoment } from '../format/moments';
+import { formatBytes, formatCount } from '../format/sizes';
+import { muted } from '../look/text';
+import { DeployTokens } from './deploy-tokens';
+import { Moves } from './moves';
+import { code, disclosure, panel, panelHead, rows } from './panel';
+import { ReasonDialog } from './reason-dialog';
+
+const SHOWN_AT_FIRST = 5;
+
+interface RemotePanelProps {
+  remote: Remote;
+  /** Told after a release was made live. */
+  onChanged(release: Release): void;
+}
+
+/** One remote: what is live, its releases with their checks and health, promote and roll back, deploy tokens. */
+export function RemotePanel({ remote, onChanged }: RemotePanelProps): ReactElement {
+  const id = useId();
+  const [chosen, setChosen] = useState<{ action: 'Promote' | 'Roll back'; release: Release } | null>(null);
+  const [isAllShown, setAllShown] = useState(false);
+  const now = new Date();
+  const releases = [...remote.releases].sort((first, second) => second.publishedAt.localeCompare(first.publishedAt));
+  const live = releases.find((release) => release.version === remote.live);
+  const previous = releases.find((release) => release.channels.includes('previous') && !release.withdrawn);
+  return (
+    <section css={panel} aria-labelledby={id}>
+      <div css={panelHead}>
+        <div>
+          <h2 id={id}>{remote.name}</h2>
+          <p css={muted}>
+            {live ? (
+              <>
+                Live: <span css={code}>{live.version}</span>, published {formatMoment(live.publishedAt, now)} by{' '}
+                {live.publishedBy}
+              </>
+            ) : (
+              'Nothing is live.'
+            )}
+          </p>
+        </div>
+        {previous && previous !== live && (
+          <Button onClick={() => setChosen({ action: 'Roll back', release: previous })}>
+            <Undo2 aria-hidden="true" strokeWidth={1.75} /> Roll back
+          </Button>
+        )}
+      </div>
+      <ul css={rows} aria-label={`Releases of ${remote.name}`}>
+        {releases.slice(0, isAllShown ? undefined : SHOWN_AT_FIRST).map((release, index) => (
+          <ReleaseRow
+            key={release.version}
+            release={release}
+            older={releases[index + 1]}
+            isLive={release === live}
+            now={now}
+            onPromote={() => setChosen({ action: 'Promote', release })}
+          />
+        ))}
+      </ul>
+      {releases.length > SHOWN_AT_FIRST && !isAllShown && (
+        <Button size="small" css={{ marginTop: '.75rem' }} onClick={() => setAllShown(true)}>
+          Show all {releases.length}
+        </Button>
+      )}
+      <Disclosure title="History">
+        <Moves key={remote.live} remote={remote.name} />
+      </Disclosure>
+      <Disclosure title="Deploy tokens">
+        <DeployTokens remote={remote.name} />
+      </Disclosure>
+      {chosen && (
+        <ReasonDialog
+          {...chosen}
+          onClose={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null);
+            onChanged(chosen.release);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is inside loads when it is opened for the first time. */
+function Disclosure({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details css={disclosure} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary>{title}</summary>
+      {wasOpened && children}
+    </details>
+  );
+}
+
+interface ReleaseRowProps {
+  release: Release;
+  /** the release published before it */
+  older: Release | undefined;
+  isLive: boolean;
+  now: Date;
+  onPromote(): void;
+}
+
+function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps): ReactElement {
+  const failed = release.checks.filter((check) => !check.ok);
+  return (
+    <li>
+      <div>
+        <span css={code}>{release.version}</span>
+        <small>
+          {formatMoment(release.publishedAt, now)} by {release.publishedBy} · {sizeText(release, older)}
+        </small>
+        <details css={{ fontSize: '.8125rem' }}>
+          <summary css={[muted, { cursor: 'pointer' }]}>
+            {failed.length === 0
+              ? `${formatCount(release.checks.length, 'check')} passed`
+              : `${formatCount(failed.length, 'check')} failed`}
+          </summary>
+          <ul>
+            {release.checks.map((check) => (
+              <li key={check.name}>
+                {check.ok ? 'Passed' : 'Failed'}: <strong>{check.name}</strong> {check.message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      <Health release={release} isLive={isLive} />
+      {!isLive && (
+        <Button size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
+          Promote
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Health({ release, isLive }: { release: Release; isLive: boolean }): ReactElement {
+  const failures = release.reportedFailures ?? 0;
+  return (
+    <>
+      {isLive && <StatusPill status="Booked">Live</StatusPill>}
+      {release.channels
+        .filter((channel) => channel !== 'live')
+        .map((channel) => (
+          <StatusPill key={channel} status="Responded">
+            {channel}
+          </StatusPill>
+        ))}
+      {release.withdrawn && <BadPill>Withdrawn after failures</BadPill>}
+      <span css={[muted, { fontSize: '.8125rem' }]}>
+        {failures === 0
+          ? 'No failures reported'
+          : `Failures from ${formatCount(failures, 'address', 'addresses')} in 24 h`}
+      </span>
+    </>
+  );
+}
+
+/** '212 KB, 3 KB more than before' */
+function sizeText(release: Release, older: Release | undefined): string {
+  const size = formatBytes(release.size);
+  if (!older) return size;
+  const change = release.size - older.size;
+  if (change === 0) return `${size}, as before`;
+  return `${size}, ${formatBytes(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than before`;
+}
