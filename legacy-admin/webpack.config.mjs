@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack from 'webpack';
 import { ChunkIntegrityPlugin } from './webpack/chunk-integrity-plugin.mjs';
 import { ReleasePlugin } from './webpack/release-plugin.mjs';
 
@@ -88,6 +89,9 @@ export function remoteConfig({ mode = 'production', output = join(folder, 'dist'
         dev: false,
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
+      // Two ways of the federation runtime to make code from text, for loaders that this app does not use: the
+      // page's policy forbids them, and a host may refuse a release that holds them at all.
+      new webpack.DefinePlugin({ FEDERATION_ALLOW_NEW_FUNCTION: 'undefined', __system_context__: 'undefined' }),
       new ChunkIntegrityPlugin(),
       new ReleasePlugin({ name, packageVersion: version, container, shared: SHARED, routes: ROUTES }),
     ],

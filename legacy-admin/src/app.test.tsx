@@ -49,8 +49,8 @@ it('LEG-1 keeps what someone has typed while they look at another tab', async ()
 
 it('LEG-1 walks the tabs with the arrow keys, Home and End, and wraps', async () => {
   const { user } = renderApp();
-  await user.tab();
-  await user.tab();
+  // Past the skip link and the way back to the website.
+  for (let stops = 0; stops < 3; stops++) await user.tab();
   expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
   for (const [key, name] of [
     ['{ArrowRight}', 'Portfolio'],

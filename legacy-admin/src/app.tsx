@@ -13,6 +13,16 @@ const width = css`
   margin-inline: auto;
   padding-inline: clamp(1rem, 3vw, 2rem);
 `;
+const skipLink = css`
+  position: fixed;
+  z-index: 9;
+  left: 1rem;
+  top: -100px;
+  padding: 0.7rem 1rem;
+  background: ${palette.paper};
+  color: ${palette.maroon};
+  &:focus { top: 0.5rem; }
+`;
 const header = css`
   background: ${palette.maroonDark};
   color: ${palette.ivory};
@@ -44,6 +54,9 @@ export function App({ host }: { host: HostApi }) {
   return (
     <CacheProvider value={emotionCache}>
       <div css={page}>
+        <a href="#main" css={skipLink}>
+          Skip to content
+        </a>
         <header css={header}>
           <div css={[width, headerRow]}>
             <Brand />

@@ -33,9 +33,10 @@ it('builds with its own configuration a release that the host contract accepts',
     ]);
   }
 
-  // The entry is one global, knows the integrity of its chunk, and the release carries no React.
+  // The entry is one global, makes no code from text, knows the integrity of its chunk; no React travels along.
   const entry = readFileSync(join(output, release.entry), 'utf8');
   expect(entry).toContain(`var ${release.container};`);
+  expect(entry).not.toMatch(/\bnew Function\b|\beval\(/);
   expect(release.remoteFiles).toHaveLength(1);
   for (const path of release.remoteFiles) {
     expect(entry).toContain(release.files.find((file) => file.path === path)?.integrity);
