@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import { claimDataDirectory } from '../db/data-directory.js';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
@@ -37,6 +38,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   await refuseUsedDirectory(dataDir);
   const staging = join(dataDir, STAGING);
   await mkdir(staging, { recursive: true });
+  await claimDataDirectory(staging);
   const opened = await openDatabase({ databaseUrl: target.databaseUrl, dataDir: staging }).catch(async (error) => {
     await rm(staging, { recursive: true, force: true });
     throw error;

@@ -1,8 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { SignedInUser } from '../../http/api-env.js';
 
-export type Actor = Pick<SignedInUser, 'id' | 'name'>;
+/** Who writes: a staff member, or (without an id) a command of whoever runs the installation. */
+export interface Actor {
+  id: string | null;
+  name: string;
+}
 
 /** What a staff write did to one thing; `before` and `after` are null where it did not exist. */
 export interface Change<T> {

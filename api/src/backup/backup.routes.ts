@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { ApiDependencies } from '../dependencies.js';
+import { audited } from '../features/audit/audited.js';
+import { access } from '../http/access.js';
+import { actorOf } from '../http/actor.js';
+import type { ApiEnv } from '../http/api-env.js';
+import { Conflict } from '../http/errors.js';
+import { type BackupSource, startBackup } from './write-backup.js';
+
+type BackupDependencies = Pick<ApiDependencies, 'db' | 'logger'> & Pick<BackupSource, 'engine' | 'dataDir'>;
+
+/**
+ * A backup through the running process, which alone can read an embedded database while it is open.
+ * One at a time: each reads every file of the installation.
+ */
+export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies) {
+  let running = false;
+  return new Hono<ApiEnv>().post(
+    '/api/admin/backup',
+    access('settings.manage'),
+    describeRoute({
+      tags: ['Staff'],
+      summary: 'Makes a backup of database, photographs and releases',
+      responses: {
+        200: { description: 'A tar.gz with a manifest', content: { 'application/gzip': {} } },
+        default: { $ref: '#/components/responses/Problem' },
+      },
+    }),
+    async (c) => {
+      if (running) throw new Conflict('A backup is being made already.');
+      running = true;
+      try {
+        await audited(db, actorOf(c), 'backup.create', async () => ({
+          entityId: 'installation',
+          before: null,
+          after: null,
+          answer: undefined,
+        }));
+        const bytes = await startBackup({ db, engine, dataDir });
+        bytes.on('error', (err) =>
+          logger.error({ err, requestId: c.var.requestId }, 'a backup did not come to its end'),
+        );
+        bytes.once('close', () => {
+          running = false;
+        });
+        return c.body(Readable.toWeb(bytes) as ReadableStream, 200, {
+          'content-type': 'application/gzip',
+          'content-disposition': 'attachment; filename="godhuli-backup.tar.gz"',
+          'cache-control': 'no-store',
+        });
+      } catch (error) {
+        running = false;
+        throw error;
+      }
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { parseArgs } from 'node:util';
+import type { BackupManifest, Progress } from '../backup/backup-format.js';
+import { verifyBackup } from '../backup/read-backup.js';
+import { startBackup } from '../backup/write-backup.js';
+import { type ApiEnvironment, parseEnv } from '../env.js';
+import { type Command, UsageError } from './command.js';
+import { openInstallation } from './open-installation.js';
+import { signInToPortal } from './portal-client.js';
+
+const USAGE = 'Usage: npm run backup -- FILE [--from URL]   (FILE must not exist yet, e.g. godhuli.tar.gz)';
+const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
+
+/**
+ * `npm run backup`: writes one checked file. Reads the database itself; asks the running site where that alone holds
+ * the embedded database, or where `--from` names one.
+ */
+export const backupCommand: Command = async ({ args, env, folder, print }) => {
+  const { file, from } = readArguments(args);
+  const target = resolve(folder, file);
+  if (await exists(target)) throw new UsageError(`${target} is there already. Nothing was changed.`);
+  const unfinished = `${target}.unfinished`;
+  try {
+    await writeAll(await openSource(parseEnv(env), from, env, print), unfinished, print);
+    const manifest = await verifyBackup(unfinished);
+    await rename(unfinished, target);
+    report(manifest, target, print);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
+function readArguments(args: string[]): { file: string; from: string | undefined } {
+  try {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { from: { type: 'string' } } });
+    const [file] = positionals;
+    if (!file || positionals.length > 1 || (values.from !== undefined && !URL.canParse(values.from))) {
+      throw new UsageError(USAGE);
+    }
+    return { file, from: values.from };
+  } catch (cause) {
+    throw new UsageError(USAGE, { cause });
+  }
+}
+
+/** The bytes of the backup; `close` lets go of what they come from. */
+interface ByteSource {
+  bytes: Readable;
+  close(): Promise<void>;
+}
+
+async function openSource(
+  environment: ApiEnvironment,
+  from: string | undefined,
+  env: Record<string, string | undefined>,
+  print: Progress,
+): Promise<ByteSource> {
+  const opened = from === undefined ? await openInstallation(environment) : null;
+  if (opened) {
+    const { dataDir } = environment;
+    return { bytes: await startBackup({ ...opened, dataDir, onProgress: print }), close: opened.close };
+  }
+  const url = from ?? `http://127.0.0.1:${environment.port}`;
+  const call = await signInToPortal(url, env);
+  print(`asking the running site at ${url}`);
+  const answer = await call('POST', '/api/admin/backup');
+  const bytes = Readable.fromWeb(answer.body as NodeReadableStream);
+  const signOut = () =>
+    call('POST', '/api/admin/auth/logout').then(
+      () => undefined,
+      () => undefined,
+    );
+  return { bytes, close: signOut };
+}
+
+async function writeAll({ bytes, close }: ByteSource, path: string, print: Progress) {
+  let received = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const steps = Math.floor(received / REPORT_EVERY_BYTES);
+      received += chunk.length;
+      if (Math.floor(received / REPORT_EVERY_BYTES) > steps) print(`written: ${megabytes(received)}`);
+      done(null, chunk);
+    },
+  });
+  try {
+    // People's names and messages: for the owner's eyes alone.
+    await pipeline(bytes, counting, createWriteStream(path, { mode: 0o600, flush: true }));
+    print(`written: ${megabytes(received)}`);
+  } finally {
+    await close();
+  }
+}
+
+function report(manifest: BackupManifest, target: string, print: Progress) {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
+  for (const path of manifest.missing) print(`warning: ${path} is in the database, and its file was already gone`);
+  print(`The backup is in ${target}`);
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,53 @@
+import { problemSchema } from '@godhuli/contracts/problem';
+
+/** The running site refused, or does not answer; `message` says what to do. */
+export class PortalRefused extends Error {
+  override name = 'PortalRefused';
+}
+
+export type PortalCall = (method: string, path: string, json?: unknown) => Promise<Response>;
+
+/**
+ * Signs in to a running site as a program: the cookie is kept here and sent with every call.
+ * @param url the site's origin
+ * @throws PortalRefused when nobody answers there, or the credentials are missing or wrong
+ */
+export async function signInToPortal(
+  url: string,
+  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Record<string, string | undefined>,
+): Promise<PortalCall> {
+  if (!email || !password) {
+    throw new PortalRefused(
+      `The site is running at ${url}: name an admin by ADMIN_EMAIL and ADMIN_PASSWORD, or stop the site first.`,
+    );
+  }
+  const send = async (method: string, path: string, json?: unknown, cookie?: string) => {
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw new PortalRefused(`Nobody answers at ${url}. Name the running site by --from URL.`, { cause });
+    });
+    if (!answer.ok) throw new PortalRefused(`${url} refused: ${await detailOf(answer)}`);
+    return answer;
+  };
+  const answer = await send('POST', '/api/admin/auth/login', { email, password });
+  await answer.body?.cancel();
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return (method, path, json) => send(method, path, json, cookie);
+}
+
+async function detailOf(answer: Response): Promise<string> {
+  const problem = problemSchema.safeParse(await answer.json().catch(() => null));
+  if (!problem.success) return `it answered ${answer.status}`;
+  const fields = problem.data.errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
+  return [problem.data.detail, ...fields].join(' ');
+}

@@ -1,0 +1,19 @@
+import { auditPageSchema, auditQuerySchema } from '@godhuli/contracts/audit';
+import { Hono } from 'hono';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { validate } from '../../http/validate.js';
+import { listAudit } from './audit.queries.js';
+
+/** Who changed what, for admins. Entries are only ever added, by `audited`. */
+export function auditRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+  return new Hono<ApiEnv>().get(
+    '/api/admin/audit',
+    access('audit.read'),
+    describe('Staff', 'What was changed, newest first', auditPageSchema),
+    validate('query', auditQuerySchema),
+    async (c) => c.json(await listAudit(db, c.req.valid('query'))),
+  );
+}

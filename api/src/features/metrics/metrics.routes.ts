@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { access } from '../../http/access.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { NotSignedIn } from '../../http/errors.js';
+import type { Metrics } from './metrics.js';
+
+/** `GET /api/metrics` for Prometheus with `authorization: Bearer <METRICS_TOKEN>`. Not mounted without a token. */
+export function metricsRoutes({ metrics, token }: { metrics: Metrics; token: string }) {
+  return new Hono<ApiEnv>().get(
+    '/api/metrics',
+    access('deploy-token'),
+    describeRoute({
+      tags: ['Operations'],
+      summary: 'Prometheus metrics of this process',
+      responses: {
+        200: { description: 'Text exposition format', content: { 'text/plain': {} } },
+        default: { $ref: '#/components/responses/Problem' },
+      },
+    }),
+    async (c) => {
+      if (!sameText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('This is not the token of the metrics.');
+      return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+    },
+  );
+}
+
+/** Takes the same time wherever the first difference is. */
+const sameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,116 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { type Kysely, sql } from 'kysely';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../db/database.js';
+
+const DATABASE_WAIT_MS = 2000;
+
+/** What one process counts. A scrape never fails because the database is away: it says so. */
+export interface Metrics {
+  /** Counts and times every request by method, the route's pattern (never the path) and status. */
+  count(part: 'api' | 'front-door'): MiddlewareHandler;
+  /** Prometheus text exposition format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+/** Starts counting; also what Node itself says about memory, garbage collection and the event loop. */
+export function createMetrics(db: Kysely<Database>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ['part', 'method', 'route', 'status'] as const;
+  const requests = new Counter({
+    name: 'godhuli_requests_total',
+    help: 'Requests answered, by part, method, route and status',
+    labelNames,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'godhuli_request_duration_seconds',
+    help: 'Time until the answer began, by part, method, route and status',
+    labelNames,
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 3, 10],
+    registers,
+  });
+  const fromDatabase = databaseGauges(registers);
+  return {
+    contentType: registry.contentType,
+    count: (part) => async (c, next) => {
+      const started = performance.now();
+      await next();
+      const labels = { part, method: c.req.method, route: routeOf(routePath(c, -1)), status: c.res.status };
+      requests.inc(labels);
+      durations.observe(labels, (performance.now() - started) / 1000);
+    },
+    async text() {
+      await fromDatabase.read(db);
+      return registry.metrics();
+    },
+  };
+}
+
+/** Unknown paths share one label, or a scanner could make as many as it likes. */
+const routeOf = (pattern: string) => (pattern === '*' || pattern === '/*' ? 'none' : pattern);
+
+function databaseGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = gauge('godhuli_database_up', '1 while the database answers, else 0');
+  const seconds = gauge('godhuli_database_answer_seconds', 'How long the database took to answer this scrape');
+  const overdue = gauge('godhuli_inquiries_overdue', 'Inquiries still New after the promised 24 hours');
+  const quarantined = gauge('godhuli_inquiries_quarantined', 'Inquiries that look like spam and wait for a person');
+  const sessions = gauge('godhuli_sessions', 'Staff sessions that are stored');
+  const failures = new Gauge({
+    name: 'godhuli_remote_load_failures_last_hour',
+    help: 'Reports of the last hour that a release did not load; stage "server" is a render that fell back to the browser',
+    labelNames: ['remote', 'stage'],
+    registers,
+  });
+  const ofDatabase = [seconds, overdue, quarantined, sessions, failures];
+  return {
+    async read(db: Kysely<Database>) {
+      const started = performance.now();
+      try {
+        const [counts, reports] = await withinLimit(Promise.all([readCounts(db), readFailures(db)]));
+        up.set(1);
+        seconds.set((performance.now() - started) / 1000);
+        overdue.set(counts.overdue);
+        quarantined.set(counts.quarantined);
+        sessions.set(counts.sessions);
+        failures.reset();
+        for (const { remote, stage, count } of reports) failures.set({ remote, stage }, count);
+      } catch {
+        // Old numbers would look like present ones.
+        for (const each of ofDatabase) each.reset();
+        up.set(0);
+      }
+    },
+  };
+}
+
+async function readCounts(db: Kysely<Database>) {
+  const { rows } = await sql<{ overdue: number; quarantined: number; sessions: number }>`
+    select
+      (select count(*)::int from inquiries where status = 'New' and not quarantined and deleted_at is null
+        and created_at < now() - interval '24 hours') as overdue,
+      (select count(*)::int from inquiries where quarantined and deleted_at is null) as quarantined,
+      (select count(*)::int from sessions) as sessions`.execute(db);
+  return rows[0] ?? { overdue: 0, quarantined: 0, sessions: 0 };
+}
+
+async function readFailures(db: Kysely<Database>) {
+  const { rows } = await sql<{ remote: string; stage: string; count: number }>`
+    select remote, stage, count(*)::int as count from load_reports
+    where reported_at > now() - interval '1 hour' group by remote, stage`.execute(db);
+  return rows;
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not answer')), DATABASE_WAIT_MS);
+  });
+  work.catch(() => {});
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,68 @@
+import { staffUserSchema } from '@godhuli/contracts/auth';
+import {
+  passwordChangeSchema,
+  staffCredentialsSchema,
+  staffUserInputSchema,
+  staffUserUpdateSchema,
+} from '@godhuli/contracts/users';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.js';
+import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { idParameter } from '../../http/parameters.js';
+import { validate } from '../../http/validate.js';
+import { countLoginAttempt, forgetLoginAttempts } from '../auth/login-limits.js';
+import { writeSessionCookie } from '../auth/session-cookie.js';
+import { openSession } from '../auth/sessions.queries.js';
+import { addUser, changePassword, resetPassword, updateUser } from './users.service.js';
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Staff users: made, changed and given new passwords by admins; everyone changes the own password. */
+export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/api/admin/users',
+      access('users.manage'),
+      describe('Staff', 'Adds a user; the password is shown this once', staffCredentialsSchema, 201),
+      validate('json', staffUserInputSchema),
+      async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201, NO_STORE),
+    )
+    .put(
+      '/api/admin/users/:id',
+      access('users.manage'),
+      describe('Staff', 'Renames, promotes, demotes, disables or enables a user', staffUserSchema),
+      validate('param', idParameter),
+      validate('json', staffUserUpdateSchema),
+      async (c) => c.json(await updateUser(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post(
+      '/api/admin/users/:id/password',
+      access('users.manage'),
+      describe('Staff', 'Gives a user a new password, shown this once', staffCredentialsSchema),
+      validate('param', idParameter),
+      async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
+    )
+    .put(
+      '/api/admin/me/password',
+      access('staff'),
+      describe(
+        'Staff',
+        'Changes the own password and ends every other session',
+        z.object({ success: z.literal(true) }),
+      ),
+      validate('json', passwordChangeSchema),
+      async (c) => {
+        const user = actorOf(c);
+        // A stolen session must not become a way to guess the password.
+        await countLoginAttempt(db, user.email, c.var.address);
+        await changePassword(db, user, c.req.valid('json'));
+        await forgetLoginAttempts(db, user.email, c.var.address);
+        writeSessionCookie(c, (await openSession(db, user.id)).token);
+        return c.json({ success: true }, 200, NO_STORE);
+      },
+    );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { roleSchema, staffUserSchema } from './auth.js';
+import { requiredText, text } from './text.js';
+
+/** A password that someone chooses. */
+export const newPasswordSchema = z
+  .string()
+  .min(10, 'At least 10 characters, please.')
+  .max(200, 'At most 200 characters, please.');
+
+/** `POST /api/admin/users`. */
+export const staffUserInputSchema = z.strictObject({
+  email: text(254).toLowerCase().pipe(z.email('Please enter a valid email.')),
+  name: requiredText(120, 'Please enter a name.'),
+  role: roleSchema,
+});
+export type StaffUserInput = z.output<typeof staffUserInputSchema>;
+
+/** `PUT /api/admin/users/{id}`. A new role or a disabling ends the user's sessions. */
+export const staffUserUpdateSchema = z.strictObject({
+  name: requiredText(120, 'Please enter a name.').optional(),
+  role: roleSchema.optional(),
+  disabled: z.boolean().optional(),
+});
+export type StaffUserUpdate = z.output<typeof staffUserUpdateSchema>;
+
+/** Answer of a creation and of `POST /api/admin/users/{id}/password`: the password is shown this once. */
+export const staffCredentialsSchema = z.object({ user: staffUserSchema, password: z.string() });
+export type StaffCredentials = z.infer<typeof staffCredentialsSchema>;
+
+/** `PUT /api/admin/me/password`. Ends every session of the user; the answer opens a new one. */
+export const passwordChangeSchema = z.strictObject({
+  current: z.string().min(1, 'Please enter your password.').max(200),
+  next: newPasswordSchema,
+});
