@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { releaseManifestSchema } from '@godhuli/contracts/releases';
 
+// A whole build, on machines that have other work too.
+jest.setTimeout(120_000);
+
 const folder = join(__dirname, '..');
 const output = mkdtempSync(join(tmpdir(), 'legacy-admin-'));
 afterAll(() => rmSync(output, { recursive: true }));

@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { useHostDouble } from '../dev/host-double';
 
+// Whole journeys through the portal, on machines that have other work too.
+jest.setTimeout(30_000);
+
 function Page({ onToast }: { onToast: (toast: Toast) => void }) {
   const { host } = useHostDouble();
   return host ? <App host={{ ...host, toast: onToast }} /> : <p>The website</p>;
@@ -14,5 +17,5 @@ export function renderApp(path = '/admin-old') {
   window.history.replaceState(null, '', path);
   const toasts: Toast[] = [];
   const view = render(<Page onToast={(toast) => toasts.push(toast)} />);
-  return { toasts, user: userEvent.setup(), ...view };
+  return { toasts, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), ...view };
 }
