@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { backupRoutes } from './backup/backup.routes.js';
+import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
+import { auditRoutes } from './features/audit/audit.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { readSessionCookie } from './features/auth/session-cookie.js';
 import { userOfToken } from './features/auth/sessions.queries.js';
@@ -9,11 +12,14 @@ import { docsRoutes } from './features/docs/docs.routes.js';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.js';
 import { mediaRoutes } from './features/media/media.routes.js';
 import type { MediaStore } from './features/media/media-store.js';
+import type { Metrics } from './features/metrics/metrics.js';
+import { metricsRoutes } from './features/metrics/metrics.routes.js';
 import { packagesRoutes } from './features/packages/packages.routes.js';
 import { portfolioRoutes } from './features/portfolio/portfolio.routes.js';
 import { servicesRoutes } from './features/services/services.routes.js';
 import { staffRoutes } from './features/staff/staff.routes.js';
 import { studioRoutes } from './features/studio/studio.routes.js';
+import { usersRoutes } from './features/users/users.routes.js';
 import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { NotFound } from './http/errors.js';
@@ -27,16 +33,23 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   remotes: Hono<ApiEnv>;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  engine: OpenDatabase['engine'];
+  /** what a backup reads beside the database */
+  dataDir: string;
+  /** counted and shown to the bearer of the token; without it nothing is counted and the address is unknown */
+  measuring?: { metrics: Metrics; token: string } | null;
 }
 
 /**
  * The whole API: `/api/*` and `/media/*`. Builds, never listens; the caller passes requests to `app.fetch`.
  * @throws Error when a route declares no access rule (default deny)
  */
-export function createApp({ readCache, media, remotes, publicUrl, ...shared }: AppDependencies): Hono<ApiEnv> {
+export function createApp(all: AppDependencies): Hono<ApiEnv> {
+  const { readCache, media, remotes, publicUrl, engine, dataDir, measuring, ...shared } = all;
   const { db, logger } = shared;
   const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
+  if (measuring) app.use(measuring.metrics.count('api'));
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
@@ -62,6 +75,10 @@ export function createApp({ readCache, media, remotes, publicUrl, ...shared }: A
     inquiriesRoutes(dependencies),
     authRoutes(dependencies),
     staffRoutes(dependencies),
+    usersRoutes(dependencies),
+    auditRoutes(dependencies),
+    backupRoutes({ db, logger, engine, dataDir }),
+    ...(measuring ? [metricsRoutes(measuring)] : []),
     mediaRoutes({ db, media }),
     remotes,
     docsRoutes(app),

@@ -25,6 +25,7 @@ const envSchema = z.object({
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
   ADMIN_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them blank')),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 
@@ -39,6 +40,8 @@ export interface ApiEnvironment {
   adminPassword?: string;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  /** opens `/api/metrics` to its bearer */
+  metricsToken?: string;
   logLevel: string;
 }
 
@@ -52,7 +55,8 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
     const bad = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${sentence(message)}`);
     throw new StartupError(`Wrong environment: ${bad.join('; ')}.`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, LOG_LEVEL } = parsed.data;
+  const { PORT, DATA_DIR, DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, METRICS_TOKEN, LOG_LEVEL } =
+    parsed.data;
   return {
     port: PORT,
     dataDir: DATA_DIR,
@@ -60,6 +64,7 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,
+    metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL,
   };
 }

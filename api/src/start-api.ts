@@ -9,6 +9,7 @@ import type { ApiEnvironment } from './env.js';
 import { ensureFirstAdmin } from './features/auth/auth.service.js';
 import { knownMediaIds, mediaById } from './features/media/media.queries.js';
 import { createMediaStore, type MediaStore } from './features/media/media-store.js';
+import { createMetrics, type Metrics } from './features/metrics/metrics.js';
 import { listHero, listPortfolio } from './features/portfolio/portfolio.queries.js';
 import { createRemotes, type Remotes } from './features/remotes/create-remotes.js';
 import type { ApiEnv } from './http/api-env.js';
@@ -22,6 +23,8 @@ export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | '
   listen: OpenDatabase['listen'];
   engine: OpenDatabase['engine'];
   media: MediaStore;
+  /** null unless METRICS_TOKEN is set */
+  metrics: Metrics | null;
   /** credentials to print once: only when this start made the admin with a password of its own */
   firstAdmin: { email: string; password: string } | null;
   /** finishes what is under way and lets go of everything */
@@ -47,7 +50,7 @@ export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
 
 async function assemble(
   database: OpenDatabase,
-  { dataDir, adminEmail, adminPassword, logLevel }: ApiEnvironment,
+  { dataDir, adminEmail, adminPassword, logLevel, metricsToken }: ApiEnvironment,
   publicUrl: string | undefined,
 ): Promise<RunningApi> {
   const { db, listen, engine } = database;
@@ -59,11 +62,16 @@ async function assemble(
   const readCache = createReadCache();
   const stopCache = await readCache.start(listen);
   const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: (path) => readJsonOf(app, path) });
-  const app = createApp({ db, listen, logger, readCache, media, remotes: remotes.routes, publicUrl });
+  const metrics = metricsToken === undefined ? null : createMetrics(db);
+  const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
+  const routes = remotes.routes;
+  const app = createApp({
+    ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring },
+  });
   const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
   const { releases, composition, reports } = remotes;
   return {
-    ...{ app, db, listen, engine, media, firstAdmin, releases, composition, reports },
+    ...{ app, db, listen, engine, media, metrics, firstAdmin, releases, composition, reports },
     close: async () => {
       media.close();
       await tidied;

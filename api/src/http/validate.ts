@@ -36,9 +36,9 @@ export function validate<T extends Target, S extends z.ZodType>(
   >;
 }
 
-/** The bad fields of a zod error, one per path and message; '' is the body as a whole. */
+/** The bad fields of a zod error, each once with the first thing that is wrong; '' is the body as a whole. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  const errors = error.issues.flatMap((issue) => {
     const path = issue.path.map(String);
     // zod reports the surplus fields of an object together, at the object.
     if (issue.code === 'unrecognized_keys') {
@@ -46,6 +46,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
     }
     return [{ field: path.join('.'), message: issue.message }];
   });
+  return errors.filter(({ field }, index) => errors.findIndex((each) => each.field === field) === index);
 }
 
 async function readTarget(c: Context<ApiEnv>, target: Target): Promise<unknown> {

@@ -1,0 +1,269 @@
+import { problemSchema } from '@godhuli/contracts/problem';
+import { sql } from 'kysely';
+import { type TestApp, testApp } from './testing/test-app.js';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+}, 60_000);
+afterAll(() => api.close());
+
+const MEDIA_ID = 'a'.repeat(64);
+
+/** A good body for every call that takes JSON; the corpus spoils one field at a time. */
+const CALLS: { method: string; path: string; body: Record<string, unknown>; required: string[] }[] = [
+  {
+    method: 'POST',
+    path: '/api/inquiries',
+    body: {
+      name: 'Meera',
+      eventType: 'wedding',
+      phone: '+91 90000 00000',
+      email: 'm@example.com',
+      eventDate: '2027-02-03',
+      message: 'Hello',
+      elapsedMs: 5000,
+      website: '',
+    },
+    required: ['name', 'eventType'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/inquiries/1',
+    body: { version: 1, status: 'Booked', notes: 'Called' },
+    required: ['version'],
+  },
+  {
+    method: 'POST',
+    path: '/api/content',
+    body: { section: 'hero', key: 'note', value: 'Hello' },
+    required: ['section', 'key', 'value'],
+  },
+  { method: 'PUT', path: '/api/content/1', body: { value: 'Hello' }, required: ['value'] },
+  {
+    method: 'POST',
+    path: '/api/services',
+    body: {
+      title: 'Service',
+      description: 'Words',
+      features: ['One'],
+      image: '/media/x.jpg',
+      icon: 'Heart',
+      color: 'rose',
+      mediaId: MEDIA_ID,
+    },
+    required: ['title'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/services/1',
+    body: { title: 'Service', features: ['One'], icon: 'Heart' },
+    required: [],
+  },
+  {
+    method: 'POST',
+    path: '/api/portfolio',
+    body: {
+      title: 'Item',
+      category: 'wedding',
+      description: 'Words',
+      place: 'Pune',
+      image: 'https://example.com/x.jpg',
+      mediaId: MEDIA_ID,
+      alt: 'Words',
+      focal: { x: 1, y: 2 },
+      hero: false,
+    },
+    required: ['title', 'category'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/portfolio/1',
+    body: { title: 'Item', category: 'wedding', focal: { x: 1, y: 2 }, hero: true },
+    required: [],
+  },
+  { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
+  {
+    method: 'POST',
+    path: '/api/composition/reports',
+    body: { remote: 'public-site', version: '1.0.0-0123456789ab', stage: 'entry', cause: 'x', page: '/' },
+    required: ['remote', 'version', 'stage', 'cause', 'page'],
+  },
+];
+/** Fields in which a value of the corpus is good. */
+const GOOD: Record<string, unknown[]> = {
+  'POST /api/inquiries elapsedMs': [1],
+  'PUT /api/inquiries/1 version': [1],
+  'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
+  'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
+};
+/** `null` says "none" in these. */
+const NULLABLE = ['phone', 'email', 'eventDate', 'mediaId', 'beforeId'];
+
+const HOSTILE: unknown[] = [
+  '\u0000',
+  '\ud800',
+  '\udfff x',
+  'x'.repeat(6000),
+  1,
+  1.5,
+  1e308,
+  true,
+  null,
+  [],
+  {},
+  [null],
+  [['x']],
+];
+const isKindOf = (hostile: unknown, good: unknown) =>
+  typeof hostile === typeof good && typeof good !== 'string' && typeof good !== 'object' && typeof good !== 'number';
+
+/** Rows of every table that a public or staff call could write. */
+async function rowCounts() {
+  const tables = [
+    'content',
+    'services',
+    'portfolio',
+    'inquiries',
+    'inquiry_history',
+    'idempotency_keys',
+    'audit',
+    'load_reports',
+  ];
+  const counts: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ hash: string }>`
+      select md5(string_agg(each::text, ',' order by each::text)) as hash from ${sql.table(table)} each`.execute(
+      api.db,
+    );
+    counts[table] = rows[0]?.hash ?? '';
+  }
+  return counts;
+}
+
+beforeAll(async () => {
+  const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
+  expect((await answer.json())._id).toBe('1');
+});
+
+describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) => {
+  it('names every bad field, stores nothing and never fails', async () => {
+    const before = await rowCounts();
+    const cookie = await api.cookieOf('admin');
+    const wrong: string[] = [];
+    const expectRefusal = async (field: string, json: unknown) => {
+      const answer = await api.call(method, path, { json, headers: { cookie } });
+      const problem = problemSchema.safeParse(await answer.json().catch(() => undefined));
+      const fields = problem.data?.errors?.map((error) => error.field) ?? [];
+      const named = fields.some((each) => each === field || each.startsWith(`${field}.`));
+      if (answer.status !== 422 || !named) {
+        wrong.push(`${field} ${JSON.stringify(json)?.slice(0, 200)}: ${answer.status} ${fields}`);
+      }
+    };
+    for (const field of Object.keys(body)) {
+      for (const value of HOSTILE) {
+        if (GOOD[`${method} ${path} ${field}`]?.includes(value) || isKindOf(value, body[field])) continue;
+        if (value === null && NULLABLE.includes(field)) continue;
+        if (Array.isArray(value) && value.length === 0 && Array.isArray(body[field])) continue;
+        await expectRefusal(field, { ...body, [field]: value });
+      }
+      await expectRefusal(`${field}2`, { ...body, [`${field}2`]: body[field] });
+    }
+    for (const field of required) {
+      const { [field]: _, ...rest } = body;
+      await expectRefusal(field, rest);
+    }
+    for (const json of [null, 1, 'x', [], [body]]) await expectRefusal('', json);
+    expect(wrong).toEqual([]);
+    expect(await rowCounts()).toEqual(before);
+  });
+});
+
+it.each([
+  ['2026-02-30', 'This day does not exist.'],
+  ['2027-02-29', 'This day does not exist.'],
+  ['infinity', 'Please give a date as YYYY-MM-DD.'],
+  ['-infinity', 'Please give a date as YYYY-MM-DD.'],
+  ['now', 'Please give a date as YYYY-MM-DD.'],
+  ['12026-01-01', 'Please give a date as YYYY-MM-DD.'],
+  ['2026-01-01T00:00:00Z', 'Please give a date as YYYY-MM-DD.'],
+])('PUB-CONT-2 the date %s is refused at its field', async (eventDate, message) => {
+  const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', eventDate } });
+  expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'eventDate', message }]]);
+});
+
+it('API-6 a malformed or unknown id is not found, whatever the call', async () => {
+  const ids = ['0', '-1', '1.5', 'x', '999999999', '9'.repeat(18), '9'.repeat(30), '1%00', '%F0%9F%92%A5', "1'--"];
+  const calls = CALLS.filter(({ path }) => path.includes('/1'));
+  for (const id of ids) {
+    for (const { method, path, body } of calls) {
+      const answer = await api.as('admin')(method, path.replace('/1', `/${id}`), { json: body });
+      expect([id, method, path, answer.status]).toEqual([id, method, path, 404]);
+    }
+    for (const noun of ['services', 'portfolio', 'inquiries']) {
+      expect([id, (await api.as('admin')('DELETE', `/api/${noun}/${id}`)).status]).toEqual([id, 404]);
+    }
+  }
+}, 20_000);
+
+it('API-6 refuses bodies that are too large, of another type, or no JSON', async () => {
+  const send = (body: BodyInit, type = 'application/json') =>
+    api.app.request('/api/inquiries', { method: 'POST', body, headers: { 'content-type': type } });
+  const large = JSON.stringify({ name: 'x'.repeat(70_000), eventType: 'wedding' });
+  expect((await send(large)).status).toBe(413);
+  const unannounced = new Blob([large]).stream();
+  const streamed = {
+    method: 'POST',
+    body: unannounced,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  } as const;
+  expect((await api.app.request('/api/inquiries', streamed)).status).toBe(413);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+    expect([type, (await send('{}', type)).status]).toEqual([type, 415]);
+  }
+  for (const body of ['', '{', '{"name":}', "{'name':1}", new Uint8Array([0x22, 0xff, 0x22])]) {
+    expect((await send(body)).status).toBe(400);
+  }
+  expect((await send('['.repeat(60_000))).status).toBe(400);
+});
+
+it('API-6 of two equal keys the last counts, and a key named __proto__ is only an unknown field', async () => {
+  const send = async (body: string) => {
+    const answer = await api.app.request('/api/inquiries', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    return [answer.status, (await answer.json()).errors?.[0].field];
+  };
+  expect(await send('{"name":"","name":"Meera","eventType":"wedding"}')).toEqual([201, undefined]);
+  expect(await send('{"name":"Meera","name":"","eventType":"wedding"}')).toEqual([422, 'name']);
+  expect(await send('{"name":"Meera","eventType":"wedding","__proto__":{"status":"Booked"}}')).toEqual([
+    422,
+    '__proto__',
+  ]);
+});
+
+it('ADM-LOGIN-1 a login of wrong shape is refused at its field, a hostile password is only a wrong one', async () => {
+  const good = { email: 'admin@example.com', password: 'wrong password' };
+  const send = async (json: unknown) => (await api.call('POST', '/api/admin/auth/login', { json })).status;
+  for (const value of [1, null, true, [], {}, '', 'x'.repeat(100_000)]) {
+    expect([413, 422]).toContain(await send({ ...good, email: value }));
+    expect([413, 422]).toContain(await send({ ...good, password: value }));
+  }
+  for (const email of ['x', 'x@', '\u0000@example.com', '\ud800@example.com'])
+    expect(await send({ ...good, email })).toBe(422);
+  for (const password of ['\u0000', '\ud800', "' or 1=1 --"]) expect(await send({ ...good, password })).toBe(401);
+});
+
+it('API-6 bad filters and keys name themselves', async () => {
+  const errorOf = async (answer: Response) => [answer.status, (await answer.json()).errors?.[0].field];
+  const staff = api.as('editor');
+  expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual([422, 'status']);
+  expect(await errorOf(await staff('GET', '/api/inquiries?q=%00'))).toEqual([422, 'q']);
+  expect(await errorOf(await staff('GET', '/api/inquiries.csv?sort=1'))).toEqual([422, 'sort']);
+  const json = { name: 'Meera', eventType: 'wedding' };
+  const withKey = await api.call('POST', '/api/inquiries', { json, headers: { 'idempotency-key': 'short' } });
+  expect(await errorOf(withKey)).toEqual([422, 'Idempotency-Key']);
+});

@@ -1,0 +1,193 @@
+import { problemSchema } from '@godhuli/contracts/problem';
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { access, routeAccess } from './http/access.js';
+import type { ApiEnv } from './http/api-env.js';
+import { type TestApp, testApp } from './testing/test-app.js';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+}, 60_000);
+afterAll(() => api.close());
+
+/** Who may call what, by hand: the requirement that the code is held against. */
+const EVERYONE = 'everyone';
+const STAFF = 'staff';
+const ADMIN = 'admin';
+const TOKEN = 'deploy token';
+const ADMIN_OR_TOKEN = 'admin or deploy token';
+const WHO: Record<string, string> = {
+  'GET /api/content': EVERYONE,
+  'GET /api/content/:section': EVERYONE,
+  'POST /api/content': STAFF,
+  'PUT /api/content/:id': STAFF,
+  'GET /api/services': EVERYONE,
+  'POST /api/services': STAFF,
+  'PUT /api/services/:id': STAFF,
+  'DELETE /api/services/:id': STAFF,
+  'GET /api/portfolio': EVERYONE,
+  'GET /api/hero': EVERYONE,
+  'GET /api/portfolio/:category': EVERYONE,
+  'POST /api/portfolio': STAFF,
+  'PUT /api/portfolio/:id': STAFF,
+  'PUT /api/portfolio/:id/position': STAFF,
+  'POST /api/portfolio/:id/restore': STAFF,
+  'DELETE /api/portfolio/:id': STAFF,
+  'GET /api/packages': EVERYONE,
+  'GET /api/testimonials': EVERYONE,
+  'GET /api/stats': EVERYONE,
+  'GET /api/profile': EVERYONE,
+  'POST /api/inquiries': EVERYONE,
+  'GET /api/inquiries': STAFF,
+  'GET /api/inquiries.csv': STAFF,
+  'GET /api/inquiries/:id': STAFF,
+  'PUT /api/inquiries/:id': STAFF,
+  'POST /api/inquiries/:id/restore': STAFF,
+  'DELETE /api/inquiries/:id': STAFF,
+  'POST /api/admin/auth/login': EVERYONE,
+  'POST /api/admin/auth/logout': STAFF,
+  'GET /api/admin/me': STAFF,
+  'GET /api/admin/users': ADMIN,
+  'POST /api/admin/users': ADMIN,
+  'PUT /api/admin/users/:id': ADMIN,
+  'POST /api/admin/users/:id/password': ADMIN,
+  'PUT /api/admin/me/password': STAFF,
+  'GET /api/admin/audit': ADMIN,
+  'POST /api/admin/backup': ADMIN,
+  'GET /api/admin/blog': STAFF,
+  'GET /api/admin/videos': STAFF,
+  'POST /api/admin/media': STAFF,
+  'GET /media/:id/:name': EVERYONE,
+  'GET /api/composition': EVERYONE,
+  'GET /api/composition/events': EVERYONE,
+  'POST /api/composition/reports': EVERYONE,
+  'GET /api/remotes': ADMIN_OR_TOKEN,
+  'GET /api/remotes/:name/releases': ADMIN_OR_TOKEN,
+  'GET /api/remotes/:name/moves': ADMIN_OR_TOKEN,
+  'POST /api/remotes/:name/releases': TOKEN,
+  'PUT /api/remotes/:name/channels/:channel': ADMIN_OR_TOKEN,
+  'GET /api/remotes/:name/releases/:version/files/:path{.+}': EVERYONE,
+  'POST /api/remotes/:name/deploy-tokens': ADMIN,
+  'GET /api/remotes/:name/deploy-tokens': ADMIN,
+  'DELETE /api/remotes/:name/deploy-tokens/:id': ADMIN,
+  'GET /api/openapi.json': EVERYONE,
+  'GET /api/docs': EVERYONE,
+  'GET /api/docs/start.js': EVERYONE,
+  'GET /api/docs/swagger-ui.css': EVERYONE,
+  'GET /api/docs/swagger-ui-bundle.js': EVERYONE,
+};
+
+type Caller = 'nobody' | 'editor' | 'admin' | 'disabled user' | 'expired session';
+const CALLERS: Caller[] = ['nobody', 'editor', 'admin', 'disabled user', 'expired session'];
+
+function expectedRefusal(who: string | undefined, caller: Caller): number | null {
+  if (who === EVERYONE) return null;
+  if (who === TOKEN || !['editor', 'admin'].includes(caller)) return 401;
+  return who === STAFF || caller === 'admin' ? null : 403;
+}
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {};
+  if (caller !== 'expired session')
+    return { cookie: await api.cookieOf(caller === 'disabled user' ? 'disabled' : caller) };
+  const cookie = await api.cookieOf('admin');
+  const old = { last_seen_at: sql<Date>`now() - interval '31 minutes'` };
+  await api.db.updateTable('sessions').set(old).where('id', '=', sql<string>`(select max(id) from sessions)`).execute();
+  return { cookie };
+}
+
+/** An address for a route pattern at which nothing exists, so that no call changes anything. */
+const addressOf = (path: string) =>
+  path
+    .replace(':path{.+}', 'remoteEntry.js')
+    .replace(':version', '1.0.0-0123456789ab')
+    .replace(':category', 'wedding')
+    .replace(/:(name|channel|section)/g, 'nothing')
+    .replace(':id', '999999999');
+
+it('API-5 ADM-SHELL-4 every live route lets in exactly those who may call it', async () => {
+  const wrong: string[] = [];
+  const routes = routeAccess(api.app).map(({ method, path }) => ({ method, path, who: WHO[`${method} ${path}`] }));
+  expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(WHO).sort());
+  for (const { method, path, who } of routes) {
+    for (const caller of CALLERS) {
+      const answer = await api.call(method, addressOf(path), { headers: await headersOf(caller) });
+      await answer.body?.cancel();
+      const refused = [401, 403].includes(answer.status) ? answer.status : null;
+      if (refused !== expectedRefusal(who, caller)) wrong.push(`${method} ${path} answers ${caller} ${answer.status}`);
+      if (answer.status >= 500) wrong.push(`${method} ${path} fails for ${caller}: ${answer.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+it('API-5 refuses to start with a route that declares no access rule', () => {
+  const app = new Hono<ApiEnv>().get('/api/known', access('staff'), (c) => c.text(''));
+  app.get('/api/forgotten', (c) => c.text('open to all'));
+  expect(() => routeAccess(app)).toThrow('No access rule is declared for: GET /api/forgotten');
+});
+
+it('API-6 answers unknown paths and methods with a problem document', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['PATCH', '/api/services'],
+    ['GET', '/media/nothing'],
+  ] as const) {
+    const answer = await api.call(method, path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 404, title: 'Not Found' });
+  }
+});
+
+describe('unsafe requests', () => {
+  const inquiry = { name: 'Meera', eventType: 'wedding', elapsedMs: 9000 };
+  const send = async (headers: Record<string, string>) =>
+    (await api.call('POST', '/api/inquiries', { json: inquiry, headers })).status;
+
+  it('API-5 are refused when another site makes them', async () => {
+    const origins = [
+      'https://evil.example',
+      'null',
+      'http://localhost.evil.example',
+      'http://localhost:81',
+      'http://localhost/',
+    ];
+    for (const origin of origins) expect([origin, await send({ origin })]).toEqual([origin, 403]);
+    for (const site of ['cross-site', 'same-site', 'none', 'same-origin']) {
+      expect([site, await send({ 'sec-fetch-site': site })]).toEqual([site, 403]);
+    }
+    expect(await send({ origin: 'http://localhost', 'sec-fetch-site': 'cross-site' })).toBe(403);
+  });
+
+  it('API-5 are taken from this site and from programs', async () => {
+    expect(await send({ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' })).toBe(201);
+    expect(await send({})).toBe(201);
+  });
+});
+
+it('API-8 documents every call as OpenAPI 3.1, with the schemas that validate it', async () => {
+  const document = await (await api.call('GET', '/api/openapi.json')).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const live = Object.keys(WHO).map((route) => route.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}'));
+  expect(documented.sort()).toEqual(live.sort());
+  const body = document.paths['/api/inquiries'].post.requestBody.content['application/json'].schema;
+  expect(body.required).toEqual(expect.arrayContaining(['name', 'eventType']));
+  expect(document.paths['/api/inquiries'].get.security).toEqual([{ session: [] }]);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
+  for (const reference of references) {
+    const found = reference.split('/').reduce((at, key) => at?.[key], document);
+    expect([reference, typeof found]).toEqual([reference, 'object']);
+  }
+});
+
+it('API-8 shows the document on a page without inline scripts or other origins', async () => {
+  const page = await (await api.call('GET', '/api/docs')).text();
+  const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(assets).toHaveLength(3);
+  for (const asset of assets) expect((await api.call('GET', asset)).status).toBe(200);
+  expect(page).not.toMatch(/<script(?![^>]*src=)|<style|https?:/);
+});

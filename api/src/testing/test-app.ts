@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../create-app.js';
+import { openSession } from '../features/auth/sessions.queries.js';
+import { createMediaStore } from '../features/media/media-store.js';
+import { createRemotes } from '../features/remotes/create-remotes.js';
+import { createReadCache } from '../http/read-cache.js';
+import { createLogger } from '../logger.js';
+import { type Engine, testDatabase, USERS } from './test-database.js';
+
+export type StaffName = keyof typeof USERS;
+interface Call {
+  json?: unknown;
+  headers?: Record<string, string>;
+  /** the client's address */
+  address?: string;
+}
+
+/** The whole API on a fresh database with the sample data; `close` it afterwards. */
+export async function testApp(engine: Engine = 'pglite') {
+  const database = await testDatabase(engine);
+  const dataDir = await mkdtemp(join(tmpdir(), 'godhuli-test-'));
+  const { db, listen, engine: opened } = database;
+  const logger = createLogger('silent');
+  const media = createMediaStore({ dataDir });
+  const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: async () => undefined });
+  const readCache = createReadCache();
+  await readCache.start(listen);
+  const shared = { db, listen, logger, readCache, media, dataDir };
+  const app = createApp({ ...shared, remotes: remotes.routes, engine: opened });
+
+  const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const type = json === undefined ? {} : { 'content-type': 'application/json' };
+    return app.request(path, { method, headers: { ...type, ...headers }, ...body }, { clientAddress: address });
+  };
+  /** A signed-in staff member's session cookie. */
+  const cookieOf = async (name: StaffName) => {
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', USERS[name].email)
+      .executeTakeFirstOrThrow();
+    return `godhuli_session=${(await openSession(db, id)).token}`;
+  };
+  return {
+    ...{ app, db, engine, call, cookieOf },
+    /** Calls as this staff member, each time with a new session. */
+    as:
+      (name: StaffName) =>
+      async (method: string, path: string, { headers, ...rest }: Call = {}) =>
+        call(method, path, { ...rest, headers: { cookie: await cookieOf(name), ...headers } }),
+    close: async () => {
+      media.close();
+      await remotes.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

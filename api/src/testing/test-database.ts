@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
+import { type OpenDatabase, openDatabase, wrapPglite } from '../db/open-database.js';
+import { hashPassword } from '../features/auth/passwords.js';
+import { insertMedia } from '../features/media/media.queries.js';
+import { readSeedPhotographs } from '../features/media/seed-photographs.js';
+import { insertSamples } from '../seeds/seed-database.js';
+
+export type Engine = OpenDatabase['engine'];
+
+/** The password of every user below. */
+export const PASSWORD = 'correct horse battery';
+export const USERS = {
+  admin: { email: 'admin@example.com', name: 'Asha Admin', role: 'admin', disabled: false },
+  editor: { email: 'editor@example.com', name: 'Esha Editor', role: 'editor', disabled: false },
+  disabled: { email: 'gone@example.com', name: 'Gone Admin', role: 'admin', disabled: true },
+} as const;
+
+const SERVER_URL = process.env.TEST_DATABASE_URL;
+
+/**
+ * The engines that a test of SQL runs on. Without a server Postgres is left out with a word, on CI it fails.
+ */
+export function engines(): Engine[] {
+  if (SERVER_URL) return ['pglite', 'postgres'];
+  if (process.env.CI) throw new Error('TEST_DATABASE_URL is not set, and CI tests on a real Postgres too.');
+  process.stderr.write('TEST_DATABASE_URL is not set: the tests run on the embedded Postgres alone.\n');
+  return ['pglite'];
+}
+
+/** A database of its own, migrated, with the sample data and three users; made from a template in under a second. */
+export function testDatabase(engine: Engine = 'pglite'): Promise<OpenDatabase> {
+  return engine === 'pglite' ? copyOfEmbedded() : copyOnServer();
+}
+
+async function copyOfEmbedded(): Promise<OpenDatabase> {
+  const template = join(tmpdir(), `godhuli-test-${templateVersion()}.tar`);
+  if (!existsSync(template)) await buildEmbeddedTemplate(template);
+  const bytes = await readFile(template);
+  return wrapPglite(await PGlite.create({ loadDataDir: new Blob([bytes]) }));
+}
+
+async function buildEmbeddedTemplate(target: string) {
+  const pglite = await PGlite.create();
+  const database = await wrapPglite(pglite);
+  await prepare(database.db);
+  const dump = await pglite.dumpDataDir('none');
+  const unfinished = `${target}.${randomBytes(6).toString('hex')}`;
+  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
+  await rename(unfinished, target);
+  await database.close();
+}
+
+async function copyOnServer(): Promise<OpenDatabase> {
+  const template = `godhuli_test_${templateVersion()}`;
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await onServer(async (server) => {
+    // One test process builds the template, the others wait for it.
+    await server.query('select pg_advisory_lock(7104)');
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await buildServerTemplate(server, template);
+    await server.query(`create database ${name} template ${template}`);
+    await server.query('select pg_advisory_unlock(7104)');
+  });
+  const database = await openDatabase({ databaseUrl: urlOf(name), dataDir: '' });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer((server) => server.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function buildServerTemplate(server: pg.Client, template: string) {
+  const unfinished = `${template}_unfinished`;
+  await server.query(`drop database if exists ${unfinished} with (force)`);
+  await server.query(`create database ${unfinished} template template0 encoding 'UTF8'`);
+  const database = await openDatabase({ databaseUrl: urlOf(unfinished), dataDir: '' });
+  await prepare(database.db);
+  await database.close();
+  await server.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+async function onServer(work: (server: pg.Client) => Promise<unknown>) {
+  const server = new pg.Client({ connectionString: SERVER_URL });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(SERVER_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Migrations, sample data (photographs without their files) and users. */
+async function prepare(db: Kysely<Database>) {
+  await migrate(db);
+  const ids = new Map<string, string>();
+  for (const { file, alt, focal, description } of await readSeedPhotographs()) {
+    if (!description) throw new Error(`photos.json does not describe ${file}.`);
+    await insertMedia(db, { ...description, alt, focal_x: focal[0], focal_y: focal[1] });
+    ids.set(file, description.id);
+  }
+  await db.transaction().execute((transaction) => insertSamples(transaction, ids));
+  const password_hash = await hashPassword(PASSWORD);
+  await db
+    .insertInto('users')
+    .values(Object.values(USERS).map((user) => ({ ...user, password_hash })))
+    .execute();
+}
+
+/** Changes with everything that goes into a template. */
+function templateVersion(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['../db/migrations', '../seeds', '.', '../../seeds/photos']) {
+    const path = join(__dirname, folder);
+    for (const name of readdirSync(path)
+      .filter((each) => /\.(ts|json)$/.test(each))
+      .sort()) {
+      hash.update(readFileSync(join(path, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
