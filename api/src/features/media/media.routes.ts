@@ -32,6 +32,18 @@ const uploadBody = describeRoute({
   },
 });
 
+const variantAnswer = describeRoute({
+  tags: ['Media'],
+  summary: 'One variant of a photograph, made when first asked for; conditional and range requests are answered',
+  responses: {
+    200: { description: 'The picture', content: { 'image/avif': {}, 'image/webp': {}, 'image/jpeg': {} } },
+    206: { description: 'The part that was asked for' },
+    304: { description: 'What you have is still right' },
+    416: { description: 'There is no such part' },
+    default: { $ref: '#/components/responses/Problem' },
+  },
+});
+
 export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
   /** how far `{ url }` may go; the public Internet unless given */
@@ -54,23 +66,17 @@ export function mediaRoutes({ db, media, fetchLimits = {} }: MediaDependencies):
         return c.json(stored, 201);
       },
     )
-    .get(
-      '/media/:id/:name',
-      access('anyone'),
-      describe('Media', 'One variant of a photograph, made when first asked for'),
-      validate('param', variantParameters),
-      async (c) => {
-        const { id, name } = c.req.valid('param');
-        const contentType = contentTypeOf(name);
-        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
-        if (ready) return ready;
-        const photograph = (await mediaById(db, [id])).get(id);
-        const path = photograph && (await media.makeVariant(photograph, name).catch(unavailable));
-        const made = path && (await serveFile(c.req.raw, path, contentType));
-        if (!made) throw new NotFound('There is no such photograph.');
-        return made;
-      },
-    );
+    .get('/media/:id/:name', access('anyone'), variantAnswer, validate('param', variantParameters), async (c) => {
+      const { id, name } = c.req.valid('param');
+      const contentType = contentTypeOf(name);
+      const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
+      if (ready) return ready;
+      const photograph = (await mediaById(db, [id])).get(id);
+      const path = photograph && (await media.makeVariant(photograph, name).catch(unavailable));
+      const made = path && (await serveFile(c.req.raw, path, contentType));
+      if (!made) throw new NotFound('There is no such photograph.');
+      return made;
+    });
 }
 
 /** Writes what the request brings to `target`. @returns the field that it came in */

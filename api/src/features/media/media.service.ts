@@ -3,14 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, TooLarge } from '../../http/errors.js';
 import { PhotographRefused } from './image-processes.js';
-import { insertMedia, knownMediaIds, toMedia } from './media.queries.js';
+import { insertMedia, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 import type { PhotographDescription } from './photograph-job.js';
 import { requirePhotograph } from './photograph-kind.js';
-
-/** Removes files that a process that died left behind. To be called at start. */
-export const sweepMedia = (db: Kysely<Database>, store: MediaStore): Promise<number> =>
-  store.sweep((ids) => knownMediaIds(db, ids));
 
 /** What the studio says of a photograph beyond its pixels. */
 export interface PhotographWords {

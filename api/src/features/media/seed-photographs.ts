@@ -6,7 +6,7 @@ import { mediaSchema } from '@godhuli/contracts/media';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { knownMediaIds, mediaById } from './media.queries.js';
+import { knownMediaIds } from './media.queries.js';
 import { keepMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import type { PhotographDescription } from './photograph-job.js';
@@ -54,16 +54,6 @@ export async function seedPhotographs(db: Kysely<Database>, store: MediaStore): 
     ids.set(photograph.file, isThere ? id : await seedPhotograph(db, store, photograph));
   }
   return ids;
-}
-
-/**
- * Makes the AVIF variants of the sample photographs ahead, hero first, one after the other at low urgency. Not to be
- * waited for; ends early when the store is closed. What exists already costs nothing, so it may run at every start.
- */
-export async function warmSeedPhotographs(db: Kysely<Database>, store: MediaStore): Promise<void> {
-  const ids = (await readSeedPhotographs()).flatMap(({ description }) => description?.id ?? []);
-  const media = await mediaById(db, ids);
-  await store.warm(ids.flatMap((id) => media.get(id) ?? []));
 }
 
 async function seedPhotograph(db: Kysely<Database>, store: MediaStore, seed: SeedPhotograph): Promise<string> {

@@ -8,6 +8,9 @@ import { mediaApp } from '../../testing/media-app.js';
 import { keepMaster } from './media.service.js';
 import { variantNames } from './variant.js';
 
+// Real pictures on a busy machine.
+jest.setTimeout(30_000);
+
 let context: Awaited<ReturnType<typeof mediaApp>>;
 beforeAll(async () => {
   context = await mediaApp();
