@@ -35,6 +35,7 @@ export const aboutStyles = css`
 .tl h4{font:500 var(--fs-body)/1.35 var(--font-text);margin-top:var(--s-5)}
 .tl li>p:last-of-type{color:var(--fg-muted);font-size:1rem;margin-top:.3rem;max-width:19rem}
 @media (max-width:899px){
+  .stats--lg>div{padding-block:var(--s-5)}
   .about__top{display:flex;flex-direction:column}
   .about__pics{order:3;margin-top:var(--s-10);padding-bottom:4.5rem;width:82%}
   .about__p2{right:-18%;width:40%}
@@ -46,6 +47,7 @@ export const aboutStyles = css`
   .facts>div+div{border-left:0;border-top:1px solid var(--rule);padding-left:0}
   .achv{grid-template-columns:1fr}
   .stats.stats--lg{grid-template-columns:1fr 1fr}
+  .stats--lg>div{padding-block:var(--s-4)}
   .stats--lg>div:nth-of-type(n+3){border-top:1px solid var(--rule)}
   .stats--lg>div:nth-of-type(odd){border-left:0;padding-left:0}
   .tl ol{grid-template-columns:1fr;row-gap:0;margin-left:4px;border-left:1px solid var(--rule-strong)}

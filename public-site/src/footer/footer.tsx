@@ -32,7 +32,7 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
   ];
   const year = /\d{4}/.exec(since)?.[0] ?? '2017';
   return (
-    <footer css={footerStyles} className="ftr" data-tone="ink">
+    <footer id="footer" css={footerStyles} className="ftr" data-tone="ink">
       <div className="zari" aria-hidden="true" />
       <div className="container">
         <div className="ftr__grid">

@@ -60,7 +60,6 @@ export function documentHead(data: SourceValues, origin: string): string {
     element('link', { rel: 'canonical', href: `${origin}/` }),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    element('meta', { name: 'theme-color', content: '#100e0c' }),
     share
       ? element('link', {
           rel: 'preload',

@@ -77,7 +77,7 @@ export function Header({ studio }: { studio: Studio }): ReactElement {
           </div>
         </div>
       </header>
-      <div style={{ height: 80 }} aria-hidden="true" data-testid="header-spacer" />
+      <div style={{ height: 80 }} aria-hidden="true" />
     </>
   );
 }

@@ -17,20 +17,19 @@ const TABS = [
   { id: 'maternity', label: 'Maternity | Newborn & Family' },
 ];
 
-function iconFor(name: string): { Icon: LucideIcon; kind: string } {
-  if (/Luxury|Premium/.test(name)) return { Icon: Crown, kind: 'crown' };
-  if (name.includes('Special')) return { Icon: Sparkles, kind: 'sparkle' };
-  return { Icon: Star, kind: 'star' };
+function iconFor(name: string): LucideIcon {
+  if (/Luxury|Premium/.test(name)) return Crown;
+  return name.includes('Special') ? Sparkles : Star;
 }
 
 function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }): ReactElement {
-  const { Icon, kind } = iconFor(offer.name);
+  const Icon = iconFor(offer.name);
   return (
     <li className={offer.popular ? 'pkg pkg--pop' : 'pkg'} data-tone={offer.popular ? 'ink' : undefined}>
       <article>
         {offer.popular && <p className="badge">Most Popular</p>}
         <header className="pkg__head">
-          <span className="pkg__ico" data-icon={kind}>
+          <span className="pkg__ico">
             <Icon className="i" />
           </span>
           <h3>{offer.name}</h3>

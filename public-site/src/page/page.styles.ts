@@ -42,8 +42,8 @@ p{text-wrap:pretty}
 .i.full{fill:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:var(--r-1)}
 section[tabindex="-1"]:focus{outline:0}
-.skip{position:fixed;left:var(--gutter);top:-100px;z-index:99;background:var(--paper-0);color:var(--ink-950);padding:.8rem 1.2rem}
-.skip:focus{top:.75rem}
+.skip{position:fixed;left:var(--gutter);top:-100px;opacity:0;z-index:99;background:var(--paper-0);color:var(--ink-950);padding:.8rem 1.2rem}
+.skip:focus{top:.75rem;opacity:1}
 [hidden]{display:none!important}
 
 .eyebrow,.label{font:500 var(--fs-eyebrow)/1.4 var(--font-text);letter-spacing:var(--track-caps);text-transform:uppercase;color:var(--accent-fg)}

@@ -1,0 +1,184 @@
+import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { answerCalls, problem, renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+
+const contact = () => within(sectionOf('Tell us about your day'));
+const form = () => contact().getByLabelText<HTMLFormElement>('Book Your Session');
+const field = (label: string) => within(form()).getByLabelText<HTMLInputElement>(label);
+const sendButton = () => within(form()).getByText('Send Inquiry').closest('button') as HTMLButtonElement;
+const LABELS = ['Full Name *', 'Phone Number', 'Photography Type *', 'Preferred Date', 'Email', 'Message'];
+const values = () => LABELS.map((label) => field(label).value);
+const WRITTEN = [
+  'Meera Joshi',
+  '+91 90000 00000',
+  'wedding',
+  '2027-02-14',
+  'meera@example.in',
+  'Two days near Shirur.',
+];
+const FAILED = {
+  title: 'Submission Failed',
+  description: 'There was an error submitting your inquiry. Please try again or contact us directly.',
+  variant: 'destructive',
+};
+
+const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const send = () => fireEvent.click(sendButton());
+const write = () => {
+  for (const [index, label] of LABELS.entries()) fill(label, WRITTEN[index] as string);
+};
+
+beforeEach(() => void standInForLayout());
+
+it('PUB-CONT-1 shows who to call, the chat, the office address and the response times, from content', () => {
+  renderSite();
+  expect(contact().getByText('Call Mrunal').closest('a')).toHaveAttribute('href', 'tel:+919876543210');
+  expect(contact().getByText('Quick message on WhatsApp').closest('a')).toHaveAttribute(
+    'href',
+    'https://wa.me/919876543210',
+  );
+  expect(contact().getByText('Rajpath 7, Satara 415001')).toBeVisible();
+  const times = contact()
+    .getAllByRole('definition')
+    .map((time) => time.textContent);
+  expect(times).toEqual(['Within 24 hours', 'Same day', 'Flexible timings']);
+});
+
+it('PUB-CONT-1 stands in with the defaults when content is missing', () => {
+  renderSite({ '/api/content': [] });
+  expect(contact().getByText('+91 90000 00000').closest('a')).toHaveAttribute('href', 'tel:+919000000000');
+  expect(contact().getByText(/Savedi Road/)).toBeVisible();
+});
+
+it('PUB-CONT-2 has the required and optional fields and the seven types, and posts without JavaScript too', () => {
+  renderSite();
+  expect(field('Full Name *')).toBeRequired();
+  expect(field('Photography Type *')).toBeRequired();
+  for (const label of ['Phone Number', 'Preferred Date', 'Email', 'Message']) expect(field(label)).not.toBeRequired();
+  expect(field('Message')).toHaveAttribute('rows', '5');
+  const options = within(field('Photography Type *')).getAllByRole<HTMLOptionElement>('option').slice(1);
+  expect(options.map(({ value, label }) => ({ value, label }))).toEqual(EVENT_TYPES);
+  expect(form()).toHaveAttribute('method', 'post');
+  expect(form()).toHaveAttribute('action', '/inquiries');
+});
+
+it('PUB-CONT-2 says what is missing next to each field and in a summary, sends nothing, and keeps the entries', async () => {
+  const calls = answerCalls({});
+  renderSite();
+  fill('Full Name *', '   ');
+  fill('Message', 'Kept');
+  send();
+  expect(field('Full Name *')).toHaveAccessibleDescription('Please tell us your name.');
+  expect(field('Full Name *')).toBeInvalid();
+  expect(field('Full Name *')).toHaveFocus();
+  expect(field('Photography Type *')).toHaveAccessibleDescription('Please choose a photography type.');
+  const summary = form().querySelector('[role=alert]') as HTMLElement;
+  expect(summary).toHaveTextContent('Two things are missing');
+  expect(summary).toHaveTextContent('Please add your name and a photography type, then send again.');
+  expect(within(summary).getByText('your name')).toHaveAttribute('href', `#${field('Full Name *').id}`);
+  expect(field('Message').value).toBe('Kept');
+  expect(calls).toEqual([]);
+});
+
+it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then clears the form, raises the exact toast and offers the chat', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const calls = answerCalls({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  const { toasts } = renderSite();
+  write();
+  send();
+  const sending = within(form()).getByText('Sending...').closest('button');
+  expect(sending).toBeDisabled();
+  expect(form()).toHaveAttribute('aria-busy', 'true');
+  expect(calls).toHaveLength(1);
+  const [{ path, method, headers, body }] = calls as [(typeof calls)[number]];
+  expect([path, method]).toEqual(['/api/inquiries', 'POST']);
+  expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{32,36}$/);
+  const [name, phone, eventType, eventDate, email, message] = WRITTEN;
+  expect(body).toEqual({
+    name,
+    phone,
+    eventType,
+    eventDate,
+    email,
+    message,
+    website: '',
+    elapsedMs: expect.any(Number),
+  });
+  await act(async () => answer({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  expect(values()).toEqual(['', '', '', '', '', '']);
+  expect(toasts).toEqual([
+    {
+      title: 'Inquiry Submitted Successfully!',
+      description: "Thank you for your interest. We'll get back to you within 24 hours.",
+    },
+  ]);
+  expect(sendButton()).toBeEnabled();
+  expect(within(form()).getByText('Continue on WhatsApp')).toHaveAttribute(
+    'href',
+    expect.stringContaining('wa.me/919876543210'),
+  );
+});
+
+it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and raises the exact toast; trying again repeats the same key, an edit makes a new one', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const calls = answerCalls({
+    '/api/inquiries': () => {
+      throw new TypeError('connection lost');
+    },
+  });
+  const { toasts } = renderSite();
+  write();
+  send();
+  await waitFor(() => expect(toasts).toEqual([FAILED]));
+  expect(values()).toEqual(WRITTEN);
+  expect(logged).toHaveBeenCalledWith('API Error:', 'connection lost');
+  send();
+  await waitFor(() => expect(toasts).toHaveLength(2));
+  fill('Message', 'Three days.');
+  send();
+  await waitFor(() => expect(toasts).toHaveLength(3));
+  const [first, again, edited] = calls.map((call) => call.headers.get('idempotency-key'));
+  expect(again).toBe(first);
+  expect(edited).not.toBe(first);
+});
+
+it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  answerCalls({
+    '/api/inquiries': problem(422, {
+      errors: [
+        { field: 'eventDate', message: 'This day does not exist.' },
+        { field: 'somethingElse', message: 'Not shown.' },
+      ],
+    }),
+  });
+  const { toasts } = renderSite();
+  write();
+  send();
+  await waitFor(() => expect(toasts).toEqual([FAILED]));
+  expect(field('Preferred Date')).toHaveAccessibleDescription('This day does not exist. An estimate is fine.');
+  expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
+    'Please check the date, then send again.',
+  );
+  expect(values()).toEqual(WRITTEN);
+});
+
+it('the browser’s own checks speak in our words, and only machines meet the trap', async () => {
+  const calls = answerCalls({});
+  renderSite();
+  fill('Full Name *', 'Meera');
+  fill('Photography Type *', 'other');
+  fill('Email', 'meera at home');
+  fill('Phone Number', 'call me');
+  send();
+  expect(field('Email')).toHaveAccessibleDescription(/^Please give a valid e-mail address\./);
+  expect(field('Phone Number')).toHaveAccessibleDescription(/^Please give a phone number in digits\./);
+  expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
+    'Please check your phone number and your e-mail address',
+  );
+  expect(calls).toEqual([]);
+  const trap = form().elements.namedItem('website') as HTMLInputElement;
+  expect(trap.closest('[aria-hidden="true"]')).not.toBeNull();
+  expect(trap).toHaveAttribute('tabindex', '-1');
+  expect(trap).toHaveAttribute('autocomplete', 'off');
+});

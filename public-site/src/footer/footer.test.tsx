@@ -1,0 +1,46 @@
+import { fireEvent, within } from '@testing-library/react';
+import { renderSite, standInForLayout } from '../testing/render-site';
+
+const footer = () => within(document.querySelector('footer') as HTMLElement);
+
+it('PUB-FOOT-1 names brand, tagline, founding year, services, phone, places, copyright and builder', () => {
+  standInForLayout();
+  renderSite();
+  for (const text of [
+    'Sandhya',
+    'Evenings kept',
+    'Since 2017',
+    'Satara',
+    'Rajpath 7, Satara 415001',
+    'Website by Kagad Digital',
+  ])
+    expect(footer().getByText(text)).toBeVisible();
+  expect(footer().getByText('+91 98765 43210').closest('a')).toHaveAttribute('href', 'tel:+919876543210');
+  expect(footer().getByText(/^© \d{4} Sandhya Photography & Films\. All rights reserved\.$/)).toBeVisible();
+  for (const number of [1, 2, 3, 4, 5]) expect(footer().getByText(`Service ${number}`)).toBeVisible();
+});
+
+it('PUB-FOOT-1 links to the social pages; an address that is not of the web is never a link', () => {
+  standInForLayout();
+  renderSite();
+  expect(footer().getByLabelText('Instagram')).toHaveAttribute('href', 'https://www.instagram.com/sandhya');
+  expect(footer().getByLabelText('Facebook')).toHaveAttribute('href', 'https://www.facebook.com/');
+  expect(footer().getByLabelText('YouTube')).toHaveAttribute('href', 'https://www.youtube.com/');
+});
+
+it('PUB-FOOT-1 quick links and the scroll-to-top button go to their sections', () => {
+  const { scrolled } = standInForLayout();
+  renderSite();
+  const links = within(footer().getByRole('navigation', { name: 'Quick Links' })).getAllByRole('button');
+  for (const link of links) fireEvent.click(link);
+  fireEvent.click(footer().getByLabelText('Scroll to top'));
+  expect(scrolled.mock.calls.map(([id]) => id)).toEqual([
+    'hero',
+    'about',
+    'services',
+    'portfolio',
+    'packages',
+    'contact',
+    'hero',
+  ]);
+});

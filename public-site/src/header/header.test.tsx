@@ -1,0 +1,99 @@
+import { act, fireEvent, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderSite, standInForLayout } from '../testing/render-site';
+
+const scrollTo = (y: number) =>
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+  });
+const header = () => document.querySelector('header') as HTMLElement;
+const mainNavigation = () => within(within(header()).getByRole('navigation', { name: 'Main' }));
+
+afterEach(() => Object.defineProperty(window, 'scrollY', { value: 0, configurable: true }));
+
+it('PUB-HDR-1 PUB-HERO-2 ROUTE-1 shows the logo and six buttons, each of which scrolls smoothly to its section', async () => {
+  const { scrolled } = standInForLayout();
+  renderSite();
+  expect(within(header()).getByRole('button', { name: 'Sandhya, home' })).toBeVisible();
+  const targets = {
+    Home: 'hero',
+    Services: 'services',
+    Portfolio: 'portfolio',
+    Packages: 'packages',
+    About: 'about',
+    Contact: 'contact',
+  };
+  expect(
+    mainNavigation()
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(Object.keys(targets));
+  for (const [name, id] of Object.entries(targets)) {
+    await userEvent.click(mainNavigation().getByRole('button', { name }));
+    expect(scrolled).toHaveBeenLastCalledWith(id, { behavior: 'smooth', block: 'start' });
+    expect(document.getElementById(id)).toHaveFocus();
+  }
+  await userEvent.click(within(header()).getByRole('button', { name: 'Book Now' }));
+  expect(scrolled).toHaveBeenLastCalledWith('contact', expect.anything());
+});
+
+it('PUB-HDR-1 the buttons are links to anchors underneath, so they work before and without JavaScript; Space presses them', async () => {
+  const { scrolled } = standInForLayout();
+  renderSite();
+  const services = mainNavigation().getByRole('button', { name: 'Services' });
+  expect(services).toHaveAttribute('href', '#services');
+  services.focus();
+  await userEvent.keyboard(' ');
+  expect(scrolled).toHaveBeenLastCalledWith('services', expect.anything());
+});
+
+it('PUB-ALL-1 ROUTE-1 does not scroll smoothly under prefers-reduced-motion', async () => {
+  const { scrolled } = standInForLayout({ reducedMotion: true });
+  renderSite();
+  await userEvent.click(mainNavigation().getByRole('button', { name: 'About' }));
+  expect(scrolled).toHaveBeenLastCalledWith('about', { behavior: 'auto', block: 'start' });
+});
+
+it('PUB-HDR-2 is transparent up to 50 px of scrolling and solid beyond', () => {
+  standInForLayout();
+  renderSite();
+  scrollTo(50);
+  expect(header()).not.toHaveClass('is-solid');
+  scrollTo(51);
+  expect(header()).toHaveClass('is-solid');
+  scrollTo(0);
+  expect(header()).not.toHaveClass('is-solid');
+});
+
+it('PUB-HDR-3 the menu says its state, keeps the focus, closes by Escape and by choosing a section', async () => {
+  const { scrolled } = standInForLayout();
+  renderSite();
+  const user = userEvent.setup();
+  const toggle = within(header()).getByRole('button', { name: 'Open menu' });
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(toggle).toHaveAccessibleName('Close menu');
+  const menu = document.getElementById('menu') as HTMLElement;
+  expect(menu).not.toHaveAttribute('hidden');
+  await user.tab({ shift: true });
+  expect(within(menu).getByText('+91 98765 43210').closest('a')).toHaveFocus();
+  await user.tab();
+  expect(toggle).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(menu).toHaveAttribute('hidden');
+  expect(toggle).toHaveFocus();
+  await user.click(toggle);
+  fireEvent.click(within(menu).getByText('Packages'));
+  expect(menu).toHaveAttribute('hidden');
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(scrolled).toHaveBeenLastCalledWith('packages', expect.anything());
+  expect(document.body.style.overflow).toBe('');
+});
+
+it('PUB-HDR-4 a spacer of 80 px follows it', () => {
+  standInForLayout();
+  renderSite();
+  expect(header().nextElementSibling).toHaveStyle({ height: '80px' });
+});

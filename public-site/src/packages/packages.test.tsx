@@ -1,0 +1,51 @@
+import { fireEvent, within } from '@testing-library/react';
+import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+
+const packages = () => sectionOf('Priced plainly, before we meet');
+const tabs = () => within(packages()).getAllByRole('tab');
+const panel = () => within(packages()).getByRole('tabpanel');
+const cards = () => within(panel()).getAllByRole('article');
+const names = () => cards().map((card) => card.querySelector('h3')?.textContent);
+
+it('PUB-PACK-1 DATA-2 filters by strict equality of category and tab label, Wedding first', () => {
+  standInForLayout();
+  renderSite();
+  expect(tabs().map((tab) => tab.textContent)).toEqual(['Wedding', 'Pre-Wedding', 'Maternity | Newborn & Family']);
+  expect(names()).toEqual(['Essential', 'Premium', 'Luxury']);
+  fireEvent.click(tabs()[1] as HTMLElement);
+  expect(names()).toEqual(['Pre-Wedding Special']);
+  fireEvent.click(tabs()[2] as HTMLElement);
+  expect(names()).toEqual(['Maternity']);
+  expect(packages()).not.toHaveTextContent('Commercial');
+  expect(packages()).not.toHaveTextContent('Lowercase');
+});
+
+it('PUB-PACK-2 PUB-PACK-3 shows name, price, duration, features, terms, the badge, the icon and the booking link', () => {
+  standInForLayout();
+  renderSite();
+  const [essential, premium, luxury] = cards() as [HTMLElement, HTMLElement, HTMLElement];
+  expect(within(essential).getByText('₹45,000')).toBeVisible();
+  expect(within(essential).getByText('6 hours')).toBeVisible();
+  expect(within(essential).getByText('One lead photographer')).toBeVisible();
+  expect(within(essential).getByText('Terms & Conditions')).toBeVisible();
+  expect(within(essential).getByText('50% advance confirms the date.')).toBeVisible();
+  expect(within(premium).queryByText('Terms & Conditions')).toBeNull();
+  expect(within(premium).getByText('Most Popular')).toBeVisible();
+  expect(within(essential).queryByText('Most Popular')).toBeNull();
+  expect(essential.querySelector('.lucide-star')).toBeVisible();
+  expect(premium.querySelector('.lucide-crown')).toBeVisible();
+  expect(luxury.querySelector('.lucide-crown')).toBeVisible();
+  fireEvent.click(tabs()[1] as HTMLElement);
+  expect(cards()[0]?.querySelector('.lucide-sparkles')).toBeVisible();
+  const chat = new URL(within(premium).getByText<HTMLAnchorElement>('Book This Package').href);
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/919876543210');
+  expect(chat.searchParams.get('text')).toBe("Hi, I'm interested in booking the package: ");
+});
+
+it("PUB-PACK-4 'Need a Custom Package?' leads to the form by 'Get Custom Quote'", () => {
+  const { scrolled } = standInForLayout();
+  renderSite();
+  expect(within(packages()).getByText('Need a Custom Package?')).toBeVisible();
+  fireEvent.click(within(packages()).getByText('Get Custom Quote'));
+  expect(scrolled).toHaveBeenLastCalledWith('contact', expect.anything());
+});

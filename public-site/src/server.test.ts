@@ -1,0 +1,82 @@
+/** @jest-environment node */
+import { render } from './server';
+import { sampleSite } from './testing/sample-site';
+
+const input = (data: Record<string, unknown>, origin?: string) => ({
+  url: '/?from=test',
+  data,
+  basePath: '/',
+  release: { name: 'public-site', version: '1.0.0-0123456789ab' },
+  origin,
+});
+const tagsOf = (head: string, name: string) => head.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? [];
+const attribute = (tag: string | undefined, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag ?? '')?.[1];
+
+it('renders the whole page with its data, ready to read without JavaScript', async () => {
+  const { html, data } = await render(input(sampleSite()));
+  for (const text of ['Evenings kept', 'Service 5', 'Frame 7', 'Pre-Wedding Special', 'In 2024', 'Kavita Shinde'])
+    expect(html).toContain(text);
+  expect(html).not.toContain('Loading ');
+  expect(html).toContain('action="/inquiries"');
+  expect(html).toContain('href="#services"');
+  expect(Object.keys(data)).toEqual(Object.keys(sampleSite()));
+});
+
+it('the head holds the critical styles under the cache key of the remote, and no style stands in the markup', async () => {
+  const { html, head } = await render(input(sampleSite()));
+  const keys = tagsOf(head, 'style').map((tag) => attribute(tag, 'data-emotion'));
+  expect(keys.some((key) => key?.startsWith('public-site-global '))).toBe(true);
+  expect(keys.some((key) => /^public-site( [a-z0-9-]+)+$/.test(key ?? ''))).toBe(true);
+  expect(html).not.toContain('<style');
+});
+
+it('preloads the first hero photograph exactly as the picture asks for it', async () => {
+  const { html, head } = await render(input(sampleSite()));
+  const preload = tagsOf(head, 'link').find((tag) => attribute(tag, 'rel') === 'preload');
+  const source = tagsOf(html, 'source')[0];
+  expect(attribute(preload, 'imagesrcset')).toBe(attribute(source, 'srcSet') ?? attribute(source, 'srcset'));
+  expect(attribute(preload, 'imagesizes')).toBe(attribute(source, 'sizes'));
+  expect([attribute(preload, 'as'), attribute(preload, 'type'), attribute(preload, 'fetchpriority')]).toEqual([
+    'image',
+    'image/avif',
+    'high',
+  ]);
+});
+
+it('says title, description, canonical address, Open Graph and structured data, escaped', async () => {
+  const site = sampleSite();
+  site['/api/content'] = [
+    { _id: '1', section: 'hero', key: 'brand_name', value: 'A & "B"</script><script>alert(1)</script>' },
+  ];
+  const { head } = await render(input(site, 'https://studio.example'));
+  expect(head).toContain('<title>A &amp; &quot;B&quot;&lt;/script&gt;');
+  expect(tagsOf(head, 'script')).toEqual(['<script type="application/ld+json">']);
+  const meta = (name: string) => {
+    const tag = tagsOf(head, 'meta').find((each) =>
+      [attribute(each, 'name'), attribute(each, 'property')].includes(name),
+    );
+    return attribute(tag, 'content');
+  };
+  expect(meta('description')).toMatch(/^Expert in Cinematic &amp; Wedding photography/);
+  expect(
+    attribute(
+      tagsOf(head, 'link').find((tag) => attribute(tag, 'rel') === 'canonical'),
+      'href',
+    ),
+  ).toBe('https://studio.example/');
+  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.jpg$/);
+  expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) as RegExpExecArray;
+  const graph = JSON.parse(json as string)['@graph'] as Record<string, unknown>[];
+  expect(graph[0]).toMatchObject({ '@type': ['LocalBusiness', 'ProfessionalService'], url: 'https://studio.example/' });
+  expect(graph[0]?.makesOffer).toHaveLength(5);
+  expect(graph.filter((thing) => thing['@type'] === 'ImageObject')).toHaveLength(7);
+});
+
+it('renders with nothing and with garbage: the browser fetches the rest', async () => {
+  for (const data of [{}, Object.fromEntries(Object.keys(sampleSite()).map((path) => [path, 7]))]) {
+    const { html } = await render(input(data));
+    expect(html).toContain('Loading services...');
+    expect(html).toContain('Photography &amp; Films');
+  }
+});

@@ -1,0 +1,42 @@
+import { within } from '@testing-library/react';
+import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { sampleSite } from '../testing/sample-site';
+
+const services = () => sectionOf('What we photograph, and film');
+
+beforeEach(() => void standInForLayout());
+
+it('PUB-SERV-1 PUB-SERV-2 shows a card with image, icon, title, description, the first 3 features and Learn More for each service', () => {
+  renderSite();
+  const cards = within(services()).getAllByRole('article');
+  expect(cards).toHaveLength(5);
+  const icons = ['heart', 'camera', 'baby', 'briefcase', 'video'];
+  cards.forEach((card, index) => {
+    expect(within(card).getByAltText(`Picture of service ${index + 1}`)).toHaveAttribute('loading', 'lazy');
+    expect(card.querySelector(`.lucide-${icons[index]}`)).toBeVisible();
+    expect(within(card).getByText(`Service ${index + 1}`)).toBeVisible();
+    expect(within(card).getByText(`What service ${index + 1} is.`)).toBeVisible();
+    const features = within(card)
+      .getAllByRole('listitem')
+      .map((feature) => feature.textContent);
+    expect(features).toEqual([`First of ${index + 1}`, `Second of ${index + 1}`, `Third of ${index + 1}`]);
+    expect(within(card).getByText('Learn More').tagName).toBe('BUTTON');
+  });
+});
+
+it("PUB-SERV-3 asks 'Need something custom? Let's create it together' and opens a chat with the words in it", () => {
+  renderSite();
+  const ask = within(services())
+    .getByText(/^Need something custom\?/)
+    .closest('a') as HTMLAnchorElement;
+  expect(ask.textContent).toBe("Need something custom? Let's create it together");
+  const chat = new URL(ask.href);
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/919876543210');
+  expect(chat.searchParams.get('text')).toBe('Hi, I need a custom photography package');
+});
+
+it('leaves out rows that are not services', () => {
+  const [first] = sampleSite()['/api/services'] as object[];
+  renderSite({ '/api/services': [first, null, 7, { title: 'no id' }, { ...first, _id: '9', features: 'none' }] });
+  expect(within(services()).getAllByRole('article')).toHaveLength(1);
+});
