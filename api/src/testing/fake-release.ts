@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { type Headers, pack } from 'tar-stream';
+import { type Header, pack } from 'tar-stream';
 
 export interface FakeRelease {
   manifest: ReleaseManifest;
@@ -95,7 +95,9 @@ export async function writeRelease({ manifest, files }: FakeRelease): Promise<st
 }
 
 /** Packs any entries, decent or not, into a tar.gz. */
-export async function packEntries(entries: readonly (Headers & { content?: string })[]): Promise<Buffer> {
+export async function packEntries(
+  entries: readonly (Partial<Header> & { name: string; content?: string })[],
+): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...header } of entries) archive.entry(header, content);
   archive.finalize();

@@ -130,7 +130,7 @@ export function createLoadReportsService({
       if (!(await findRelease(db, report.remote, report.version))) return;
       await db
         .insertInto('load_reports')
-        .values({ ...report, reporter: await digestOf(reporter), reported_at: now() })
+        .values({ ...report, cause: storable(report.cause), page: storable(report.page), reporter: await digestOf(reporter), reported_at: now() })
         .execute();
       await db
         .deleteFrom('load_reports')
@@ -148,3 +148,6 @@ export function createLoadReportsService({
     },
   };
 }
+
+/** Text of a page's error as Postgres can hold it: no NUL, no lone surrogates. */
+const storable = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed();

@@ -32,6 +32,8 @@ export interface ReleaseStore {
    * @throws DamagedFile when the bytes are missing or wrong
    */
   read(remote: string, version: string, file: ReleaseManifest['files'][number]): Promise<Buffer>;
+  /** Whether every file is there as it was published. */
+  holds(version: string, manifest: ReleaseManifest): Promise<boolean>;
   folderOf(remote: string, version: string): string;
   remove(remote: string, version: string): Promise<void>;
 }
@@ -72,6 +74,7 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
     async read(remote, version, file) {
       return await readChecked(folderOf(remote, version), file);
     },
+    holds: (version, manifest) => isWhole(folderOf(manifest.name, version), manifest),
     async remove(remote, version) {
       const gone = join(incoming, randomUUID());
       // Out of sight in one step, whatever happens while it is deleted.

@@ -1,4 +1,11 @@
-import type { GateCheck, PublishAnswer, ReleaseManifest } from '@godhuli/contracts/releases';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type GateCheck,
+  type PublishAnswer,
+  type ReleaseManifest,
+  releaseManifestSchema,
+} from '@godhuli/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
@@ -146,6 +153,17 @@ export function createReleasesService({ db, store, host, logger, now }: Options)
     }
   }
 
+  /** What is published and whole needs no second look: a restart is quick. */
+  async function publishedBefore(remote: string, directory: string): Promise<PublishAnswer | null> {
+    const text = await readFile(join(directory, 'release.json'), 'utf8').catch(() => 'null');
+    const manifest = releaseManifestSchema.safeParse(parseJson(text)).data;
+    if (!manifest || manifest.name !== remote) return null;
+    const version = releaseVersion(manifest);
+    const release = await findRelease(db, remote, version);
+    if (!release || release.files_removed_at || !(await store.holds(version, release.manifest))) return null;
+    return { version, created: false, dryRun: false, checks: release.checks };
+  }
+
   async function prune(remote: string): Promise<void> {
     const before = new Date(now().getTime() - RETENTION.days * DAY_MS);
     for (const version of await listExpired(db, remote, RETENTION.newest, before)) {
@@ -176,7 +194,9 @@ export function createReleasesService({ db, store, host, logger, now }: Options)
     publishArchive: ({ body, ...request }) => publish(request, (staged) => unpackRelease(body, staged)),
 
     async publishFromDirectory({ directory, remote, by = THIS_INSTALLATION, promote }) {
-      const answer = await publish({ remote, by }, (staged) => copyBuild(directory, staged));
+      const answer =
+        (await publishedBefore(remote, directory)) ??
+        (await publish({ remote, by }, (staged) => copyBuild(directory, staged)));
       if (!promote) return answer;
       const live = await findChannel(db, remote, promote);
       if (!live || (answer.created && live.published_by === by)) {
@@ -206,4 +226,12 @@ export function createReleasesService({ db, store, host, logger, now }: Options)
       }
     },
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,12 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from '../../../testing/fake-release';
-import { runGate } from './gate';
-import { createGateHost } from './gate-host';
+import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from '../../../testing/fake-release.js';
+import { runGate } from './gate.js';
+import { createGateHost } from './gate-host.js';
+
+// Two processes per judgement.
+jest.setTimeout(30_000);
 
 const host = createGateHost(async (path) => (path === '/api/content' ? [{ section: 'hero' }] : undefined), {
   scriptBudgets: { default: 200 * 1024 },

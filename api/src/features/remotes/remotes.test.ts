@@ -1,0 +1,490 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ChannelMove, DeployToken, GateCheck, PublishAnswer, Remote } from '@godhuli/contracts/releases';
+import { compositionSchema } from '@godhuli/contracts/releases';
+import { fakeRelease, packEntries, packRelease, writeRelease } from '../../testing/fake-release.js';
+import { remotesApp } from '../../testing/remotes-app.js';
+
+// The database is made afresh, and every publish runs the gate.
+jest.setTimeout(180_000);
+
+let studio: Awaited<ReturnType<typeof remotesApp>>;
+beforeAll(async () => {
+  studio = await remotesApp();
+});
+afterAll(() => studio.close());
+
+const bytes = async (release: Parameters<typeof fakeRelease>[0]) =>
+  new Uint8Array(await packRelease(fakeRelease(release)));
+const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+/** Everything that the object store holds, folders that are still arriving included. */
+const stored = async () => {
+  const folder = join(studio.dataDir, 'releases');
+  return (await readdir(folder, { recursive: true })).filter((path) => path !== '.incoming');
+};
+
+describe('publishing', () => {
+  it('CARD-7 a new release is 201, the same content again is 200 and the same release, and its files are served', async () => {
+    const release = { name: 'ship', text: 'one' };
+    const first = await studio.upload('ship', await bytes(release));
+    const answer = await json<PublishAnswer>(first);
+    expect(first.status).toBe(201);
+    expect(answer.version).toMatch(/^1\.0\.0-[0-9a-f]{12}$/);
+    expect(answer.checks.every((check) => check.ok)).toBe(true);
+    const again = await studio.upload('ship', await bytes(release));
+    expect([again.status, (await json<PublishAnswer>(again)).version]).toEqual([200, answer.version]);
+
+    const file = await studio.request(`/api/remotes/ship/releases/${answer.version}/files/remoteEntry.js`);
+    expect(await file.text()).toBe(fakeRelease(release).files['remoteEntry.js']);
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    const rows = await studio.db.selectFrom('releases').select('version').where('remote', '=', 'ship').execute();
+    expect(rows).toEqual([{ version: answer.version }]);
+    await expect(studio.db.deleteFrom('releases').where('remote', '=', 'ship').execute()).rejects.toThrow(
+      /append-only/,
+    );
+  });
+
+  it('a dry run gives the verdict and keeps nothing', async () => {
+    const before = await stored();
+    const answer = await studio.upload('dry', await bytes({ name: 'dry' }), '?dryRun=1');
+    expect([answer.status, (await json<PublishAnswer>(answer)).dryRun]).toEqual([200, true]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a release that does not fit is refused with every check, and nothing of it stays', async () => {
+    const before = await stored();
+    const bad = { name: 'bad', prelude: 'eval("1");', manifest: { contract: 9, shared: { react: '^18.0.0' } } };
+    const answer = await studio.upload('bad', await bytes(bad));
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(answer);
+    expect(checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(['contract', 'shared', 'no-eval']);
+    expect(detail).toContain('contract: It was built for contract 9');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('concurrent publishes of one remote, of the same and of other content, all end well', async () => {
+    const packed = await Promise.all(['a', 'a', 'b', 'a', 'b'].map((text) => bytes({ name: 'busy', text })));
+    const answers = await Promise.all(packed.map((body) => studio.upload('busy', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201, 201]);
+    const versions = new Set(
+      await Promise.all(answers.map(async (answer) => (await json<PublishAnswer>(answer)).version)),
+    );
+    expect(versions.size).toBe(2);
+    expect(await readdir(join(studio.dataDir, 'releases', 'busy'))).toHaveLength(2);
+    expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
+  });
+
+  it('what a killed publish left behind is invisible, and does not stand in the way', async () => {
+    const release = fakeRelease({ name: 'killed' });
+    const version = await studio.publish({ name: 'killed', text: 'first' });
+    // A process ended after the rename, before the row: half a folder of the next release.
+    const dry = await studio.upload('killed', await bytes({ name: 'killed' }), '?dryRun=1');
+    const next = (await json<PublishAnswer>(dry)).version;
+    const folder = join(studio.dataDir, 'releases', 'killed', next);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'remoteEntry.js'), 'half');
+    expect((await studio.request(`/api/remotes/killed/releases/${next}/files/remoteEntry.js`)).status).toBe(404);
+    const listed = await json<{ version: string }[]>(
+      studio.request('/api/remotes/killed/releases', { headers: studio.admin }),
+    );
+    expect(listed.map((row) => row.version)).toEqual([version]);
+    expect((await studio.upload('killed', new Uint8Array(await packRelease(release)))).status).toBe(201);
+    const file = await studio.request(`/api/remotes/killed/releases/${next}/files/remoteEntry.js`);
+    expect(await file.text()).toBe(release.files['remoteEntry.js']);
+  });
+
+  it('a damaged file is a 503, never wrong bytes', async () => {
+    const version = await studio.publish({ name: 'damaged' });
+    await writeFile(join(studio.dataDir, 'releases', 'damaged', version, 'remoteEntry.js'), 'alert(1)');
+    const answer = await studio.request(`/api/remotes/damaged/releases/${version}/files/remoteEntry.js`);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).not.toContain('alert');
+    for (const path of ['release.json', '../x', '..%2f..%2fpackage.json', 'nothing.js']) {
+      const other = await studio.request(`/api/remotes/damaged/releases/${version}/files/${path}`);
+      expect(other.status).toBe(404);
+    }
+  });
+
+  it('the newest 20 stay, and all of the last 30 days, and what a channel points at', async () => {
+    const first = await studio.publish({ name: 'many', text: '0' });
+    await studio.promote('many', first);
+    const second = await studio.publish({ name: 'many', text: '1' });
+    const row = await studio.db
+      .selectFrom('releases')
+      .selectAll()
+      .where('version', '=', second)
+      .executeTakeFirstOrThrow();
+    const filler = Array.from({ length: 19 }, (_, index) => ({
+      remote: 'many',
+      version: `1.0.0-${String(index).padStart(12, '0')}`,
+      manifest: JSON.stringify(row.manifest),
+      size: 1,
+      published_by: 'test',
+      published_at: studio.clock.now,
+      checks: '[]',
+    }));
+    await studio.db.insertInto('releases').values(filler).execute();
+    const kept = () => readdir(join(studio.dataDir, 'releases', 'many'));
+    const third = await studio.publish({ name: 'many', text: '2' });
+    expect((await kept()).sort()).toEqual([first, second, third].sort());
+    studio.clock.now = new Date(studio.clock.now.getTime() + 31 * 24 * 3600 * 1000);
+    const fourth = await studio.publish({ name: 'many', text: '3' });
+    expect((await kept()).sort()).toEqual([first, third, fourth].sort());
+    expect((await studio.promote('many', second)).status).toBe(409);
+  });
+});
+
+describe('hostile archives', () => {
+  const honest = fakeRelease({ name: 'hostile' });
+  const first = { name: 'release.json', content: JSON.stringify(honest.manifest) };
+  const cases: [string, Parameters<typeof packEntries>[0], RegExp][] = [
+    ['a path out of the folder', [first, { name: '../../evil.js', content: 'x' }], /not allowed/],
+    ['an absolute path', [first, { name: '/etc/evil.js', content: 'x' }], /not allowed/],
+    ['a backslash path', [first, { name: '..\\evil.js', content: 'x' }], /not allowed/],
+    ['a symbolic link', [first, { name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }], /no plain file/],
+    ['a hard link', [first, { name: 'a.js', type: 'link', linkname: 'release.json' }], /no plain file/],
+    ['a device', [first, { name: 'a.js', type: 'character-device' }], /no plain file/],
+    ['one file twice', [first, { name: 'a.js', content: '1' }, { name: 'A.js', content: '2' }], /twice/],
+    ['too deep folders', [first, { name: `${'d/'.repeat(12)}a.js`, content: '1' }], /levels/],
+    ['nothing', [], /empty/],
+  ];
+  it.each(cases)('%s', async (_title, entries, message) => {
+    const before = await stored();
+    const answer = await studio.upload('hostile', new Uint8Array(await packEntries(entries)));
+    const { checks } = await json<{ checks: GateCheck[] }>(answer);
+    expect([answer.status, checks[0]?.name]).toEqual([422, 'archive']);
+    expect(checks[0]?.message).toMatch(message);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('100,000 files are cut early', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => ({ name: `f${index}.js` }));
+    const answer = await studio.upload('hostile', new Uint8Array(await packEntries(many)));
+    expect(answer.status).toBe(422);
+    expect((await json<{ detail: string }>(answer)).detail).toMatch(/502 files at most/);
+    expect(await stored()).not.toContain(expect.stringContaining('f1.js'));
+  });
+
+  it('10 GB of zeros are cut early: no more is read than the limit allows', async () => {
+    const header = gunzipHeader(8 * 1024 ** 3 - 1);
+    const zeros = gzipSync(Buffer.alloc(16 * 1024 * 1024));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        // Gzip members follow each other; together they would unpack to 10 GB.
+        controller.enqueue(sent === 0 ? new Uint8Array(gzipSync(header)) : new Uint8Array(zeros));
+        sent += 1;
+        if (sent > 640) controller.close();
+      },
+    });
+    const answer = await studio.upload('hostile', body);
+    expect(answer.status).toBe(422);
+    expect((await json<{ detail: string }>(answer)).detail).toMatch(/60 MB unpacked/);
+    expect(sent).toBeLessThan(40);
+    expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
+  });
+
+  it('more than 20 MB packed is 413; what is no archive, or half of one, is refused', async () => {
+    const noise = new Uint8Array(1024 * 1024).map((_, index) => (index * 2654435761) >>> 24);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(
+          sent === 0
+            ? new Uint8Array(gzipSync(gunzipHeader(50_000_000)))
+            : new Uint8Array(gzipSync(noise, { level: 0 })),
+        );
+        sent += 1;
+        if (sent > 60) controller.close();
+      },
+    });
+    expect((await studio.upload('hostile', body)).status).toBe(413);
+    expect((await studio.upload('hostile', new Uint8Array([1, 2, 3]))).status).toBe(422);
+    const packed = await bytes({ name: 'hostile' });
+    expect((await studio.upload('hostile', packed.slice(0, packed.length / 2))).status).toBe(422);
+    const headers = { ...(await studio.tokenOf('hostile')), 'content-type': 'text/plain' };
+    const init = { method: 'POST', headers, body: 'x' };
+    expect((await studio.request('/api/remotes/hostile/releases', init)).status).toBe(415);
+  });
+});
+
+/** The header block of a file of this size. */
+function gunzipHeader(size: number): Buffer {
+  const header = Buffer.alloc(512);
+  header.write('large.js', 0);
+  header.write('0000644\0', 100);
+  header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  header.write('0', 156);
+  header.write('ustar\u000000', 257);
+  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return header;
+}
+
+describe('deploy tokens', () => {
+  it('a token of another remote is 403, a revoked or unknown one 401, and none 401', async () => {
+    const version = await studio.insertRelease({ name: 'mine' });
+    const created = await studio.createToken('mine');
+    const put = (token: string, remote: string) =>
+      studio.request(`/api/remotes/${remote}/channels/live`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}` },
+        json: { version, reason: 'mine' },
+      });
+    const body = await bytes({ name: 'theirs' });
+    expect((await studio.upload('theirs', body, '', created.token)).status).toBe(403);
+    expect((await put(created.token, 'theirs')).status).toBe(403);
+    expect((await put(created.token, 'mine')).status).toBe(200);
+    const revoke = { method: 'DELETE', headers: studio.admin };
+    expect((await studio.request(`/api/remotes/mine/deploy-tokens/${created._id}`, revoke)).status).toBe(204);
+    expect((await put(created.token, 'mine')).status).toBe(401);
+    expect((await studio.upload('mine', await bytes({ name: 'mine', text: '2' }), '', created.token)).status).toBe(401);
+    expect((await put('deploy_guess', 'mine')).status).toBe(401);
+    expect((await studio.request('/api/remotes/mine/releases', { method: 'POST' })).status).toBe(401);
+    expect((await studio.request('/api/remotes')).status).toBe(401);
+  });
+
+  it('is shown once and kept as a hash; an admin sees when it was used', async () => {
+    const { token, _id } = await studio.createToken('shown');
+    await studio.request('/api/remotes', { headers: { authorization: `Bearer ${token}` } });
+    const list = await json<DeployToken[]>(
+      studio.request('/api/remotes/shown/deploy-tokens', { headers: studio.admin }),
+    );
+    expect(list).toEqual([
+      expect.objectContaining({ _id, remote: 'shown', lastUsedAt: studio.clock.now.toISOString() }),
+    ]);
+    const rows = await studio.db.selectFrom('deploy_tokens').selectAll().execute();
+    expect(JSON.stringify([list, rows])).not.toContain(token);
+  });
+
+  it('another site cannot make one with an admin’s cookie', async () => {
+    const headers = { ...studio.admin, origin: 'https://evil.example' };
+    const answer = await studio.request('/api/remotes/mine/deploy-tokens', { method: 'POST', headers });
+    expect(answer.status).toBe(403);
+  });
+
+  it('lists the token’s own remote alone, and all of them to an admin', async () => {
+    await studio.insertRelease({ name: 'alpha' });
+    await studio.insertRelease({ name: 'beta' });
+    const own = await json<Remote[]>(studio.request('/api/remotes', { headers: await studio.tokenOf('alpha') }));
+    expect(own.map(({ name }) => name)).toEqual(['alpha']);
+    const all = await json<Remote[]>(studio.request('/api/remotes', { headers: studio.admin }));
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['alpha', 'beta']));
+  });
+});
+
+describe('channels and the composition', () => {
+  it('CARD-7 promote makes a release live and the former one previous; rollback takes it back, with an audit entry', async () => {
+    const [one, two] = [
+      await studio.insertRelease({ name: 'team', text: '1' }),
+      await studio.insertRelease({ name: 'team', text: '2' }),
+    ];
+    expect((await studio.composition()).remotes.team).toBeUndefined();
+    await studio.promote('team', one);
+    const before = await studio.composition();
+    expect(before.remotes.team).toMatchObject({ live: { version: one }, previous: null });
+    await studio.promote('team', two);
+    const after = await studio.composition();
+    expect(after.generation).toBe(before.generation + 1);
+    expect(compositionSchema.safeParse(after).success).toBe(true);
+    expect(after.remotes.team).toMatchObject({
+      live: { version: two, baseUrl: `/remotes/team/${two}/` },
+      previous: { version: one },
+    });
+    // The same again changes nothing.
+    await studio.promote('team', two);
+    expect((await studio.composition()).generation).toBe(after.generation);
+    await studio.promote('team', one);
+    expect((await studio.composition()).remotes.team).toMatchObject({
+      live: { version: one },
+      previous: { version: two },
+    });
+    const moves = await json<ChannelMove[]>(studio.request('/api/remotes/team/moves', { headers: studio.admin }));
+    expect(moves.map(({ version, from }) => [version, from])).toEqual([
+      [one, two],
+      [two, one],
+      [one, null],
+    ]);
+    expect(moves[0]).toMatchObject({ reason: 'a test says so', automatic: false });
+    const audit = await studio.db.selectFrom('audit').selectAll().where('entity_id', '=', 'team/live').execute();
+    expect(audit).toHaveLength(3);
+  });
+
+  it('a named channel touches nothing that is live; previous cannot be moved; an unknown release is 404', async () => {
+    const one = await studio.insertRelease({ name: 'named' });
+    const { generation } = await studio.composition();
+    expect((await studio.promote('named', one, 'next')).status).toBe(200);
+    expect((await studio.promote('named', one, 'previous')).status).toBe(422);
+    expect((await studio.promote('named', '9.9.9-0123456789ab')).status).toBe(404);
+    expect((await studio.promote('named', 'latest')).status).toBe(422);
+    expect((await studio.composition()).generation).toBe(generation);
+  });
+
+  it('sends the composition at once, and again after a promote', async () => {
+    const version = await studio.insertRelease({ name: 'told' });
+    const abort = new AbortController();
+    const answer = await studio.request('/api/composition/events', { signal: abort.signal });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const next = async () => {
+      const event = new TextDecoder().decode((await reader.read()).value);
+      const data = /event: composition\ndata: (.*)\n\n/.exec(event)?.[1] ?? 'null';
+      return JSON.parse(data) as Awaited<ReturnType<typeof studio.composition>>;
+    };
+    const now = await next();
+    expect(now.remotes.told).toBeUndefined();
+    await studio.promote('told', version);
+    const later = await next();
+    expect(later.generation).toBe(now.generation + 1);
+    expect(later.remotes.told?.live.version).toBe(version);
+    await reader.cancel();
+    abort.abort();
+  });
+});
+
+describe('what pages report', () => {
+  let broken: Awaited<ReturnType<typeof remotesApp>>;
+  let verdicts: { ok: boolean; cause: string };
+  let probes = 0;
+  beforeAll(async () => {
+    broken = await remotesApp({
+      probe: async () => {
+        probes += 1;
+        return verdicts;
+      },
+    });
+  });
+  afterAll(() => broken.close());
+  beforeEach(() => {
+    verdicts = { ok: false, cause: 'the probe saw it too' };
+    probes = 0;
+    broken.clock.now = new Date(broken.clock.now.getTime() + 24 * 3600 * 1000);
+  });
+
+  let count = 0;
+  /** Two releases of a remote of its own, the second one live since now. */
+  async function twoReleases() {
+    count += 1;
+    const remote = `field-${count}`;
+    const good = await broken.insertRelease({ name: remote, text: 'good' });
+    const bad = await broken.insertRelease({ name: remote, text: 'bad' });
+    await broken.promote(remote, good);
+    await broken.promote(remote, bad);
+    const report = async (addresses: string[], version = bad, stage = 'render') => {
+      for (const address of addresses) await broken.report(version, address, stage, remote);
+      await broken.remotes.reports.settled();
+    };
+    return { remote, good, bad, report, live: async () => (await broken.composition()).remotes[remote] };
+  }
+  const three = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
+
+  it('CARD-7 a fresh release that fails for enough visitors goes back by itself, and stays withdrawn', async () => {
+    const { remote, good, bad, report, live } = await twoReleases();
+    await report(three.slice(0, 2));
+    expect((await live())?.live.version).toBe(bad);
+    await report(three.slice(2));
+    expect(await live()).toMatchObject({ live: { version: good }, previous: null });
+    const [move] = await json<ChannelMove[]>(broken.request(`/api/remotes/${remote}/moves`, { headers: broken.admin }));
+    expect(move).toMatchObject({ version: good, from: bad, automatic: true, by: 'this installation' });
+    expect(move?.reason).toContain('the probe saw it too');
+    // Failures of the release that came back move nothing: it never flaps.
+    await report(three, good);
+    expect((await live())?.live.version).toBe(good);
+    const [row] = await json<Remote[]>(broken.request('/api/remotes', { headers: await broken.tokenOf(remote) }));
+    expect(row?.releases.find(({ version }) => version === bad)).toMatchObject({
+      withdrawn: true,
+      reportedFailures: 3,
+    });
+    // A person may promote it again.
+    await broken.promote(remote, bad);
+    expect((await live())?.live.version).toBe(bad);
+  });
+
+  it('forged reports do nothing: one address, one network of IPv6, an unknown release, or a probe that disagrees', async () => {
+    const { bad, report, live } = await twoReleases();
+    await report(Array(10).fill('198.51.100.1'));
+    await report(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:9::3']);
+    await report(three, '1.0.0-0123456789ab');
+    expect(probes).toBe(0);
+    verdicts = { ok: true, cause: '' };
+    await report(three);
+    await report(three);
+    expect(probes).toBe(1);
+    expect((await live())?.live.version).toBe(bad);
+  });
+
+  it('failures of event handlers, old failures and proven releases do not count', async () => {
+    const { bad, report, live } = await twoReleases();
+    await report(three, bad, 'event');
+    await report(three.slice(0, 2));
+    broken.clock.now = new Date(broken.clock.now.getTime() + 6 * 60_000);
+    await report(three.slice(2));
+    broken.clock.now = new Date(broken.clock.now.getTime() + 60 * 60_000);
+    await report(three);
+    expect(probes).toBe(0);
+    expect((await live())?.live.version).toBe(bad);
+  });
+
+  it('without a good release to go back to, the live one stays', async () => {
+    const only = await broken.insertRelease({ name: 'only' });
+    await broken.promote('only', only);
+    for (const address of three) await broken.report(only, address, 'entry', 'only');
+    await broken.remotes.reports.settled();
+    expect((await broken.composition()).remotes.only?.live.version).toBe(only);
+  });
+
+  it('one address may send 20 a minute', async () => {
+    const { remote, bad } = await twoReleases();
+    const statuses = [];
+    for (let sent = 0; sent < 21; sent += 1)
+      statuses.push((await broken.report(bad, '203.0.113.9', 'event', remote)).status);
+    expect(statuses).toEqual([...Array(20).fill(204), 429]);
+  });
+
+  it('CARD-7 the usual probe is the gate over the stored files: a damaged live release goes back', async () => {
+    const good = await studio.publish({ name: 'probed', text: 'good' });
+    const bad = await studio.publish({ name: 'probed', text: 'bad' });
+    await studio.promote('probed', good);
+    await studio.promote('probed', bad);
+    const everyone = async () => {
+      for (const address of three) await studio.report(bad, address, 'entry', 'probed');
+      await studio.remotes.reports.settled();
+      return (await studio.composition()).remotes.probed?.live.version;
+    };
+    expect(await everyone()).toBe(bad);
+    await rm(join(studio.dataDir, 'releases', 'probed', bad, 'remoteEntry.js'));
+    studio.clock.now = new Date(studio.clock.now.getTime() + 60_000);
+    expect(await everyone()).toBe(good);
+  });
+});
+
+describe('the workspace’s own builds', () => {
+  it('CARD-7 go live at the first start; a restart changes nothing, and never takes back what a team shipped', async () => {
+    const { releases } = studio.remotes;
+    const start = async (text: string) => {
+      const directory = await writeRelease(fakeRelease({ name: 'own', text }));
+      const answer = await releases.publishFromDirectory({ directory, remote: 'own', promote: 'live' });
+      await rm(directory, { recursive: true });
+      return answer;
+    };
+    const live = async () => (await studio.composition()).remotes.own?.live.version;
+    const first = await start('1');
+    expect([first.created, await live()]).toEqual([true, first.version]);
+    const { generation } = await studio.composition();
+    expect(await start('1')).toMatchObject({ created: false, version: first.version });
+    expect((await studio.composition()).generation).toBe(generation);
+    const second = await start('2');
+    expect(await live()).toBe(second.version);
+    // Rolled back by a person: the same build does not come back with the next start.
+    await studio.promote('own', first.version);
+    await start('2');
+    expect(await live()).toBe(first.version);
+    const team = await studio.publish({ name: 'own', text: 'of the team' });
+    await studio.promote('own', team);
+    expect((await start('3')).created).toBe(true);
+    expect(await live()).toBe(team);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CreatedDeployToken } from '@godhuli/contracts/releases';
+import { createApp } from '../create-app.js';
+import { createMediaStore } from '../features/media/media-store.js';
+import { canonicalManifest, releaseVersion } from '../features/remotes/content-hash.js';
+import { createRemotes, type RemotesOptions } from '../features/remotes/create-remotes.js';
+import { createReadCache } from '../http/read-cache.js';
+import { createLogger } from '../logger.js';
+import { type FakeReleaseOptions, fakeRelease, packRelease } from './fake-release.js';
+import { type Engine, PASSWORD, testDatabase, USERS } from './test-database.js';
+
+const ADMIN = { email: USERS.admin.email, password: PASSWORD };
+const SITE = 'http://studio.test';
+
+type Options = Partial<Pick<RemotesOptions, 'gate' | 'budget' | 'probe' | 'readPublic'>>;
+
+/** The whole API on a database and a data directory of its own, with a clock to turn, for releases. */
+export async function remotesApp(options: Options = {}, engine: Engine = 'pglite') {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remotes-'));
+  const database = await testDatabase(engine);
+  const { db, listen } = database;
+  const logger = createLogger('silent');
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const remotes = await createRemotes({
+    readPublic: async () => undefined,
+    ...options,
+    ...{ db, listen, logger, dataDir, now: () => clock.now },
+  });
+  const media = createMediaStore({ dataDir });
+  const app = createApp({
+    ...{ db, listen, logger, dataDir, media, engine: database.engine },
+    readCache: createReadCache(),
+    remotes: remotes.routes,
+  });
+
+  const request = (path: string, init: RequestInit & { address?: string; json?: unknown } = {}) => {
+    const { address = '192.0.2.1', json, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (json !== undefined) headers.set('content-type', 'application/json');
+    const body = json === undefined ? rest.body : JSON.stringify(json);
+    return app.request(SITE + path, { ...rest, headers, body }, { clientAddress: address });
+  };
+  const signIn = async () => {
+    const answer = await request('/api/admin/auth/login', { method: 'POST', json: ADMIN, headers: { origin: SITE } });
+    return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: SITE };
+  };
+  const admin = await signIn();
+  const createToken = async (remote: string) => {
+    const answer = await request(`/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers: admin });
+    return (await answer.json()) as CreatedDeployToken;
+  };
+  const tokens = new Map<string, string>();
+  const tokenOf = async (remote: string) => {
+    const token = tokens.get(remote) ?? (await createToken(remote)).token;
+    tokens.set(remote, token);
+    return { authorization: `Bearer ${token}` };
+  };
+  const upload = async (remote: string, body: NonNullable<RequestInit['body']>, query = '', token?: string) => {
+    const authorization = token === undefined ? await tokenOf(remote) : { authorization: `Bearer ${token}` };
+    const headers = { ...authorization, 'content-type': 'application/gzip' };
+    const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {};
+    return request(`/api/remotes/${remote}/releases${query}`, { method: 'POST', headers, body, ...streaming });
+  };
+  const promote = async (remote: string, version: string, channel = 'live') =>
+    request(`/api/remotes/${remote}/channels/${channel}`, {
+      method: 'PUT',
+      headers: await tokenOf(remote),
+      json: { version, reason: 'a test says so' },
+    });
+  return {
+    ...{ app, db, remotes, clock, dataDir, admin, request, createToken, tokenOf, upload, promote },
+    /** Publishes a small honest release and answers its version. */
+    async publish(release: FakeReleaseOptions = {}): Promise<string> {
+      const packed = await packRelease(fakeRelease(release));
+      const answer = await upload(release.name ?? 'sample', new Uint8Array(packed));
+      const body = (await answer.json()) as { version?: string };
+      if (!body.version) throw new Error(JSON.stringify(body));
+      return body.version;
+    },
+    /** A release that is only a row: for what happens after publishing. */
+    async insertRelease(release: FakeReleaseOptions): Promise<string> {
+      const { manifest } = fakeRelease(release);
+      const version = releaseVersion(manifest);
+      const row = {
+        remote: manifest.name,
+        version,
+        size: 1,
+        published_by: 'test',
+        published_at: clock.now,
+        checks: '[]',
+      };
+      const values = { ...row, manifest: JSON.stringify(canonicalManifest(manifest)) };
+      await db.insertInto('releases').values(values).execute();
+      return version;
+    },
+    async composition() {
+      return (await (await request('/api/composition')).json()) as {
+        generation: number;
+        remotes: Record<string, { live: { version: string }; previous: { version: string } | null }>;
+      };
+    },
+    report: (version: string, address: string, stage = 'render', remote = 'sample') =>
+      request('/api/composition/reports', {
+        method: 'POST',
+        address,
+        json: { remote, version, stage, cause: 'it broke', page: '/' },
+      }),
+    async close() {
+      media.close();
+      await remotes.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
