@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 import { sharedForRemote } from './shared-modules.js';
 
@@ -26,6 +27,10 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
           exclude: /node_modules/,
           loader: require.resolve('ts-loader'),
           options: { transpileOnly: true, compilerOptions: { noEmit: false, verbatimModuleSyntax: false } },
+        },
+        {
+          test: /[\\/]zod[\\/]v4[\\/]core[\\/](util|doc)\.js$/,
+          loader: fileURLToPath(new URL('no-code-from-text-loader.js', import.meta.url)),
         },
         { test: /\.(woff2|png|jpe?g|svg|webp|avif)$/, type: 'asset/resource' },
       ],
