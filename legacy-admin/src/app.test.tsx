@@ -27,6 +27,7 @@ it('LEG-1 has the five tabs, Overview first, and a button back to the website', 
 it('LEG-1 opens the tab that the address names, and follows the back button', async () => {
   const { user } = renderApp('/admin-old/packages');
   expect(openTab()).toBe('Packages');
+  expect(document.title).toBe('Packages, legacy admin: Godhuli');
   await user.click(screen.getByRole('tab', { name: 'Settings' }));
   expect(window.location.pathname).toBe('/admin-old/settings');
   await act(async () => {

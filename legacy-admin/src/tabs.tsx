@@ -89,6 +89,15 @@ export function Tabs({ host }: { host: HostApi }) {
     buttons.current.get(current)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [current]);
 
+  const label = TABS.find(({ name }) => name === current)?.label;
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${label}, legacy admin: Godhuli`;
+    return () => {
+      document.title = before;
+    };
+  }, [label]);
+
   const open = (name: TabName, options?: { replace: boolean }) => {
     // A link inside a panel is about to be hidden: the focus goes along to the tab.
     buttons.current.get(name)?.focus();
