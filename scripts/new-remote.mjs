@@ -1,0 +1,116 @@
+/**
+ * `npm run new-remote -- NAME`: makes the folder of a new remote from packages/remote-kit/template. NAME may be a
+ * path: inside this repository the folder becomes a workspace; outside it stands alone and brings the
+ * studio's two packages along as tarballs.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const template = join(root, 'packages', 'remote-kit', 'template');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** What a remote may be called: the contract's remoteNameSchema. */
+const NAME = /^[a-z][a-z0-9-]{1,40}$/;
+
+class Refusal extends Error {}
+
+/** The path of a folder below the repository with `/`, or null when it lies outside. */
+function pathInRepository(folder) {
+  const path = relative(root, folder);
+  return path === '' || path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path
+    ? null
+    : path.split(sep).join('/');
+}
+
+/** Writes the template's files with their words filled in. */
+function writeTemplate(folder, words) {
+  for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    // A .gitignore, and files that tools would take for the repository's own, lie here under other names.
+    const path = relative(template, source)
+      .replace(/\.tmpl$/, '')
+      .replace(/^gitignore$/, '.gitignore');
+    const text = readFileSync(source, 'utf8').replace(/__([A-Z_]+)__/g, (whole, word) => words[word] ?? whole);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Packs a package of ours into the folder; answers what package.json says to use it. */
+function pack(name, folder) {
+  const into = join(folder, 'packages');
+  mkdirSync(into, { recursive: true });
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  };
+  const answer = JSON.parse(execFileSync(npm, ['pack', '--json', '-w', name, '--pack-destination', into], options));
+  return `file:./packages/${answer[0].filename}`;
+}
+
+function buildPackages() {
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  if (!existsSync(turbo)) throw new Refusal('The packages are not installed yet: run `npm ci` here first.');
+  const args = ['run', 'build', '--filter=@godhuli/remote-kit', '--output-logs=errors-only', '--no-update-notifier'];
+  execFileSync(process.execPath, [turbo, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function addWorkspace(path) {
+  const file = join(root, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.workspaces = [...new Set([...manifest.workspaces, path])];
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Makes a remote in a new folder.
+ * @param {string} folder absolute; its last part is the remote's name
+ * @returns {{ name: string, workspace: string | null }} the workspace's path when it lies in this repository
+ * @throws {Refusal} with a sentence for people
+ */
+export function newRemote(folder) {
+  const name = basename(folder);
+  if (!NAME.test(name))
+    throw new Refusal(`'${name}' cannot be a remote's name: small letters, digits and -, two or more, a letter first.`);
+  if (existsSync(folder)) throw new Refusal(`${folder} is there already.`);
+  const workspace = pathInRepository(folder);
+  if (workspace) {
+    writeTemplate(folder, { NAME: name, CONTRACTS: '1.0.0', REMOTE_KIT: '1.0.0' });
+    addWorkspace(workspace);
+  } else {
+    buildPackages();
+    const [contracts, remoteKit] = ['@godhuli/contracts', '@godhuli/remote-kit'].map((each) => pack(each, folder));
+    writeTemplate(folder, { NAME: name, CONTRACTS: contracts, REMOTE_KIT: remoteKit });
+  }
+  return { name, workspace };
+}
+
+function main() {
+  const wanted = process.argv[2];
+  if (!wanted || process.argv.length > 3)
+    throw new Refusal('Usage: npm run new-remote -- NAME (or a path that ends in NAME)');
+  // npm runs scripts in the root; a path is meant from where the command was typed.
+  // biome-ignore lint/suspicious/noUndeclaredEnvVars: npm's own, and no task of turbo reads it
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), wanted);
+  const { name, workspace } = newRemote(folder);
+  const from = workspace
+    ? { install: 'npm install', start: `npm run dev -w ${name}` }
+    : { install: `cd ${folder} && npm install`, start: 'npm start' };
+  console.log(
+    `${name} is in ${folder}. Next:\n  ${from.install}\n  ${from.start}\ndocs/new-remote.md leads from here to live.`,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exit(1);
+  }
+}
