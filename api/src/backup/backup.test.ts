@@ -82,6 +82,8 @@ async function emptyPostgres(): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
+jest.setTimeout(120_000);
+
 describe('a backup of the embedded database', () => {
   const dataDir = join(folder, 'installation');
   let opened: OpenDatabase;

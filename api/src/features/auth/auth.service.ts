@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { NotSignedIn } from '../../http/errors.js';
+import { noteSignIn } from '../audit/note-sign-in.js';
 import { countLoginAttempt, forgetLoginAttempts } from './login-limits.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { openSession } from './sessions.queries.js';
+import { openSessionAfterLogin } from './sessions.queries.js';
 
 /**
  * Signs a staff member in. Unknown e-mail, wrong password and disabled user get one and the same answer.
@@ -19,10 +20,13 @@ export async function signIn(
   await countLoginAttempt(db, email, address);
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
   const fits = await passwordFits(user?.password_hash, password);
-  if (!user || !fits || user.disabled) throw new NotSignedIn('The email or the password is not right.');
+  const session = user && fits ? await openSessionAfterLogin(db, user, address) : null;
+  if (!user || !session) {
+    await noteSignIn(db, 'auth.refused', user, address);
+    throw new NotSignedIn('The email or the password is not right.');
+  }
   await forgetLoginAttempts(db, email, address);
-  const { token } = await openSession(db, user.id);
-  return { token, user: { name: user.name, role: user.role } };
+  return { token: session.token, user: { name: user.name, role: user.role } };
 }
 
 /**

@@ -7,12 +7,16 @@ const NAME = 'godhuli_session';
 /** 32 random bytes in base64url */
 const TOKEN = /^[\w-]{43}$/;
 
+/** On https the name begins with `__Host-`, so no other host of the domain can plant a session (RFC 6265bis, 4.1.3.2). */
 const attributes = (c: Context<ApiEnv>) =>
-  ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c) }) as const;
+  ({
+    ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c) },
+    ...(isHttps(c) ? { prefix: 'host' } : {}),
+  }) as const;
 
 /** The session token that a request carries, or undefined. */
 export function readSessionCookie(c: Context<ApiEnv>): string | undefined {
-  const token = getCookie(c, NAME);
+  const token = isHttps(c) ? getCookie(c, NAME, 'host') : getCookie(c, NAME);
   return token && TOKEN.test(token) ? token : undefined;
 }
 

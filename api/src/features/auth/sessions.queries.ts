@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
+import { noteSignIn } from '../audit/note-sign-in.js';
 
 /** A session ends after this long without a request, and in any case after the second. */
 export const IDLE_MINUTES = 30;
@@ -14,15 +15,42 @@ const alive = sql<boolean>`
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Opens a session; only the token's hash is stored. Sessions that have ended are swept away. */
-export async function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
-  const token = randomBytes(32).toString('base64url');
-  await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('sessions').where(sql<boolean>`not (${alive})`).execute();
-    await transaction
-      .insertInto('sessions')
-      .values({ token_hash: hashToken(token), user_id: userId })
-      .execute();
+export function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
+  return db.transaction().execute((transaction) => insertSession(transaction, userId));
+}
+
+/**
+ * Opens a session for a user whose password was just found right, and notes the login. A password change or a
+ * disabling that commits meanwhile wins: the user's row is held, so it either sees this session or is seen here.
+ * @returns null when the password is no longer this one, or the user was disabled
+ */
+export function openSessionAfterLogin(
+  db: Kysely<Database>,
+  user: { id: string; name: string; password_hash: string },
+  address: string,
+): Promise<{ token: string } | null> {
+  return db.transaction().execute(async (transaction) => {
+    const unchanged = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('disabled', '=', false)
+      .forShare()
+      .executeTakeFirst();
+    if (!unchanged) return null;
+    await noteSignIn(transaction, 'auth.login', user, address);
+    return insertSession(transaction, user.id);
   });
+}
+
+async function insertSession(transaction: Transaction<Database>, userId: string): Promise<{ token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  await transaction.deleteFrom('sessions').where(sql<boolean>`not (${alive})`).execute();
+  await transaction
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId })
+    .execute();
   return { token };
 }
 

@@ -1,0 +1,163 @@
+import { type AuditPage, auditPageSchema } from '@godhuli/contracts/audit';
+import type { StaffUser } from '@godhuli/contracts/auth';
+import { type StaffCredentials, staffCredentialsSchema } from '@godhuli/contracts/users';
+import { type TestApp, testApp } from '../../testing/test-app.js';
+import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
+
+jest.setTimeout(60_000);
+
+describe.each(engines())('staff users on %s', (engine) => {
+  let api: TestApp;
+  let admin: ReturnType<TestApp['as']>;
+  let address = 1;
+  beforeAll(async () => {
+    api = await testApp(engine);
+    admin = api.as('admin');
+  }, 120_000);
+  afterAll(() => api.close());
+
+  const login = async (email: string, password: string) => {
+    address += 1;
+    const json = { email, password };
+    return api.call('POST', '/api/admin/auth/login', { json, address: `198.51.100.${address}` });
+  };
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const me = async (cookie: string) => (await api.call('GET', '/api/admin/me', { headers: { cookie } })).status;
+  const add = async (name: string): Promise<StaffCredentials> => {
+    const json = { email: `${name}@Example.com`, name, role: 'editor' };
+    const answer = await admin('POST', '/api/admin/users', { json });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    return staffCredentialsSchema.parse(await answer.json());
+  };
+  const update = async (user: StaffUser, json: object) => admin('PUT', `/api/admin/users/${user._id}`, { json });
+  const audit = async (query: string): Promise<AuditPage> =>
+    auditPageSchema.parse(await (await admin('GET', `/api/admin/audit?${query}`)).json());
+
+  it('adds a user whose password is shown once, works, and is kept nowhere but as a hash', async () => {
+    const { user, password } = await add('new');
+    expect(user).toMatchObject({ email: 'new@example.com', role: 'editor', disabled: false });
+    expect((await login('NEW@example.com', password)).status).toBe(200);
+    const again = await admin('POST', '/api/admin/users', {
+      json: { email: 'New@example.com', name: 'x', role: 'admin' },
+    });
+    expect([again.status, await again.json()]).toMatchObject([422, { errors: [{ field: 'email' }] }]);
+    const rows = JSON.stringify([
+      await api.db.selectFrom('users').selectAll().execute(),
+      await api.db.selectFrom('audit').selectAll().execute(),
+    ]);
+    expect(rows).not.toContain(password);
+  });
+
+  it.each([
+    ['disabling', (user: StaffUser) => update(user, { disabled: true })],
+    ['a new role', (user: StaffUser) => update(user, { role: 'admin' })],
+    ['a new password from an admin', (user: StaffUser) => admin('POST', `/api/admin/users/${user._id}/password`)],
+  ])('%s ends every session of the user, and of nobody else', async (name, change) => {
+    const { user, password } = await add(name.replaceAll(' ', '-'));
+    const cookies = [cookieOf(await login(user.email, password)), cookieOf(await login(user.email, password))];
+    const other = await api.cookieOf('editor');
+    expect(await Promise.all([...cookies, other].map(me))).toEqual([200, 200, 200]);
+    expect((await change(user)).status).toBe(200);
+    expect(await Promise.all([...cookies, other].map(me))).toEqual([401, 401, 200]);
+  });
+
+  it('a disabled user cannot sign in until enabled; the old password is worth nothing after a reset', async () => {
+    const { user, password } = await add('away');
+    await update(user, { disabled: true });
+    expect((await login(user.email, password)).status).toBe(401);
+    await update(user, { disabled: false });
+    expect((await login(user.email, password)).status).toBe(200);
+    const answer = await admin('POST', `/api/admin/users/${user._id}/password`);
+    const { password: next } = staffCredentialsSchema.parse(await answer.json());
+    expect([(await login(user.email, password)).status, (await login(user.email, next)).status]).toEqual([401, 200]);
+  });
+
+  it('renaming alone keeps the sessions', async () => {
+    const { user, password } = await add('renamed');
+    const cookie = cookieOf(await login(user.email, password));
+    expect(await (await update(user, { name: 'Someone Else' })).json()).toMatchObject({ name: 'Someone Else' });
+    expect(await me(cookie)).toBe(200);
+  });
+
+  it('one admin always stays who can sign in, also when two demote each other at once', async () => {
+    const { user } = await add('second');
+    await update(user, { role: 'admin' });
+    const first = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', USERS.admin.email)
+      .executeTakeFirst();
+    const answers = await Promise.all([
+      update(user, { disabled: true }),
+      admin('PUT', `/api/admin/users/${first?.id}`, { json: { role: 'editor' } }),
+    ]);
+    const admins = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('disabled', '=', false)
+      .execute();
+    expect(admins.length).toBeGreaterThanOrEqual(1);
+    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1 + admins.length);
+    await api.db
+      .updateTable('users')
+      .set({ role: 'admin', disabled: false })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    await update(user, { disabled: true });
+    const last = await admin('PUT', `/api/admin/users/${first?.id}`, { json: { role: 'editor' } });
+    expect([last.status, (await api.call('GET', '/api/services')).status]).toEqual([409, 200]);
+  });
+
+  it('changes the own password: wrong ones are refused and counted, every session is replaced by a new one', async () => {
+    const { user, password } = await add('self');
+    const sessions = [cookieOf(await login(user.email, password)), cookieOf(await login(user.email, password))];
+    const change = (current: string, next: string, cookie = sessions[0] ?? '') =>
+      api.call('PUT', '/api/admin/me/password', { json: { current, next }, headers: { cookie } });
+    const wrong = await change('not the password', 'a long new password');
+    expect([wrong.status, await wrong.json()]).toMatchObject([422, { errors: [{ field: 'current' }] }]);
+    expect((await change(password, 'short')).status).toBe(422);
+    const changed = await change(password, 'a long new password');
+    expect(changed.status).toBe(200);
+    expect(await Promise.all([...sessions, cookieOf(changed)].map(me))).toEqual([401, 401, 200]);
+    expect((await login(user.email, password)).status).toBe(401);
+    expect((await login(user.email, 'a long new password')).status).toBe(200);
+    const guesses = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      guesses.push((await change(`guess number ${guess}`, 'a long new password', cookieOf(changed))).status);
+    }
+    expect(guesses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it('a login that races with a change of password never outlives it', async () => {
+    const { user, password } = await add('racing');
+    const racing = Array.from({ length: 6 }, () => login(user.email, password));
+    const reset = admin('POST', `/api/admin/users/${user._id}/password`);
+    const answers = await Promise.all(racing);
+    expect((await reset).status).toBe(200);
+    const alive = await Promise.all(answers.map((answer) => me(cookieOf(answer))));
+    expect(alive).toEqual(Array(6).fill(401));
+  });
+
+  it('notes who did what and who signed in, a page at a time, newest first, for admins alone', async () => {
+    const { user, password } = await add('noted');
+    await update(user, { name: 'Noted Twice' });
+    await login(user.email, password);
+    await login(user.email, 'a wrong password');
+    await login('a typed secret@example.com'.replaceAll(' ', '-'), PASSWORD);
+    const [first, second] = [
+      await audit(`entityId=${user._id}&limit=3`),
+      await audit(`entityId=${user._id}&limit=200`),
+    ];
+    expect(first.entries.map(({ action }) => action)).toEqual(['auth.refused', 'auth.login', 'users.update']);
+    const rest = await audit(`entityId=${user._id}&limit=3&before=${first.next}`);
+    expect([...first.entries, ...rest.entries]).toEqual(second.entries);
+    expect(rest.next).toBeNull();
+    expect(rest.entries.at(-1)).toMatchObject({ by: 'Asha Admin', action: 'users.create', before: null });
+    const unknown = await audit('action=auth.refused&limit=1');
+    expect(unknown.entries[0]).toMatchObject({ by: 'unknown', entityId: '', after: { network: expect.any(String) } });
+    expect(JSON.stringify(await audit('limit=200'))).not.toContain('a-typed-secret');
+    expect((await api.as('editor')('GET', '/api/admin/audit')).status).toBe(403);
+    expect((await admin('GET', '/api/admin/audit?limit=9999')).status).toBe(422);
+  });
+});
