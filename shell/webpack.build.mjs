@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,9 +12,11 @@ import { bootConfig, browserConfig, staticPagesConfig } from './webpack.config.m
 
 const require = createRequire(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const output = join(here, 'dist/browser');
+const destination = join(here, 'dist/browser');
+// Built aside and moved at the end: a host that starts meanwhile reads the old build or the new one, never half of it.
+const output = join(here, `dist/browser.${process.pid}`);
 const assets = join(output, 'assets');
-const scratch = join(here, 'dist/build');
+const scratch = await mkdtemp(join(tmpdir(), 'shell-build-'));
 
 /** Runs one webpack build. Warnings fail it too. */
 const run = (config) =>
@@ -50,8 +53,6 @@ async function precompress(folder) {
   }
 }
 
-await rm(output, { recursive: true, force: true });
-await rm(scratch, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 const stats = await run(browserConfig(assets));
 await run(bootConfig(scratch));
@@ -71,4 +72,6 @@ await precompress(assets);
 await precompress(output);
 await writeFile(join(output, 'shell.json'), `${JSON.stringify(shell, null, 2)}\n`);
 await rm(scratch, { recursive: true, force: true });
+await rm(destination, { recursive: true, force: true });
+await rename(output, destination);
 console.log(`shell: ${scripts.length} scripts, ${shell.styles.critical.length} characters of critical styles`);

@@ -1,10 +1,20 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { sharedForHost } from '@godhuli/remote-kit/shared-modules';
+import { SHARED_MODULES, sharedForHost } from '@godhuli/remote-kit/shared-modules';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 
 const require = createRequire(import.meta.url);
 const context = fileURLToPath(new URL('.', import.meta.url));
+
+/** A module's version is its package's: some of emotion's entry points lie in folders that name none. */
+function versionOf(module) {
+  const [first, second] = module.split('/');
+  const name = first.startsWith('@') ? `${first}/${second}` : first;
+  return require(`${name}/package.json`).version;
+}
+const shared = Object.fromEntries(
+  Object.entries(sharedForHost()).map(([module, policy]) => [module, { ...policy, version: versionOf(module) }]),
+);
 
 const base = {
   context,
@@ -33,7 +43,8 @@ export const browserConfig = (path) => ({
   ...base,
   name: 'shell, browser',
   target: ['web', 'es2022'],
-  entry: { shell: './src/main.tsx' },
+  // Only a module that the build meets is provided; the shell itself may have no use for each of them.
+  entry: { shell: [...Object.keys(SHARED_MODULES), './src/main.tsx'] },
   output: { path, publicPath: '/assets/', uniqueName: 'godhuli_shell', filename: '[name].[contenthash:12].js' },
   optimization: {
     splitChunks: {
@@ -49,7 +60,7 @@ export const browserConfig = (path) => ({
     new ModuleFederationPlugin({
       name: 'godhuli_shell',
       remotes: {},
-      shared: sharedForHost(),
+      shared,
       // 'version-first' would load every remote at start, and one dead remote would end the host.
       shareStrategy: 'loaded-first',
       dts: false,

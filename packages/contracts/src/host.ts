@@ -66,7 +66,7 @@ export interface RenderInput {
 export interface RenderOutput {
   /** Markup for the remote's root element. */
   html: string;
-  /** Elements for the document's head: title, meta, style, link. Scripts are refused. */
+  /** Elements for the document's head: title, meta, style, link, JSON-LD. Scripts are refused. */
   head: string;
   /** What the browser hydrates from (becomes `host.initialData`). */
   data: Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ const renderOutputSchema = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 /** Scripts in the head are refused but for data blocks, which do not execute. */
-const FORBIDDEN_IN_HEAD = /<script(?![^>]*\stype="application\/(ld\+)?json")|<base|<meta[^>]+http-equiv/i;
+const FORBIDDEN_IN_HEAD = /<script(?![^>]*\stype="application\/ld\+json")|<base|<meta[^>]+http-equiv/i;
 
 const PERMISSION_FLAG = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
@@ -110,10 +110,11 @@ class ReleaseRenderer {
   private start(): void {
     const { processFile, logger } = this.options;
     const child = fork(processFile, [this.target.file], {
-      env: {},
+      env: { NODE_ENV: 'production' },
       cwd: this.target.directory,
       execArgv: [
         '--no-warnings',
+        '--disallow-code-generation-from-strings',
         PERMISSION_FLAG,
         `--allow-fs-read=${processFile}`,
         `--allow-fs-read=${this.target.directory}/*`,
