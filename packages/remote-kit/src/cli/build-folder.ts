@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { create } from 'tar';
+import { CommandFailure } from './terminal.js';
+
+/**
+ * Reads the manifest of a build and holds every file against it.
+ * @throws CommandFailure that says what to do
+ */
+export async function readBuild(folder: string): Promise<ReleaseManifest> {
+  const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => {
+    throw new CommandFailure(`There is no release.json in ${folder}. Build first: npm run build.`, 2);
+  });
+  const manifest = releaseManifestSchema.safeParse(parse(text));
+  if (!manifest.success) {
+    const problems = manifest.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new CommandFailure(`release.json is not valid: ${problems.slice(0, 5).join('; ')}`);
+  }
+  for (const file of manifest.data.files) await checkFile(folder, file);
+  return manifest.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function checkFile(folder: string, { path, integrity }: ReleaseManifest['files'][number]): Promise<void> {
+  const bytes = await readFile(join(folder, path)).catch(() => {
+    throw new CommandFailure(`${path} is in release.json but not in ${folder}. Build again.`);
+  });
+  const digest = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  if (digest !== integrity) throw new CommandFailure(`${path} was changed after the build. Build again.`);
+}
+
+/** Packs exactly the files of a build into a tar.gz, the same bytes every time. */
+export async function packBuild(folder: string, manifest: ReleaseManifest): Promise<Buffer> {
+  // With `./`, because a bare '@…' would mean another archive to this packer.
+  const paths = ['release.json', ...manifest.files.map((file) => file.path)].map((path) => `./${path}`);
+  const options = { cwd: folder, gzip: true, portable: true, noMtime: true, noDirRecurse: true } as const;
+  const chunks: Buffer[] = [];
+  for await (const chunk of create(options, paths) as unknown as Readable) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { GateCheck, PublishAnswer, Release, ReleaseManifest } from '@godhuli/contracts/releases';
+import { packBuild, readBuild } from './build-folder.js';
+import { hostAddress, type StudioHost, studioHost } from './studio-host.js';
+import { CommandFailure, readableSize, type Terminal, table } from './terminal.js';
+
+/** Options that commander hands over; each command names those it uses. */
+export interface Options {
+  to?: string;
+  dir: string;
+  remote?: string;
+  channel: string;
+  reason?: string;
+  json?: boolean;
+  dryRun?: boolean;
+}
+/** What a command found out: text for people, `json` for programs. */
+export interface Outcome {
+  text: string;
+  json: unknown;
+}
+
+const checkLines = (checks: readonly GateCheck[]): string =>
+  table(
+    ['', 'CHECK', 'WHAT'],
+    checks.map(({ ok, name, message }) => [ok ? 'ok' : 'NO', name, message]),
+  );
+
+/** The remote that a command is about: `--remote`, or the package in the current folder. */
+async function remoteName(options: Options, terminal: Terminal): Promise<string> {
+  if (options.remote) return options.remote;
+  const text = await readFile(join(terminal.folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { name } = JSON.parse(text) as { name?: string };
+  if (!name) throw new CommandFailure('There is no package.json here. Say which remote: --remote NAME.', 2);
+  return name;
+}
+
+function connect(remote: string, options: Options, terminal: Terminal): StudioHost {
+  const to = options.to ?? terminal.env.STUDIO_URL;
+  if (!to) throw new CommandFailure('Say which installation: --to URL (or STUDIO_URL).', 2);
+  const token = terminal.env.DEPLOY_TOKEN;
+  if (!token) {
+    throw new CommandFailure(
+      `Put a deploy token for ${remote} into DEPLOY_TOKEN. An admin makes one on the Releases page of the portal.`,
+      2,
+    );
+  }
+  return studioHost(hostAddress(to), remote, token);
+}
+
+interface Build {
+  manifest: ReleaseManifest;
+  packed: Buffer;
+}
+
+async function openBuild(options: Options, terminal: Terminal): Promise<Build> {
+  const folder = resolve(terminal.folder, options.dir);
+  const manifest = await readBuild(folder);
+  const packed = await packBuild(folder, manifest);
+  const size = manifest.files.reduce((sum, file) => sum + file.size, 0);
+  terminal.progress(
+    `${manifest.name} ${manifest.packageVersion}: ${manifest.files.length} files, ${readableSize(size)}, packed ${readableSize(packed.length)}`,
+  );
+  return { manifest, packed };
+}
+
+async function send(host: StudioHost, { packed }: Build, dryRun: boolean, terminal: Terminal): Promise<PublishAnswer> {
+  terminal.progress(dryRun ? `Asking ${host.url.origin} for its verdict …` : `Publishing to ${host.url.origin} …`);
+  return host.publish(packed, { dryRun });
+}
+
+/** The build's own files; with `--to`, the installation's verdict as well. Publishes nothing. */
+export async function check(options: Options, terminal: Terminal): Promise<Outcome> {
+  const build = await openBuild(options, terminal);
+  if (!(options.to ?? terminal.env.STUDIO_URL)) {
+    const text = 'The build is complete. With --to URL the installation says whether it would take it.';
+    return { text, json: { version: null, checks: [] } };
+  }
+  const answer = await send(connect(build.manifest.name, options, terminal), build, true, terminal);
+  return { text: `${checkLines(answer.checks)}\n\n${answer.version} would be taken.`, json: answer };
+}
+
+/** Publishes the build; no channel moves. */
+export async function publish(options: Options, terminal: Terminal): Promise<Outcome> {
+  if (options.dryRun) return check(options, terminal);
+  const build = await openBuild(options, terminal);
+  const answer = await send(connect(build.manifest.name, options, terminal), build, false, terminal);
+  const text = answer.created ? `${answer.version} is published.` : `${answer.version} was published before.`;
+  return { text: `${checkLines(answer.checks)}\n\n${text}`, json: answer };
+}
+
+const releaseRow = (release: Release): string[] => [
+  release.version,
+  release.channels.join(', ') + (release.withdrawn ? ' (withdrawn)' : ''),
+  release.publishedAt.slice(0, 16).replace('T', ' '),
+  release.publishedBy,
+  readableSize(release.size),
+];
+
+/** The releases of a remote, newest first. */
+export async function list(options: Options, terminal: Terminal): Promise<Outcome> {
+  const remote = await remoteName(options, terminal);
+  const releases = await connect(remote, options, terminal).releases();
+  const rows = releases.map(releaseRow);
+  const text =
+    rows.length > 0 ? table(['VERSION', 'CHANNELS', 'PUBLISHED (UTC)', 'BY', 'SIZE'], rows) : 'No releases yet.';
+  return { text, json: releases };
+}
+
+/** Points a channel at a release. `version` may be shortened to the first digits of its content hash. */
+export async function promote(version: string, options: Options, terminal: Terminal): Promise<Outcome> {
+  const remote = await remoteName(options, terminal);
+  const host = connect(remote, options, terminal);
+  const releases = await host.releases();
+  const matching = releases.filter((release) => release.version === version || release.version.includes(`-${version}`));
+  const [release] = matching;
+  if (!release || matching.length > 1) {
+    throw new CommandFailure(
+      `${version} is ${matching.length > 1 ? 'more than one release' : 'no release'} of ${remote}.`,
+    );
+  }
+  const answer = await host.moveChannel(options.channel, release.version, options.reason ?? 'promoted by command');
+  return { text: `${remote}: ${options.channel} is ${release.version} now.`, json: answer };
+}
+
+/** Points `live` at the release that was live before. */
+export async function rollback(options: Options, terminal: Terminal): Promise<Outcome> {
+  const remote = await remoteName(options, terminal);
+  const host = connect(remote, options, terminal);
+  const previous = (await host.releases()).find((release) => release.channels.includes('previous'));
+  if (!previous) throw new CommandFailure(`${remote} has no previous release to go back to.`);
+  const answer = await host.moveChannel('live', previous.version, options.reason ?? 'rolled back by command');
+  return { text: `${remote}: live is ${previous.version} again.`, json: answer };
+}
+
+/** Publishes the build and says where staff can look at it; nothing changes for visitors. */
+export async function preview(options: Options, terminal: Terminal): Promise<Outcome> {
+  const build = await openBuild(options, terminal);
+  const host = connect(build.manifest.name, options, terminal);
+  const answer = await send(host, build, false, terminal);
+  const query = new URLSearchParams({ remote: build.manifest.name, version: answer.version });
+  const address = new URL(`/preview?${query}`, host.url).href;
+  return { text: `Signed-in staff see it at\n${address}`, json: { ...answer, preview: address } };
+}
+
+/** Build, check, publish, promote: `npm run release -w NAME -- --to URL`. */
+export async function ship(options: Options, terminal: Terminal): Promise<Outcome> {
+  const remote = await remoteName(options, terminal);
+  const host = connect(remote, options, terminal);
+  terminal.progress(`Building ${remote} …`);
+  await runBuild(terminal);
+  const build = await openBuild(options, terminal);
+  const answer = await send(host, build, options.dryRun ?? false, terminal);
+  terminal.progress(checkLines(answer.checks));
+  if (options.dryRun) return { text: `${answer.version} would be taken.`, json: answer };
+  await host.moveChannel(options.channel, answer.version, options.reason ?? 'shipped by command');
+  return {
+    text: `${remote}: ${options.channel} is ${answer.version} now.`,
+    json: { ...answer, channel: options.channel },
+  };
+}
+
+/** The package's own `build` script; its output is progress. */
+function runBuild(terminal: Terminal): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn('npm', ['run', '--silent', 'build'], {
+      cwd: terminal.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => terminal.progress(text.trimEnd()));
+    }
+    child.on('error', (error) => failed(new CommandFailure(`npm run build could not start: ${error.message}`)));
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new CommandFailure('The build failed; nothing was sent.')),
+    );
+  });
+}

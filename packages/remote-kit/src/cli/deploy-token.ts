@@ -1,0 +1,53 @@
+import { createdDeployTokenSchema, remoteNameSchema } from '@godhuli/contracts/releases';
+import { Command, CommanderError } from 'commander';
+import { callHost, hostAddress } from './studio-host.js';
+import { CommandFailure, type Terminal } from './terminal.js';
+
+/**
+ * `npm run deploy-token -- --remote NAME --to URL`: signs in with ADMIN_EMAIL and ADMIN_PASSWORD, makes a deploy
+ * token for one remote and prints the token, and nothing else, on standard output.
+ * @param argv without node and the script
+ * @returns the exit code: 0 done, 1 refused, 2 called in a wrong way, 3 the host is not reached
+ */
+export async function deployToken(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const command = new Command('deploy-token')
+    .requiredOption('--remote <name>', 'the remote that the token may publish')
+    .requiredOption('--to <url>', 'the installation')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.progress(text.trimEnd()),
+      writeErr: (text) => terminal.progress(text.trimEnd()),
+    });
+  try {
+    command.parse([...argv], { from: 'user' });
+    const { remote, to } = command.opts<{ remote: string; to: string }>();
+    terminal.out(await createToken(remote, hostAddress(to), terminal.env));
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof CommandFailure)) throw error;
+    terminal.progress(error.message);
+    return error.exitCode;
+  }
+}
+
+async function createToken(remote: string, url: URL, env: Terminal['env']): Promise<string> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (!email || !password) throw new CommandFailure('Put the admin into ADMIN_EMAIL and ADMIN_PASSWORD.', 2);
+  if (!remoteNameSchema.safeParse(remote).success) throw new CommandFailure(`'${remote}' is no name of a remote.`, 2);
+  // A browser would say the same: the sign-in comes from this very site.
+  const headers = { 'content-type': 'application/json', origin: url.origin };
+  const body = JSON.stringify({ email, password });
+  const { answer } = await callHost(url, '/api/admin/auth/login', { method: 'POST', headers, body });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const session = { origin: url.origin, cookie };
+  try {
+    const { json } = await callHost(url, `/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers: session });
+    return createdDeployTokenSchema.parse(json).token;
+  } finally {
+    await callHost(url, '/api/admin/auth/logout', { method: 'POST', headers: session }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,87 @@
+import type { GateCheck } from '@godhuli/contracts/releases';
+import { Command, CommanderError } from 'commander';
+import { check, list, type Options, type Outcome, preview, promote, publish, rollback, ship } from './commands.js';
+import { CommandFailure, type Terminal } from './terminal.js';
+
+const processTerminal: Terminal = {
+  out: (text) => process.stdout.write(`${text}\n`),
+  progress: (text) => process.stderr.write(`${text}\n`),
+  env: process.env,
+  folder: process.cwd(),
+};
+
+/**
+ * `studio-remote <command>`: what a team needs to ship a remote. Results go to standard output, progress and
+ * failures to standard error.
+ * @param argv without node and the script
+ * @returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way, 3 the host is not reached
+ */
+export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
+  let code = 0;
+  const run =
+    (work: (...values: never[]) => Promise<Outcome>) =>
+    async (...values: unknown[]) => {
+      const options = values.at(-2) as Options;
+      const given = values.slice(0, -2);
+      try {
+        const outcome = await work(...([...given, options, terminal] as never[]));
+        terminal.out(options.json ? JSON.stringify(outcome.json) : outcome.text);
+      } catch (error) {
+        if (!(error instanceof CommandFailure)) throw error;
+        code = error.exitCode;
+        fail(error, options, terminal);
+      }
+    };
+  try {
+    await program(run, terminal).parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+function fail(error: CommandFailure, options: Options, terminal: Terminal): void {
+  if (options.json) terminal.out(JSON.stringify({ error: error.message, ...error.details }));
+  const checks = (error.details.checks as GateCheck[] | undefined)?.filter((one) => !one.ok);
+  if (!checks) {
+    terminal.progress(error.message);
+    return;
+  }
+  terminal.progress('Refused:');
+  for (const { name, message } of checks) terminal.progress(`  ${name}: ${message}`);
+}
+
+type Run = (work: (...values: never[]) => Promise<Outcome>) => (...values: unknown[]) => Promise<void>;
+
+function program(run: Run, terminal: Terminal): Command {
+  const studio = new Command('studio-remote')
+    .description(
+      'Check, publish and promote a remote of a studio installation. The deploy token is read from DEPLOY_TOKEN.',
+    )
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.progress(text.trimEnd()),
+    });
+  const command = (name: string, description: string) =>
+    studio
+      .command(name)
+      .description(description)
+      .option('--to <url>', 'the installation (or STUDIO_URL)')
+      .option('--json', 'print the result as JSON')
+      .option('--dir <folder>', 'the build', 'dist')
+      .option('--remote <name>', 'the remote, when it is not the package in this folder')
+      .option('--channel <name>', 'the channel to move', 'live')
+      .option('--reason <text>', 'why; shown in the portal');
+  command('check', 'hold the build against its manifest, and with --to against the installation').action(run(check));
+  command('publish', 'publish the build without showing it to anyone')
+    .option('--dry-run', 'the verdict alone')
+    .action(run(publish));
+  command('list', 'show the releases of this remote').action(run(list));
+  command('promote', 'point a channel at a release').argument('<version>').action(run(promote));
+  command('rollback', 'make the previous release live again').action(run(rollback));
+  command('preview', 'publish the build and show where staff can look at it').action(run(preview));
+  command('ship', 'build, check, publish and promote').option('--dry-run', 'the verdict alone').action(run(ship));
+  return studio;
+}
