@@ -1,6 +1,6 @@
 import { problemSchema } from '@godhuli/contracts/problem';
 import { sql } from 'kysely';
-import { type TestApp, testApp } from './testing/test-app.js';
+import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -85,6 +85,13 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
   { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
   {
     method: 'POST',
+    path: '/api/admin/users',
+    body: { email: 'new@example.com', name: 'New', role: 'editor' },
+    required: ['email', 'name', 'role'],
+  },
+  { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
+  {
+    method: 'POST',
     path: '/api/composition/reports',
     body: { remote: 'public-site', version: '1.0.0-0123456789ab', stage: 'entry', cause: 'x', page: '/' },
     required: ['remote', 'version', 'stage', 'cause', 'page'],
@@ -128,6 +135,7 @@ async function rowCounts() {
     'inquiry_history',
     'idempotency_keys',
     'audit',
+    'users',
     'load_reports',
   ];
   const counts: Record<string, string> = {};
@@ -143,7 +151,7 @@ async function rowCounts() {
 
 beforeAll(async () => {
   const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
-  expect((await answer.json())._id).toBe('1');
+  expect((await jsonOf(answer))._id).toBe('1');
 });
 
 describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) => {
@@ -189,7 +197,7 @@ it.each([
   ['2026-01-01T00:00:00Z', 'Please give a date as YYYY-MM-DD.'],
 ])('PUB-CONT-2 the date %s is refused at its field', async (eventDate, message) => {
   const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', eventDate } });
-  expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'eventDate', message }]]);
+  expect([answer.status, (await jsonOf(answer)).errors]).toEqual([422, [{ field: 'eventDate', message }]]);
 });
 
 it('API-6 a malformed or unknown id is not found, whatever the call', async () => {
@@ -207,7 +215,7 @@ it('API-6 a malformed or unknown id is not found, whatever the call', async () =
 }, 20_000);
 
 it('API-6 refuses bodies that are too large, of another type, or no JSON', async () => {
-  const send = (body: BodyInit, type = 'application/json') =>
+  const send = (body: string | Uint8Array, type = 'application/json') =>
     api.app.request('/api/inquiries', { method: 'POST', body, headers: { 'content-type': type } });
   const large = JSON.stringify({ name: 'x'.repeat(70_000), eventType: 'wedding' });
   expect((await send(large)).status).toBe(413);
@@ -235,7 +243,7 @@ it('API-6 of two equal keys the last counts, and a key named __proto__ is only a
       body,
       headers: { 'content-type': 'application/json' },
     });
-    return [answer.status, (await answer.json()).errors?.[0].field];
+    return [answer.status, (await jsonOf(answer)).errors?.[0].field];
   };
   expect(await send('{"name":"","name":"Meera","eventType":"wedding"}')).toEqual([201, undefined]);
   expect(await send('{"name":"Meera","name":"","eventType":"wedding"}')).toEqual([422, 'name']);
@@ -258,7 +266,7 @@ it('ADM-LOGIN-1 a login of wrong shape is refused at its field, a hostile passwo
 });
 
 it('API-6 bad filters and keys name themselves', async () => {
-  const errorOf = async (answer: Response) => [answer.status, (await answer.json()).errors?.[0].field];
+  const errorOf = async (answer: Response) => [answer.status, (await jsonOf(answer)).errors?.[0].field];
   const staff = api.as('editor');
   expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual([422, 'status']);
   expect(await errorOf(await staff('GET', '/api/inquiries?q=%00'))).toEqual([422, 'q']);

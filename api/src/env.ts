@@ -26,7 +26,7 @@ const envSchema = z.object({
   ADMIN_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them blank')),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  LOG_LEVEL: optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
 });
 
 /** The environment, checked (RUN-3). */
@@ -65,7 +65,7 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,
     metricsToken: METRICS_TOKEN,
-    logLevel: LOG_LEVEL,
+    logLevel: LOG_LEVEL ?? 'warn',
   };
 }
 

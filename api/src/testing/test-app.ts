@@ -9,6 +9,9 @@ import { createReadCache } from '../http/read-cache.js';
 import { createLogger } from '../logger.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
+/** An answer's JSON, untyped: tests look at what is there. */
+export const jsonOf = async (answer: Response) => JSON.parse(await answer.text());
+
 export type StaffName = keyof typeof USERS;
 interface Call {
   json?: unknown;
@@ -21,18 +24,18 @@ interface Call {
 export async function testApp(engine: Engine = 'pglite') {
   const database = await testDatabase(engine);
   const dataDir = await mkdtemp(join(tmpdir(), 'godhuli-test-'));
-  const { db, listen, engine: opened } = database;
+  const { db, listen } = database;
   const logger = createLogger('silent');
   const media = createMediaStore({ dataDir });
   const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: async () => undefined });
   const readCache = createReadCache();
   await readCache.start(listen);
-  const shared = { db, listen, logger, readCache, media, dataDir };
-  const app = createApp({ ...shared, remotes: remotes.routes, engine: opened });
+  const parts = { db, listen, engine, logger, dataDir, media, remotes: remotes.routes };
+  const app = createApp({ ...parts, readCache });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
-    const type = json === undefined ? {} : { 'content-type': 'application/json' };
+    const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
     return app.request(path, { method, headers: { ...type, ...headers }, ...body }, { clientAddress: address });
   };
   /** A signed-in staff member's session cookie. */
@@ -51,9 +54,14 @@ export async function testApp(engine: Engine = 'pglite') {
       (name: StaffName) =>
       async (method: string, path: string, { headers, ...rest }: Call = {}) =>
         call(method, path, { ...rest, headers: { cookie: await cookieOf(name), ...headers } }),
+    /** Another process on the same database and files. */
+    neighbour: () => createApp({ ...parts, readCache: createReadCache() }),
+    /** From now on the database does not answer. */
+    stopDatabase: database.close,
     close: async () => {
       media.close();
-      await remotes.close();
+      // Its listener cannot say goodbye to a database that is away already.
+      await remotes.close().catch(() => {});
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -45,7 +45,13 @@ async function copyOfEmbedded(): Promise<OpenDatabase> {
   const template = join(tmpdir(), `godhuli-test-${templateVersion()}.tar`);
   if (!existsSync(template)) await buildEmbeddedTemplate(template);
   const bytes = await readFile(template);
-  return wrapPglite(await PGlite.create({ loadDataDir: new Blob([bytes]) }));
+  const database = await wrapPglite(await PGlite.create({ loadDataDir: new Blob([bytes]) }));
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= database.close();
+    return closing;
+  };
+  return { ...database, close };
 }
 
 async function buildEmbeddedTemplate(target: string) {
@@ -71,10 +77,12 @@ async function copyOnServer(): Promise<OpenDatabase> {
     await server.query('select pg_advisory_unlock(7104)');
   });
   const database = await openDatabase({ databaseUrl: urlOf(name), dataDir: '' });
+  let closing: Promise<void> | undefined;
   return {
     ...database,
     close: async () => {
-      await database.close();
+      closing ??= database.close();
+      await closing;
       await onServer((server) => server.query(`drop database if exists ${name} with (force)`));
     },
   };
@@ -97,6 +105,20 @@ async function onServer(work: (server: pg.Client) => Promise<unknown>) {
     await work(server);
   } finally {
     await server.end();
+  }
+}
+
+/** Lends an empty database on the server, and takes it away again. */
+export async function onTestServer(work: (client: pg.Client, url: string) => Promise<void>): Promise<void> {
+  const name = `godhuli_empty_${randomBytes(6).toString('hex')}`;
+  await onServer((server) => server.query(`create database ${name} template template0 encoding 'UTF8'`));
+  const client = new pg.Client({ connectionString: urlOf(name) });
+  await client.connect();
+  try {
+    await work(client, urlOf(name));
+  } finally {
+    await client.end();
+    await onServer((server) => server.query(`drop database ${name} with (force)`));
   }
 }
 
@@ -126,7 +148,8 @@ async function prepare(db: Kysely<Database>) {
 /** Changes with everything that goes into a template. */
 function templateVersion(): string {
   const hash = createHash('sha256');
-  for (const folder of ['../db/migrations', '../seeds', '.', '../../seeds/photos']) {
+  hash.update(readFileSync(__filename));
+  for (const folder of ['../db/migrations', '../seeds', '../../seeds/photos']) {
     const path = join(__dirname, folder);
     for (const name of readdirSync(path)
       .filter((each) => /\.(ts|json)$/.test(each))

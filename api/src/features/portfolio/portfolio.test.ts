@@ -1,6 +1,6 @@
 import { heroItemSchema, portfolioItemSchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
-import { type TestApp, testApp } from '../../testing/test-app.js';
+import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 
 describe.each(engines())('on %s', (engine) => {
@@ -36,14 +36,14 @@ describe.each(engines())('on %s', (engine) => {
     expect(item.media).toEqual({ ...photograph, alt: 'Own words', focal: { x: 12.5, y: 80 } });
     expect((await ids()).at(-1)).toBe(item._id);
     const changed = await staff('PUT', `/api/portfolio/${item._id}`, { json: { title: 'Renamed', alt: '' } });
-    expect(await changed.json()).toMatchObject({
+    expect(await jsonOf(changed)).toMatchObject({
       title: 'Renamed',
       media: { alt: photograph?.alt, focal: { x: 12.5, y: 80 } },
     });
     const linked = await staff('PUT', `/api/portfolio/${item._id}`, { json: { image: 'https://example.com/x.jpg' } });
-    expect(await linked.json()).toMatchObject({ image: 'https://example.com/x.jpg', media: null });
+    expect(await jsonOf(linked)).toMatchObject({ image: 'https://example.com/x.jpg', media: null });
     const unchanged = await staff('PUT', `/api/portfolio/${item._id}`, { json: {} });
-    expect(await unchanged.json()).toMatchObject({ title: 'Renamed', image: 'https://example.com/x.jpg' });
+    expect(await jsonOf(unchanged)).toMatchObject({ title: 'Renamed', image: 'https://example.com/x.jpg' });
     await staff('DELETE', `/api/portfolio/${item._id}`);
   });
 
@@ -51,7 +51,7 @@ describe.each(engines())('on %s', (engine) => {
     const answer = await staff('POST', '/api/portfolio', {
       json: { title: 'New', category: 'wedding', mediaId: 'a'.repeat(64) },
     });
-    expect([answer.status, (await answer.json()).errors[0].field]).toEqual([422, 'mediaId']);
+    expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([422, 'mediaId']);
   });
 
   it('ADM-GAL-1 moves an item before another, to the start and to the end, and audits it', async () => {

@@ -1,0 +1,36 @@
+import { problemSchema } from '@godhuli/contracts/problem';
+import { type TestApp, testApp } from '../testing/test-app.js';
+import { engines } from '../testing/test-database.js';
+import { TooManyAttempts } from './errors.js';
+import { problemOf } from './problems.js';
+
+it('API-6 an unknown error tells nothing of its cause', () => {
+  const problem = problemOf(new Error('relation "users" does not exist at /srv/app/db.ts'));
+  expect(problemSchema.parse(problem)).toMatchObject({ status: 500, title: 'Internal Server Error' });
+  expect(JSON.stringify(problem)).not.toMatch(/users|srv/);
+});
+
+it('API-6 a problem says what people may know', () => {
+  expect(problemOf(new TooManyAttempts(30))).toMatchObject({ status: 429, detail: expect.stringContaining('wait') });
+});
+
+describe.each(engines())('on %s', (engine) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp(engine);
+  }, 60_000);
+  afterAll(() => api.close());
+
+  it('API-6 a database that is away is 503 with Retry-After, for reads and writes', async () => {
+    await api.call('GET', '/api/services');
+    await api.stopDatabase();
+    const json = { name: 'Meera', eventType: 'wedding' };
+    for (const answer of [
+      await api.call('POST', '/api/inquiries', { json }),
+      await api.call('GET', '/api/content/hero'),
+    ]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(problemSchema.parse(await answer.json()).detail).toContain('not available just now');
+    }
+  });
+});

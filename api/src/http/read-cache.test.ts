@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import type { ApiEnv } from './api-env.js';
+import { createReadCache } from './read-cache.js';
+
+/** A cache over one value, with the listener in the test's hand. */
+async function setUp() {
+  const cache = createReadCache();
+  let value = 'first';
+  let reads = 0;
+  let gate: Promise<void> = Promise.resolve();
+  let changed = () => {};
+  let state: (listening: boolean) => void = () => {};
+  await cache.start(async (_channel, callback, onState = () => {}) => {
+    changed = () => callback('content');
+    state = onState;
+    onState(true);
+    return async () => {};
+  });
+  const app = new Hono<ApiEnv>().get('/api/content', (c) =>
+    cache.cached(c, async () => {
+      reads += 1;
+      const read = value;
+      await gate;
+      return [read];
+    }),
+  );
+  const get = async (headers: Record<string, string> = {}) => app.request('/api/content', { headers });
+  return {
+    get,
+    text: async () => (await get()).text(),
+    set: (next: string) => {
+      value = next;
+    },
+    hold: () => {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        gate = Promise.resolve();
+        release();
+      };
+    },
+    reads: () => reads,
+    changed: () => changed(),
+    listening: (up: boolean) => state(up),
+  };
+}
+
+it('reads once until something changes, also when many ask at once', async () => {
+  const { text, set, reads, changed } = await setUp();
+  expect(await Promise.all([text(), text(), text()])).toEqual(Array(3).fill('["first"]'));
+  expect(reads()).toBe(1);
+  set('second');
+  changed();
+  expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 2]);
+});
+
+it('a slow read never brings back an older state', async () => {
+  const { text, set, hold, changed } = await setUp();
+  const release = hold();
+  const slow = text();
+  set('second');
+  changed();
+  release();
+  await slow;
+  expect(await text()).toBe('["second"]');
+});
+
+it('keeps nothing while the listener is down', async () => {
+  const { text, set, listening, reads } = await setUp();
+  await text();
+  listening(false);
+  set('second');
+  expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 3]);
+  listening(true);
+  expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 4]);
+});
+
+it('answers each encoding with a strong ETag of its own, and 304 to who knows it', async () => {
+  const { get } = await setUp();
+  const plain = await get();
+  const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
+  const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' });
+  expect([plain, br, gzip].map((answer) => answer.headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
+  expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe('["first"]');
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe('["first"]');
+  const tags = [plain, br, gzip].map((answer) => answer.headers.get('etag') ?? '');
+  expect(new Set(tags).size).toBe(3);
+  for (const header of [tags[1], `W/${tags[1]}`, `"other", ${tags[1]}`, '*']) {
+    const again = await get({ 'accept-encoding': 'br', 'if-none-match': header ?? '' });
+    expect([header, again.status, await again.text(), again.headers.get('etag')]).toEqual([header, 304, '', tags[1]]);
+  }
+  expect((await get({ 'if-none-match': tags[1] ?? '' })).status).toBe(200);
+  expect(br.headers.get('vary')).toBe('accept-encoding');
+});

@@ -1,0 +1,93 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from './db/open-database.js';
+import { type ApiEnvironment, parseEnv } from './env.js';
+import { startApi } from './start-api.js';
+import { engines, onTestServer } from './testing/test-database.js';
+
+let folder: string;
+let dataDir: string;
+let environment: ApiEnvironment;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'godhuli-start-'));
+  dataDir = join(folder, 'data');
+  environment = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const listing = async (path: string) => (await readdir(path, { recursive: true })).sort();
+const json = JSON.stringify({ name: 'Meera', eventType: 'wedding' });
+const inquiry = { method: 'POST', body: json, headers: { 'content-type': 'application/json' } };
+
+it('RUN-3 RUN-4 the first start makes everything and tells the password, the second loses and repeats nothing', async () => {
+  const first = await startApi(environment);
+  expect(first.firstAdmin).toEqual({ email: 'admin@godhuli.example', password: expect.any(String) });
+  expect((await first.app.request('/api/inquiries', inquiry)).status).toBe(201);
+  await expect(openDatabase({ dataDir })).rejects.toThrow(/is in use by another process/);
+  const packages = await (await first.app.request('/api/packages')).json();
+  await first.close();
+
+  const second = await startApi(environment);
+  expect(second.firstAdmin).toBeNull();
+  expect(await (await second.app.request('/api/packages')).json()).toEqual(packages);
+  expect(await second.db.selectFrom('inquiries').select('name').execute()).toEqual([{ name: 'Meera' }]);
+  await second.close();
+}, 120_000);
+
+it('RUN-3 a half-written database is refused in one line and not touched', async () => {
+  const damaged = join(folder, 'damaged');
+  await cp(dataDir, damaged, { recursive: true });
+  await rm(join(damaged, 'database', 'global', 'pg_control'));
+  const before = await listing(damaged);
+  await expect(openDatabase({ dataDir: damaged })).rejects.toThrow(/^DATA_DIR: the database in [^\n]* is incomplete\./);
+  expect(await listing(damaged)).toEqual(before);
+});
+
+it('RUN-3 what a first start left that died half-way is made anew', async () => {
+  const half = join(folder, 'half');
+  await mkdir(join(half, 'database.new', 'base'), { recursive: true });
+  await writeFile(join(half, 'godhuli.json'), '{"format":1}');
+  const { db, close } = await openDatabase({ dataDir: half });
+  expect(await db.introspection.getTables()).toEqual([]);
+  await close();
+  expect(await readdir(half)).not.toContain('database.new');
+}, 60_000);
+
+it('RUN-3 a data directory that is not ours is refused and not touched', async () => {
+  const foreign = join(folder, 'foreign');
+  await mkdir(foreign);
+  await writeFile(join(foreign, 'thesis.txt'), 'mine');
+  await expect(openDatabase({ dataDir: foreign })).rejects.toThrow(/holds files that are not ours/);
+  expect(await readdir(foreign)).toEqual(['thesis.txt']);
+  await expect(openDatabase({ dataDir: join(foreign, 'thesis.txt') })).rejects.toThrow(/is not a directory/);
+});
+
+it('RUN-3 an unreachable DATABASE_URL is said in one line without the password', async () => {
+  const databaseUrl = 'postgres://owner:hunter2@127.0.0.1:1/studio';
+  const refused = openDatabase({ databaseUrl, dataDir });
+  await expect(refused).rejects.toThrow(/^DATABASE_URL: 127\.0\.0\.1:1\/studio cannot be used: [^\n]*\.$/);
+  await expect(refused).rejects.not.toThrow(/hunter2/);
+});
+
+if (engines().includes('postgres')) {
+  it('RUN-3 a database with tables of somebody else is refused and not touched', async () => {
+    await onTestServer(async (server, databaseUrl) => {
+      await server.query('create table invoices (id int)');
+      await expect(startApi({ ...environment, databaseUrl })).rejects.toThrow(/tables that are not ours \(invoices\)/);
+      const { rows } = await server.query(`select tablename from pg_tables where schemaname = 'public'`);
+      expect(rows).toEqual([{ tablename: 'invoices' }]);
+    });
+  });
+
+  it('RUN-3 RUN-4 several processes may start first on one database: one migrates, one seeds, one admin', async () => {
+    await onTestServer(async (_server, databaseUrl) => {
+      const starts = ['a', 'b'].map((name) => startApi({ ...environment, databaseUrl, dataDir: join(folder, name) }));
+      const apis = await Promise.all(starts);
+      expect(apis.map(({ engine }) => engine)).toEqual(['postgres', 'postgres']);
+      expect(apis.filter(({ firstAdmin }) => firstAdmin !== null)).toHaveLength(1);
+      expect(await apis[0]?.db.selectFrom('profile').select('id').execute()).toHaveLength(1);
+      for (const api of apis) await api.close();
+    });
+  }, 60_000);
+}
