@@ -68,6 +68,8 @@ const rows = css`
   }
 `;
 
+const agoText = (moment: string, now: Date) => formatAge(moment, now).replace(/(?<=min|h)$/, ' ago');
+
 /** The four latest inquiries; each opens in the inbox. */
 export function LatestInquiries(): ReactElement {
   const { basePath } = useHost();
@@ -115,7 +117,7 @@ export function LatestInquiries(): ReactElement {
                 </span>
                 <small>{inquiry.eventDate ? formatDay(inquiry.eventDate) : 'No date yet'}</small>
                 <StatusPill status={inquiry.status} />
-                <time dateTime={inquiry.createdAt}>{formatAge(inquiry.createdAt, now)}</time>
+                <time dateTime={inquiry.createdAt}>{agoText(inquiry.createdAt, now)}</time>
               </Link>
             </li>
           ))}

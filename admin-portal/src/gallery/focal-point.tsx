@@ -6,15 +6,11 @@ import { hintStyles } from '../controls/field';
 const frame = css`
   position: relative;
   overflow: hidden;
+  margin-inline: auto;
   border-radius: var(--r-2);
+  background: var(--a-skel);
   cursor: crosshair;
   touch-action: none;
-  & img {
-    width: 100%;
-    height: auto;
-    max-height: 22rem;
-    object-fit: fill;
-  }
   &::before,
   &::after {
     content: '';
@@ -91,6 +87,9 @@ const RATIOS = [
   { label: '1:1', ratio: '1' },
 ] as const;
 
+/** How tall the whole photograph may stand in the dialog. */
+const TALLEST_REM = 22;
+
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -101,6 +100,8 @@ const bounded = (percent: number) => Math.min(100, Math.max(0, Math.round(percen
 
 interface FocalPointProps {
   focal: Focal;
+  /** width by height of the whole photograph */
+  ratio: number;
   onChange(focal: Focal): void;
   /** the whole photograph, not cropped */
   children: ReactNode;
@@ -109,7 +110,7 @@ interface FocalPointProps {
 }
 
 /** What must never be cropped: chosen by pointer or arrow keys, and seen at once in the shapes that the website uses. */
-export function FocalPoint({ focal, onChange, children, crop }: FocalPointProps): ReactElement {
+export function FocalPoint({ focal, ratio, onChange, children, crop }: FocalPointProps): ReactElement {
   const area = useRef<HTMLDivElement>(null);
   const isHeld = useRef(false);
   const follow = (event: PointerEvent) => {
@@ -132,7 +133,12 @@ export function FocalPoint({ focal, onChange, children, crop }: FocalPointProps)
       <div
         ref={area}
         css={frame}
-        style={{ ['--x' as string]: `${focal.x}%`, ['--y' as string]: `${focal.y}%` }}
+        style={{
+          ['--x' as string]: `${focal.x}%`,
+          ['--y' as string]: `${focal.y}%`,
+          aspectRatio: ratio,
+          width: `min(100%, ${(TALLEST_REM * ratio).toFixed(2)}rem)`,
+        }}
         onPointerDown={(event) => {
           isHeld.current = true;
           event.currentTarget.setPointerCapture?.(event.pointerId);

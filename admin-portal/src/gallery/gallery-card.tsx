@@ -66,22 +66,32 @@ const actions = css`
     flex-direction: column;
   }
 `;
-/** The four small tools stand in the corners of the photograph; with a mouse they come with hover and focus. */
+/**
+ * The four small tools stand in the corners of the photograph: a small plate in a target that a finger hits.
+ * With a mouse they come with hover and focus.
+ */
 const tool = css`
   position: absolute;
+  isolation: isolate;
   display: inline-grid;
   place-items: center;
-  width: 2.25rem;
-  height: 2.25rem;
-  border-radius: var(--r-2);
-  background: rgb(16 14 12 / 0.78);
+  width: var(--h);
+  height: var(--h);
   color: #fff;
   transition: opacity var(--t-1);
+  &::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: calc((var(--h) - 1.875rem) / 2);
+    border-radius: var(--r-2);
+    background: rgb(16 14 12 / 0.72);
+  }
   & svg.lucide {
     width: 1rem;
     height: 1rem;
   }
-  &:hover {
+  &:hover::before {
     background: #100e0c;
   }
   &:focus-visible {
@@ -93,25 +103,21 @@ const tool = css`
       opacity: 0;
     }
   }
-  @media (pointer: coarse) {
-    width: 2.75rem;
-    height: 2.75rem;
-  }
 `;
 const grip = css`
-  top: 0.375rem;
-  left: 0.375rem;
+  top: 0;
+  left: 0;
   cursor: grab;
   touch-action: none;
 `;
 const heroToggle = css`
-  top: 0.375rem;
-  right: 0.375rem;
+  top: 0;
+  right: 0;
   &[aria-pressed='true'] {
     grid-auto-flow: column;
     gap: 0.2rem;
     width: auto;
-    padding-inline: 0.6rem;
+    padding-inline: 0.75rem;
     color: var(--gold-400);
     font-size: 0.75rem;
     font-weight: 600;
@@ -224,7 +230,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         </button>
         <button
           type="button"
-          css={[tool, { bottom: '.375rem', left: '.375rem' }]}
+          css={[tool, { bottom: 0, left: 0 }]}
           aria-label={`Move ${item.title} to start`}
           title="Move to start"
           onClick={() => props.onMoveTo(item, 0)}
@@ -233,7 +239,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         </button>
         <button
           type="button"
-          css={[tool, { bottom: '.375rem', right: '.375rem' }]}
+          css={[tool, { bottom: 0, right: 0 }]}
           aria-label={`Move ${item.title} to end`}
           title="Move to end"
           onClick={() => props.onMoveTo(item, count - 1)}

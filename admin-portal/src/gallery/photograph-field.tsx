@@ -146,6 +146,7 @@ export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick 
       {photo.state === 'stored' && (
         <FocalPoint
           focal={draft.values.focal}
+          ratio={photo.media.width / photo.media.height}
           onChange={(focal) => drafts.setValues({ focal })}
           crop={<Photograph media={photo.media} image="" alt="" sizes="120px" focal={draft.values.focal} isEager />}
         >

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from '@godhuli/contracts/inquiries';
 import { Download, Search } from 'lucide-react';
-import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { INQUIRIES_CSV } from '../api/inquiries';
 import { LoadFailure } from '../controls/banner';
 import { Button, ButtonAnchor } from '../controls/button';
@@ -55,14 +55,27 @@ const inboxHead = css`
   border-bottom: 1px solid var(--a-border);
   & > div:first-of-type {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
+    gap: 0.5rem;
+  }
+  & > div:first-of-type > p {
+    flex: 1;
+  }
+  & select {
+    width: 8.5rem;
+    min-height: var(--h-sm);
+    padding: 0.25rem 2.25rem 0.25rem 0.75rem;
+    font-size: 0.8125rem;
+    text-overflow: ellipsis;
   }
 `;
+const inboxTitle = css`
+  font: 400 1.875rem/1.15 var(--font-display);
+  font-variation-settings: var(--opsz-h3);
+  letter-spacing: -0.01em;
+`;
 const searchRow = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 9rem;
-  gap: 0.5rem;
   & kbd {
     position: absolute;
     right: 0.6rem;
@@ -121,6 +134,11 @@ export default function InquiriesPage(): ReactElement {
   // What someone reads stays before them, also when its new status no longer fits the filter.
   const selected = result.data?.find((inquiry) => inquiry._id === selectedId);
   const current = selected ?? (isNarrow ? undefined : shown[0]);
+  const firstId = isNarrow || selected ? undefined : shown[0]?._id;
+  // Whoever stands first is chosen for good, so that a newly arrived inquiry never takes the place of the one being read.
+  useEffect(() => {
+    if (firstId) setSelectedId(firstId);
+  }, [firstId]);
 
   useInboxKeys({
     search,
@@ -143,10 +161,28 @@ export default function InquiriesPage(): ReactElement {
   return (
     <div data-fill css={split} data-detail={(isNarrow && current) || undefined}>
       <title>Inquiries: staff portal</title>
+      <h1 css={visuallyHidden}>Inquiries</h1>
       <section css={inboxColumn} aria-label="Inbox">
         <header css={inboxHead}>
           <div>
-            <h1>Inquiries</h1>
+            <p css={inboxTitle} aria-hidden="true">
+              Inquiries
+            </p>
+            <SelectFrame>
+              <select
+                css={inputStyles}
+                aria-label="Photography type"
+                value={filter.type}
+                onChange={(event) => setFilter({ ...filter, type: event.target.value as InquiryFilter['type'] })}
+              >
+                <option value="all">All types</option>
+                {EVENT_TYPES.map((type) => (
+                  <option key={type.value} value={type.value}>
+                    {type.label}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
             <ButtonAnchor size="small" href={INQUIRIES_CSV} download>
               <Download aria-hidden="true" strokeWidth={1.75} /> CSV
               <span css={visuallyHidden}> export</span>
@@ -165,22 +201,10 @@ export default function InquiriesPage(): ReactElement {
                 value={filter.search}
                 onChange={(event) => setFilter({ ...filter, search: event.target.value })}
               />
+              <span aria-hidden="true">
+                <Key>/</Key>
+              </span>
             </InputFrame>
-            <SelectFrame>
-              <select
-                css={[inputStyles, { paddingRight: '2.25rem', textOverflow: 'ellipsis' }]}
-                aria-label="Photography type"
-                value={filter.type}
-                onChange={(event) => setFilter({ ...filter, type: event.target.value as InquiryFilter['type'] })}
-              >
-                <option value="all">All types</option>
-                {EVENT_TYPES.map((type) => (
-                  <option key={type.value} value={type.value}>
-                    {type.label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
           </div>
           <Segments
             label="Status"

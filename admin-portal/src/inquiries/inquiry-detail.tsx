@@ -133,6 +133,12 @@ const facts = css`
     font-size: 0.8125rem;
     color: var(--a-muted);
   }
+  & > div:last-of-type:nth-of-type(odd) {
+    grid-column: 1 / -1;
+  }
+  & dd::first-letter {
+    text-transform: uppercase;
+  }
   & dd {
     font-weight: 500;
     margin-top: 0.1rem;

@@ -10,5 +10,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the window is too narrow for the sidebar beside the page. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(NARROW).matches ?? false);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia?.(NARROW).matches ?? false,
+    () => false,
+  );
 }

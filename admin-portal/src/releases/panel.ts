@@ -46,6 +46,9 @@ export const rows = css`
     flex: 1 1 16rem;
     min-width: 0;
   }
+  & small::first-letter {
+    text-transform: uppercase;
+  }
   & small {
     display: block;
     font-size: 0.8125rem;
@@ -66,5 +69,14 @@ export const disclosure = css`
     color: var(--a-link);
     cursor: pointer;
     border-radius: var(--r-2);
+  }
+  & > summary::-webkit-details-marker {
+    display: none;
+  }
+  & > summary svg {
+    transition: rotate var(--t-1);
+  }
+  &[open] > summary svg {
+    rotate: 90deg;
   }
 `;

@@ -1,5 +1,5 @@
 import type { Release, Remote } from '@godhuli/contracts/releases';
-import { Undo2 } from 'lucide-react';
+import { ChevronRight, Undo2 } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Button } from '../controls/button';
 import { BadPill, StatusPill } from '../controls/pill';
@@ -92,7 +92,9 @@ function Disclosure({ title, children }: { title: string; children: ReactNode })
   const [wasOpened, setOpened] = useState(false);
   return (
     <details css={disclosure} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
-      <summary>{title}</summary>
+      <summary>
+        <ChevronRight aria-hidden="true" strokeWidth={1.75} /> {title}
+      </summary>
       {wasOpened && children}
     </details>
   );

@@ -75,5 +75,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The session as this browser knows it. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session);
+  const current = () => session;
+  return useSyncExternalStore(subscribe, current, current);
 }

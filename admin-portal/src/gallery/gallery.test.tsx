@@ -1,0 +1,315 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import './gallery-page';
+import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../testing/render-portal';
+import { sampleItem, sampleMedia } from '../testing/sample-data';
+import { ConnectionLost, never, problem, startTestServer } from '../testing/test-server';
+
+const PAGE = '/dashboard/gallery';
+const UPLOAD = 'POST /api/admin/media';
+const titles = () =>
+  screen
+    .getAllByRole('listitem')
+    .map((item) => within(item).queryByRole('heading')?.textContent)
+    .filter(Boolean);
+const photograph = (name: string) => new File([new Uint8Array(1000)], name, { type: 'image/jpeg' });
+const dialog = () => within(screen.getByRole('dialog'));
+const choose = (portal: Portal, ...files: File[]) =>
+  portal.user.upload(dialog().getByLabelText('Photograph file'), files);
+const three = () => [sampleItem(1), sampleItem(2, { category: 'cinematic' }), sampleItem(3, { hero: true })];
+
+async function openAdd(portal: Portal) {
+  await portal.user.click(await screen.findByRole('button', { name: 'Add New Item' }));
+}
+
+it("ADM-GAL-1 shows every item with image, title, category, Edit and Delete, and 'Add New Item'", async () => {
+  startTestServer({ portfolio: three() });
+  await renderPortal(PAGE);
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']));
+  const second = within(screen.getAllByRole('listitem').find((item) => item.dataset.item === '2') as HTMLElement);
+  expect(second.getByRole('img', { name: 'Photograph 2' })).toHaveAttribute(
+    'src',
+    `/media/${sampleMedia(2).id}/480.jpg`,
+  );
+  expect(second.getByText('Cinematic')).toBeVisible();
+  expect(second.getByRole('button', { name: 'Edit Picture 2' })).toBeVisible();
+  expect(second.getByRole('button', { name: 'Delete Picture 2' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-GAL-1 filters by category with counts, and searches', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Cinematic 1' }));
+  expect(titles()).toEqual(['Picture 2']);
+  await portal.user.click(screen.getByRole('button', { name: 'All 3' }));
+  await portal.user.type(screen.getByLabelText('Search the gallery'), 'picture 3');
+  await waitFor(() => expect(titles()).toEqual(['Picture 3']));
+  await portal.user.type(screen.getByLabelText('Search the gallery'), 'x');
+  await portal.user.click(await screen.findByRole('button', { name: 'Clear search and filter' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+it('ADM-GAL-1 of 5,000 items only those near the window are in the page', async () => {
+  startTestServer({ portfolio: Array.from({ length: 5000 }, (_, index) => sampleItem(index + 1)) });
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(330);
+  jest
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ width: 1100, height: 330, top: 0 } as DOMRect);
+  await renderPortal(PAGE);
+  expect(await screen.findByRole('button', { name: 'All 5,000' })).toBeVisible();
+  expect(titles().length).toBeGreaterThan(8);
+  expect(titles().length).toBeLessThan(80);
+});
+
+it.each([
+  ['fails', problem(500, 'Out of order.')],
+  ['is garbage', { status: 200, body: [{ title: 1 }] }],
+])("ADM-GAL-1 a list that %s offers 'Try again'", async (_, answer) => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('GET /api/portfolio', answer);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The gallery could not be loaded.');
+  server.on('GET /api/portfolio', { status: 200, body: three() });
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+it('ADM-GAL-1 an empty gallery says what comes next, a slow one shows its skeleton', async () => {
+  const server = startTestServer();
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByRole('heading', { name: 'An empty wall, for now' })).toBeVisible();
+  portal.unmount();
+  server.on('GET /api/portfolio', never);
+  await renderPortal(PAGE);
+  expect(screen.getByText('Loading the gallery…')).toBeVisible();
+});
+
+it('ADM-GAL-2 delete asks exactly, focus on Cancel, reloads the list, and can be undone', async () => {
+  const items = three();
+  const server = startTestServer({ portfolio: items });
+  server.on('POST /api/portfolio/2/restore', () => {
+    server.portfolio = items;
+    return { status: 200, body: items[1] };
+  });
+  const portal = await renderPortal(PAGE);
+  const opener = await screen.findByRole('button', { name: 'Delete Picture 2' });
+  await portal.user.click(opener);
+  const question = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' });
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.keyboard('{Escape}');
+  expect(opener).toHaveFocus();
+  expect(server.calls).not.toContain('DELETE /api/portfolio/2');
+  await portal.user.click(opener);
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 3']));
+  expect(server.calls.filter((call) => call === 'GET /api/portfolio')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await portal.user.keyboard('{Enter}');
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async () => {
+  startTestServer({ portfolio: three() }).on('DELETE /api/portfolio/2', () => Promise.reject(new ConnectionLost()));
+  const errors = expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete Picture 2' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]).toMatchObject({ title: 'The item was not deleted', variant: 'destructive' });
+  expect(errors).toHaveBeenCalledWith('API Error:', 'Failed to fetch');
+  expect(titles()).toHaveLength(3);
+});
+
+it('ADM-GAL-3 adds an item: photograph with focal point, title, category, description', async () => {
+  const server = startTestServer();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('marigold_morning.jpg'));
+  const focal = await dialog().findByRole('button', { name: /Focal point, 50% across, 50% down/ });
+  fireEvent.keyDown(focal, { key: 'ArrowLeft' });
+  fireEvent.keyDown(focal, { key: 'ArrowDown', shiftKey: true });
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Marigold morning');
+  await portal.user.selectOptions(dialog().getByLabelText('Category *'), 'Cinematic');
+  await portal.user.type(dialog().getByLabelText('Description'), 'Sixty metres');
+  expect(portal.unsavedChanges()).toMatch(/not saved/);
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['POST /api/portfolio']).toMatchObject({
+    title: 'Marigold morning',
+    category: 'cinematic',
+    description: 'Sixty metres',
+    mediaId: sampleMedia(90).id,
+    focal: { x: 49, y: 60 },
+  });
+  expect(titles()).toEqual(['Marigold morning']);
+  expect(portal.unsavedChanges()).toBeNull();
+  expect(portal.toasts.at(-1)?.title).toBe('1 item added');
+});
+
+it('ADM-GAL-3 says every bad input next to its field, from here and from the server', async () => {
+  const server = startTestServer();
+  server.on(
+    'POST /api/portfolio',
+    problem(422, 'Some fields need a look.', [{ field: 'place', message: 'Too far away.' }]),
+  );
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  expect(dialog().getByLabelText('Title *')).toHaveAccessibleDescription('Please give the photograph a title.');
+  expect(dialog().getByLabelText('Title *')).toBeInvalid();
+  expect(dialog().getByText('Choose a photograph, or give its web address.')).toBeVisible();
+  await choose(portal, photograph('kalash.jpg'));
+  await dialog().findByRole('button', { name: /Focal point/ });
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(dialog().getByLabelText('Place')).toBeInvalid());
+  expect(dialog().getByText('Too far away.')).toBeVisible();
+});
+
+it('ADM-GAL-3 several photographs at once: each its own item, one bad file stops no other', async () => {
+  const server = startTestServer();
+  server.on(UPLOAD, ({ body }) =>
+    (body as File).name === 'renamed.jpg'
+      ? problem(415, 'This file is not a photograph.')
+      : { status: 201, body: sampleMedia(90) },
+  );
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'), photograph('renamed.jpg'), photograph('two.jpg'));
+  const strip = within(dialog().getByRole('list', { name: 'Items to add' }));
+  await waitFor(() => expect(strip.getAllByText('Ready')).toHaveLength(2));
+  expect(strip.getByText('Failed')).toBeVisible();
+  await portal.user.click(strip.getByRole('button', { name: /^Renamed/ }));
+  expect(dialog().getByText('This file is not a photograph.')).toBeVisible();
+  await portal.user.click(dialog().getByRole('button', { name: 'Add 3 items' }));
+  await waitFor(() => expect(server.portfolio.map((item) => item.title)).toEqual(['One', 'Two']));
+  expect(dialog().getByText('This file is not a photograph.')).toBeVisible();
+  await settle();
+});
+
+it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried again', async () => {
+  const server = startTestServer();
+  server.on(UPLOAD, () => Promise.reject(new ConnectionLost()));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'));
+  expect(await dialog().findByText(/The connection was lost. one.jpg could not be uploaded/)).toBeVisible();
+  server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
+  await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
+  expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
+});
+
+it('ADM-GAL-3 an upload shows its progress and can be cancelled', async () => {
+  startTestServer().on(UPLOAD, never);
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'));
+  const progress = await dialog().findByRole('progressbar', { name: 'Uploading one.jpg' });
+  await waitFor(() => expect(progress).toHaveValue(50));
+  await portal.user.click(dialog().getByRole('button', { name: 'Cancel upload' }));
+  expect(dialog().getByText('Drop photographs here')).toBeVisible();
+});
+
+it('ADM-GAL-3 an image by URL is stored, or its failure said next to the address', async () => {
+  const server = startTestServer();
+  server.on(UPLOAD, problem(422, 'There was no answer from this address.', [{ field: 'url', message: 'No answer.' }]));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await portal.user.type(dialog().getByLabelText('Or use an image address'), 'https://example.com/a.jpg{Enter}');
+  expect(await dialog().findByText('There was no answer from this address.')).toBeVisible();
+  expect(server.bodies[UPLOAD]).toEqual({ url: 'https://example.com/a.jpg' });
+  await portal.user.click(dialog().getByRole('button', { name: 'Show it from that address' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), 'From afar');
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await waitFor(() =>
+    expect(server.bodies['POST /api/portfolio']).toMatchObject({ image: 'https://example.com/a.jpg', mediaId: null }),
+  );
+});
+
+it('ADM-GAL-3 edits an item, and asks before typed text is discarded', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  const opener = await screen.findByRole('button', { name: 'Edit Picture 1' });
+  await portal.user.click(opener);
+  await portal.user.type(dialog().getByLabelText('Title *'), ' again');
+  await portal.user.keyboard('{Escape}');
+  const question = screen.getByRole('alertdialog', { name: 'Discard what is not saved?' });
+  await portal.user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 again');
+  await portal.user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(titles()).toContain('Picture 1 again'));
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ title: 'Picture 1 again', mediaId: sampleMedia(1).id });
+  await settle();
+});
+
+it('ADM-SHELL-2 a session that ends during an edit says so first and keeps the text', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('PUT /api/portfolio/1', problem(401, 'Please sign in.'));
+  const user = { name: 'Asha Deshmukh', role: 'admin' };
+  server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user } });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' again');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  const ended = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  expect(localStorage.getItem('admin-user')).toBeNull();
+  expect(portal.navigations).toEqual([]);
+  await portal.user.type(ended.getByLabelText('Email'), 'asha@godhuli.example');
+  await portal.user.type(ended.getByLabelText('Password'), 'marigold-2017');
+  await portal.user.click(ended.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 again');
+});
+
+it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  const grip = await screen.findByRole('button', { name: 'Move Picture 1, place 1 of 3' });
+  grip.focus();
+  await portal.user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
+  expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3' });
+  expect(screen.getByText('Picture 1 moved to place 2 of 3.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Picture 1, place 2 of 3' })).toHaveFocus());
+  await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to end' }));
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 3', 'Picture 2']));
+  expect(server.bodies['PUT /api/portfolio/2/position']).toEqual({ beforeId: null });
+  await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to start' }));
+  await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
+});
+
+it('takes back an order and a hero choice that the server refuses', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('PUT /api/portfolio/1/position', problem(500, 'Out of order.'));
+  server.on('PUT /api/portfolio/1', problem(500, 'Out of order.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Move Picture 1 to end' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The new order was not saved'));
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Show Picture 1 in hero' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The hero was not changed'));
+  expect(screen.getByRole('button', { name: 'Show Picture 1 in hero' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('chooses what the hero shows: the first four, the fifth waits', async () => {
+  const server = startTestServer({
+    portfolio: [1, 2, 3, 4, 5].map((number) => sampleItem(number, { hero: number < 5 })),
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Show Picture 5 in hero' }));
+  expect(await screen.findByRole('button', { name: /Show Picture 5 in hero, waiting/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true });
+  await settle();
+});

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import './inquiries-page';
+import { axeViolations, EDITOR, expectApiErrors, type Portal, renderPortal } from '../testing/render-portal';
+import { sampleInquiry } from '../testing/sample-data';
+import { problem, startTestServer } from '../testing/test-server';
+
+const PAGE = '/dashboard/inquiries';
+const inbox = () => within(screen.getByRole('region', { name: 'Inbox' }));
+const names = () =>
+  inbox()
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('strong')?.textContent);
+const detail = (name: string) => within(screen.getByRole('region', { name: `Inquiry from ${name}` }));
+const sample = () => [
+  sampleInquiry(1),
+  sampleInquiry(30, { phone: '+44 20 7946 0000', eventType: 'other', message: 'At the lake' }),
+  sampleInquiry(3, { status: 'Responded', eventType: 'newborn' }),
+  sampleInquiry(2, { status: 'Booked', phone: null, email: 'two@example.com' }),
+];
+const notes = (name: string) => detail(name).getByLabelText('Internal notes');
+
+async function open(): Promise<Portal> {
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
+  return portal;
+}
+
+it('ADM-INQ-1 an editor reads inquiries, those that wait longest first, the overdue marked', async () => {
+  startTestServer({ inquiries: sample() });
+  await open();
+  expect(names()).toEqual(['Visitor 30', 'Visitor 1', 'Visitor 2', 'Visitor 3']);
+  const first = inbox().getAllByRole('listitem')[0] as HTMLElement;
+  expect(within(first).getByText('Overdue')).toBeVisible();
+  expect(detail('Visitor 30').getByText(/Overdue by 6 h/)).toBeVisible();
+  expect(inbox().getByRole('link', { name: /CSV/ })).toHaveAttribute('href', '/api/inquiries.csv');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-INQ-1 filters by status and type, searches name, phone and message', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'New 2' }));
+  expect(names()).toEqual(['Visitor 30', 'Visitor 1']);
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), '9822012345');
+  expect(names()).toEqual(['Visitor 1']);
+  await portal.user.clear(inbox().getByLabelText('Search inquiries'));
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), 'LAKE');
+  expect(names()).toEqual(['Visitor 30']);
+  await portal.user.selectOptions(inbox().getByLabelText('Photography type'), 'newborn');
+  expect(inbox().getByRole('heading', { name: 'No inquiries match' })).toBeVisible();
+  await portal.user.click(inbox().getByRole('button', { name: 'Clear search and filter' }));
+  expect(names()).toHaveLength(4);
+});
+
+it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else an email', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  expect(detail('Visitor 1').getByRole('link', { name: 'Call 98220 12345' })).toHaveAttribute(
+    'href',
+    'tel:+919822012345',
+  );
+  const reply = new URL(
+    detail('Visitor 1').getByRole('link', { name: 'Reply on WhatsApp' }).getAttribute('href') ?? '',
+  );
+  expect(reply.href).toContain('https://wa.me/919822012345?text=');
+  expect(reply.searchParams.get('text')).toBe(
+    'Namaste Visitor 1, this is Godhuli. Thank you for your inquiry about Wedding & Events.',
+  );
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 2/ }));
+  expect(detail('Visitor 2').queryByRole('link', { name: 'Reply on WhatsApp' })).not.toBeInTheDocument();
+  expect(detail('Visitor 2').getByRole('link', { name: 'Write an email' })).toBeVisible();
+});
+
+it('ADM-INQ-1 sets the status with history, by click and by key, and moves with J and K', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Responded' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, status: 'Responded' }));
+  expect(await detail('Visitor 30').findByText(/by Asha Deshmukh/)).toBeVisible();
+  await portal.user.click(document.body);
+  expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3', 'Visitor 30']);
+  expect(screen.getByRole('region', { name: 'Inquiry from Visitor 30' })).toBeVisible();
+  await portal.user.keyboard('kk');
+  expect(inbox().getByRole('button', { name: /Visitor 2/ })).toHaveFocus();
+  await portal.user.keyboard('j');
+  await portal.user.keyboard('3');
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/3']).toEqual({ version: 1, status: 'Booked' }));
+  await portal.user.keyboard('/');
+  expect(inbox().getByLabelText('Search inquiries')).toHaveFocus();
+  await portal.user.keyboard('j2');
+  expect(inbox().getByLabelText('Search inquiries')).toHaveValue('j2');
+});
+
+it('ADM-INQ-1 keeps notes; two staff never overwrite each other silently', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called twice');
+  expect(portal.unsavedChanges()).toMatch(/not saved/);
+  server.inquiries = server.inquiries.map((inquiry) =>
+    inquiry._id === '30' ? { ...inquiry, notes: 'Wants a film', version: 2 } : inquiry,
+  );
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  expect(await detail('Visitor 30').findByRole('alert')).toHaveTextContent(
+    'Someone else changed this inquiry meanwhile.',
+  );
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Show the newest' }));
+  expect(await detail('Visitor 30').findByText('Wants a film')).toBeVisible();
+  expect(notes('Visitor 30')).toHaveValue('Called twice');
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, notes: 'Called twice' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it('ADM-INQ-1 typed notes stay while another inquiry is read', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called');
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  expect(notes('Visitor 30')).toHaveValue('Called');
+});
+
+it('ADM-INQ-1 deletes after a question, with undo', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const before = server.inquiries;
+  server.on('POST /api/inquiries/30/restore', () => {
+    server.inquiries = before;
+    return { status: 200, body: before[1] };
+  });
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Delete this inquiry' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
+it('ADM-INQ-1 a failing list offers to try again, an empty one says what comes', async () => {
+  const server = startTestServer();
+  server.on('GET /api/inquiries', problem(500, 'Out of order.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  expect(await inbox().findByRole('alert')).toHaveTextContent('The inquiries could not be loaded.');
+  server.on('GET /api/inquiries', { status: 200, body: [] });
+  await portal.user.click(inbox().getByRole('button', { name: 'Try again' }));
+  expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
+});
+
+it('ADM-INQ-1 a change that fails is said, and the old status stays', async () => {
+  startTestServer({ inquiries: sample() }).on('PUT /api/inquiries/30', problem(500, 'Out of order.'));
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Booked' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The status was not saved'));
+  expect(detail('Visitor 30').getByRole('radio', { name: 'New' })).toBeChecked();
+});

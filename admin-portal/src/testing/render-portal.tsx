@@ -1,0 +1,102 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { SessionUser } from '@godhuli/contracts/auth';
+import type { HostApi, Toast } from '@godhuli/contracts/host';
+import { act, configure, type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { type ReactElement, useMemo, useState } from 'react';
+import { App } from '../app';
+import { refreshSession, removeUser, STORED_USER_KEY } from '../session/session';
+import { installBrowserParts } from './browser-parts';
+
+// Nothing here waits for time to pass; these bounds only say when a busy machine's test has failed.
+jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 20_000 });
+
+export const ADMIN: SessionUser = { name: 'Asha Deshmukh', role: 'admin' };
+export const EDITOR: SessionUser = { name: 'Ravi Kale', role: 'editor' };
+
+export interface Portal extends RenderResult {
+  user: UserEvent;
+  toasts: Toast[];
+  /** every path asked for, oldest first */
+  navigations: string[];
+  /** the path shown now, below /admin */
+  path(): string;
+  unsavedChanges(): string | null;
+}
+
+/** jsdom would compute every style for every query by role; looks are measured in a browser. */
+const stylesOutOfSight = createCache({ key: 'test', container: document.createElement('div') });
+
+/** Renders the whole portal under a host that keeps addresses, with someone signed in or nobody. */
+export async function renderPortal(path: string, signedIn: SessionUser | null = ADMIN): Promise<Portal> {
+  installBrowserParts();
+  localStorage.clear();
+  removeUser();
+  if (signedIn) localStorage.setItem(STORED_USER_KEY, JSON.stringify(signedIn));
+  refreshSession();
+  const seen = { toasts: [] as Toast[], navigations: [] as string[], path, question: null as string | null };
+  const result = await act(async () =>
+    render(
+      <CacheProvider value={stylesOutOfSight}>
+        <TestHost start={path} seen={seen} />
+      </CacheProvider>,
+    ),
+  );
+  return {
+    ...result,
+    user: userEvent.setup(),
+    toasts: seen.toasts,
+    navigations: seen.navigations,
+    path: () => seen.path,
+    unsavedChanges: () => seen.question,
+  };
+}
+
+interface Seen {
+  toasts: Toast[];
+  navigations: string[];
+  path: string;
+  question: string | null;
+}
+
+function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement {
+  const [pathname, setPathname] = useState(start);
+  const stable = useMemo<Omit<HostApi, 'location'>>(
+    () => ({
+      basePath: '/admin',
+      navigate: (to) => {
+        seen.navigations.push(to);
+        seen.path = to.replace(/^\/admin/, '').replace(/#.*/, '') || '/';
+        setPathname(seen.path);
+      },
+      toast: (toast) => seen.toasts.push(toast),
+      setUnsavedChanges: (question) => {
+        seen.question = question;
+      },
+      release: { name: 'admin-portal', version: '1.0.0-000000000000' },
+    }),
+    [seen],
+  );
+  return <App host={{ ...stable, location: { pathname, search: '', hash: '' } }} />;
+}
+
+/** axe's structural findings on what is shown; colours are measured in a browser. */
+export async function axeViolations(): Promise<string[]> {
+  const result = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return result.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Calls that this test makes fail are logged as API-7 says; anything else on the console still fails the test. */
+export function expectApiErrors(): jest.SpyInstance {
+  return jest.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    if (words[0] !== 'API Error:') throw new Error(`unexpected console.error: ${words.map(String).join(' ')}`);
+  });
+}
+
+/** Lets everything that is already answered arrive. */
+export const settle = () => act(async () => undefined);

@@ -1,0 +1,70 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { Media } from '@godhuli/contracts/media';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Remote } from '@godhuli/contracts/releases';
+
+export function sampleMedia(number: number): Media {
+  return {
+    id: String(number).padStart(64, '0'),
+    width: 1800,
+    height: 1200,
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    color: '#3a2010',
+    alt: `Photograph ${number}`,
+    focal: { x: 46, y: 42 },
+  };
+}
+
+export function sampleItem(number: number, change: Partial<PortfolioItem> = {}): PortfolioItem {
+  return {
+    _id: String(number),
+    title: `Picture ${number}`,
+    image: `/media/${String(number).padStart(64, '0')}/1600.jpg`,
+    media: sampleMedia(number),
+    category: 'wedding',
+    description: '',
+    place: '',
+    hero: false,
+    position: number,
+    ...change,
+  };
+}
+
+export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): Inquiry {
+  const createdAt = new Date(Date.now() - number * 3_600_000).toISOString();
+  return {
+    _id: String(number),
+    name: `Visitor ${number}`,
+    phone: '98220 12345',
+    email: null,
+    eventType: 'wedding',
+    eventDate: '2027-02-14',
+    message: `Message ${number}`,
+    status: 'New',
+    notes: '',
+    createdAt,
+    replyDueAt: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
+    version: 1,
+    history: [],
+    ...change,
+  };
+}
+
+export function sampleRemote(name: string): Remote {
+  const release = (version: string, day: number, channels: string[]) => ({
+    remote: name,
+    version,
+    publishedAt: `2026-11-0${day}T10:00:00.000Z`,
+    publishedBy: 'The team',
+    size: 200_000 + day * 1000,
+    checks: [{ name: 'manifest', ok: true, message: 'The manifest is valid.' }],
+    channels,
+    withdrawn: false,
+    reportedFailures: 0,
+  });
+  return {
+    name,
+    live: '1.1.0-bbbbbbbbbbbb',
+    releases: [release('1.0.0-aaaaaaaaaaaa', 1, ['previous']), release('1.1.0-bbbbbbbbbbbb', 2, ['live'])],
+  };
+}
