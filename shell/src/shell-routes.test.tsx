@@ -1,0 +1,226 @@
+/** @jest-environment <rootDir>/src/testing/fetch-environment.ts */
+import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
+import type { PageComposition } from '@godhuli/contracts/page';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useId, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { PATIENCE_MS } from './area/use-remote';
+import type { LoadModule } from './remote/load-remote';
+import { shellRoutes } from './shell-routes';
+import { publicPage, staffPage } from './testing/page-of';
+import { Toasts } from './toast/toasts';
+
+/** A remote that shows where it is and lets a test call its host. */
+let host: HostApi;
+function App(props: { host: HostApi }) {
+  host = props.host;
+  const { basePath, location, release } = host;
+  return <p>{`${release.version} at ${basePath} ${location.pathname}${location.hash}`}</p>;
+}
+function Broken(): never {
+  throw new Error('broken in rendering');
+}
+function Counter(props: { host: HostApi }) {
+  host = props.host;
+  const id = useId();
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" id={id} onClick={() => setCount(count + 1)}>
+      {count}
+    </button>
+  );
+}
+const remoteNamed = (name: string, component = App): { remote: RemoteModule } => ({
+  remote: { contract: 1, name, App: component },
+});
+
+interface OpenOptions {
+  page?: PageComposition;
+  at?: string;
+  load?: LoadModule;
+  markup?: string;
+}
+function openShell({ page = staffPage(), at = page.mount.path, load, markup }: OpenOptions = {}) {
+  const stage = document.createElement('div');
+  if (markup !== undefined) stage.innerHTML = `<div data-remote="${page.mount.remote}" data-rendered>${markup}</div>`;
+  document.body.append(stage);
+  const openDocument = jest.fn();
+  const routes = shellRoutes({
+    page,
+    load: load ?? (async ({ release }) => remoteNamed(release.name)),
+    openDocument,
+    stage,
+  });
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toasts />
+    </>,
+  );
+  return { router, openDocument, stage };
+}
+
+const sendBeacon = jest.fn((_url: string, _body: Blob) => true);
+beforeEach(() => {
+  sendBeacon.mockClear();
+  Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+it('ROUTE-2 /admin shows the staff remote, told where it stands', async () => {
+  openShell({ at: '/admin/dashboard/gallery' });
+  expect(await screen.findByText('1.1.0-bbbbbbbbbbbb at /admin /dashboard/gallery')).toBeVisible();
+  expect(document.documentElement.dataset.remoteReady).toBe('admin-portal');
+});
+
+it('ROUTE-4 an unknown path shows the words of the data router', async () => {
+  const { router } = openShell();
+  await screen.findByText(/at \/admin \//);
+  await act(() => router.navigate('/admin/nowhere'));
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/at \/admin/)).not.toBeInTheDocument());
+});
+
+it('ROUTE-4 an unexpected routing error shows the same words', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = staffPage();
+  const routes = shellRoutes({ page, load: async () => ({}), openDocument: jest.fn(), stage: document.body });
+  const [root] = routes;
+  root?.children?.push({ path: '/admin/broken', element: <Broken /> });
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/admin/broken'] })} />);
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+});
+
+it('ROUTE-1 ROUTE-3 moves softly inside its zone and opens a document across zones', async () => {
+  const { router, openDocument } = openShell();
+  await screen.findByText(/at \/admin \//);
+  act(() => host.navigate('/admin/dashboard'));
+  expect(await screen.findByText(/at \/admin \/dashboard/)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+  act(() => host.navigate('/'));
+  act(() => host.navigate('/admin-old'));
+  expect(openDocument.mock.calls.map(([address]) => address)).toEqual([
+    'http://localhost/',
+    'http://localhost/admin-old',
+  ]);
+});
+
+it('TOAST-2 a remote raises a toast through its host', async () => {
+  openShell();
+  await screen.findByText(/at \/admin/);
+  act(() => host.toast({ title: 'Saved', description: 'The photograph is in the gallery.' }));
+  expect(screen.getAllByText('Saved')[0]).toBeVisible();
+});
+
+it('CARD-5 a live release that fails gives way to the last good one, and is reported', async () => {
+  const load: LoadModule = async ({ release }) => {
+    if (release.version.startsWith('1.1.0')) throw new Error('404');
+    return remoteNamed(release.name);
+  };
+  openShell({ load });
+  expect(await screen.findByText(/1\.0\.0-aaaaaaaaaaaa at \/admin/)).toBeVisible();
+  expect(sendBeacon).toHaveBeenCalledTimes(1);
+  const [url, body] = sendBeacon.mock.calls[0] ?? [];
+  expect(url).toBe('/api/composition/reports');
+  expect(body?.type).toBe('application/json');
+});
+
+it('CARD-5 a release that throws while rendering gives way to the last good one', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  openShell({
+    load: async ({ release }) => remoteNamed(release.name, release.version.startsWith('1.1.0') ? Broken : App),
+  });
+  expect(await screen.findByText(/1\.0\.0-aaaaaaaaaaaa at \/admin/)).toBeVisible();
+});
+
+it("CARD-5 with nothing left a fallback stands in, and 'Try again' loads anew with new addresses", async () => {
+  let healthy = false;
+  const attempts: number[] = [];
+  openShell({
+    page: staffPage(false),
+    load: async ({ release, attempt }) => {
+      attempts.push(attempt);
+      if (!healthy) throw new Error('gone');
+      return remoteNamed(release.name);
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'This part of the site could not be loaded' })).toBeVisible();
+  expect(screen.getByRole('region', { name: /notifications/i })).toBeInTheDocument();
+  healthy = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/1\.1\.0-bbbbbbbbbbbb at \/admin/)).toBeVisible();
+  expect(new Set(attempts).size).toBe(attempts.length);
+});
+
+it('CARD-5 a remote that hangs shows the fallback after five seconds, and still arrives later', async () => {
+  jest.useFakeTimers();
+  try {
+    let arrive = (_module: unknown) => {};
+    const load: LoadModule = ({ attempt }) =>
+      new Promise((resolve) => {
+        if (attempt > 0) arrive = resolve;
+      });
+    openShell({ load });
+    await act(() => jest.advanceTimersByTimeAsync(PATIENCE_MS));
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await act(async () => {
+      arrive(remoteNamed('admin-portal'));
+      await jest.advanceTimersByTimeAsync(10);
+    });
+    expect(screen.getByText(/1\.1\.0-bbbbbbbbbbbb at \/admin/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('hydrates the markup of the server without a mismatch, and gives the data it was made from', async () => {
+  const markup = renderToString(<Counter host={{} as HostApi} />);
+  const { stage } = openShell({
+    page: publicPage(),
+    at: '/',
+    markup,
+    load: async () => remoteNamed('public-site', Counter),
+  });
+  const button = screen.getByRole('button', { name: '0' });
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'));
+  expect(stage.querySelector('button')).toBe(button);
+  fireEvent.click(button);
+  expect(button).toHaveTextContent('1');
+  expect(host.initialData).toEqual({ '/api/stats': [{ number: '500+' }] });
+  expect(sendBeacon).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['loaded', async () => ({})],
+  ['hydrated', async () => remoteNamed('public-site', Broken)],
+])('keeps the markup of the server readable when its remote cannot be %s', async (_what, load) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { stage } = openShell({ page: publicPage(), at: '/', markup: '<h1>Godhuli</h1>', load });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await waitFor(() => expect(stage.querySelector('h1')).toHaveTextContent('Godhuli'));
+});
+
+it('asks before unsaved changes are left, softly or for another zone', async () => {
+  const { router, openDocument } = openShell({ at: '/admin/dashboard' });
+  await screen.findByText(/at \/admin \/dashboard/);
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  await act(() => router.navigate('/admin'));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Leave without saving?');
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+  act(() => host.navigate('/'));
+  expect(openDocument).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(openDocument).toHaveBeenCalledWith('http://localhost/');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(false);
+});
