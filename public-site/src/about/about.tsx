@@ -1,5 +1,7 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
-import { Award, Calendar, MapPin } from 'lucide-react';
+import Award from 'lucide-react/icons/award';
+import Calendar from 'lucide-react/icons/calendar';
+import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactElement } from 'react';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';

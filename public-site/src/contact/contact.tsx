@@ -1,5 +1,9 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { ArrowRight, Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatAddress, phoneAddress, type Studio } from '../data/studio';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactElement } from 'react';
 import type { FieldName, FieldProblem } from './inquiry';
 

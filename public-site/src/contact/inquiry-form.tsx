@@ -1,5 +1,8 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { ChevronDown, CircleAlert, LoaderCircle, MessageCircle } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { Fragment, type ReactElement } from 'react';
 import { chatAddress, type Studio } from '../data/studio';
 import { Field, fieldId } from './field';

@@ -1,5 +1,8 @@
 import type { Service } from '@godhuli/contracts/services';
-import { ArrowUp, Briefcase, MapPin, Phone } from 'lucide-react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Briefcase from 'lucide-react/icons/briefcase';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties, ReactElement } from 'react';
 import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';

@@ -1,4 +1,6 @@
-import { Menu as MenuIcon, Phone, X } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
+import Phone from 'lucide-react/icons/phone';
+import X from 'lucide-react/icons/x';
 import type { ReactElement } from 'react';
 import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';

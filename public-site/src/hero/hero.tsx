@@ -1,5 +1,6 @@
 import type { Stat } from '@godhuli/contracts/studio';
-import { ArrowDown, MessageCircle } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactElement } from 'react';
 import type { Slide } from '../data/hero-slides';
 import { chatAddress, type Studio } from '../data/studio';

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import Star from 'lucide-react/icons/star';
 import type { ReactElement } from 'react';
 
 const ALL = [1, 2, 3, 4, 5];

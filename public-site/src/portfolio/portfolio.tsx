@@ -1,5 +1,8 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
-import { ArrowRight, Eye, Heart, Share2 } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Eye from 'lucide-react/icons/eye';
+import Heart from 'lucide-react/icons/heart';
+import Share2 from 'lucide-react/icons/share-2';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';

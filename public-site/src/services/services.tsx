@@ -1,5 +1,12 @@
 import type { Service } from '@godhuli/contracts/services';
-import { ArrowRight, Baby, Briefcase, Camera, Check, Heart, type LucideIcon, Video } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Baby from 'lucide-react/icons/baby';
+import Briefcase from 'lucide-react/icons/briefcase';
+import Camera from 'lucide-react/icons/camera';
+import Check from 'lucide-react/icons/check';
+import Heart from 'lucide-react/icons/heart';
+import Video from 'lucide-react/icons/video';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';

@@ -1,5 +1,7 @@
 import type { Testimonial } from '@godhuli/contracts/studio';
-import { ArrowLeft, ArrowRight, MessageCircle } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatAddress, type Studio } from '../data/studio';

@@ -6,6 +6,9 @@ import { render, screen } from '@testing-library/react';
 import { App } from '../app';
 import { sampleSite } from './sample-site';
 
+// A busy machine takes longer than the usual 5 s over a whole page.
+jest.setTimeout(30_000);
+
 /** Sections scroll and media queries answer, as jsdom does neither. */
 export function standInForLayout({ reducedMotion = false } = {}): { scrolled: jest.Mock } {
   const scrolled = jest.fn();
