@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import type { ApiEnv } from '../../http/api-env.js';
 import { ABSOLUTE_HOURS } from './sessions.queries.js';
 
@@ -8,11 +9,10 @@ const NAME = 'godhuli_session';
 const TOKEN = /^[\w-]{43}$/;
 
 /** On https the name begins with `__Host-`, so no other host of the domain can plant a session (RFC 6265bis, 4.1.3.2). */
-const attributes = (c: Context<ApiEnv>) =>
-  ({
-    ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c) },
-    ...(isHttps(c) ? { prefix: 'host' } : {}),
-  }) as const;
+const attributes = (c: Context<ApiEnv>): CookieOptions => {
+  const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  return isHttps(c) ? { ...always, secure: true, prefix: 'host' } : always;
+};
 
 /** The session token that a request carries, or undefined. */
 export function readSessionCookie(c: Context<ApiEnv>): string | undefined {
