@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PageComposition } from '@godhuli/contracts/page';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { createFrontDoor, type FrontDoor } from './front-door.js';
+import {
+  BOOT,
+  compileRenderProcess,
+  createFakeApi,
+  type FakeApi,
+  publish,
+  quiet,
+  release,
+  temporaryFolders,
+  writeShell,
+} from './testing/fake-site.js';
+
+const ENTRY = `var container = ${JSON.stringify('x'.repeat(1000))};`;
+const SERVER = `exports.render = ({ url, data, release }) => ({
+  html: '<h1>' + (data['/api/stats'] ? data['/api/stats'][0].number : 'none') + ' ' + url + '</h1>',
+  head: '<title>Godhuli ' + release.version + '</title><script type="application/ld+json">{}</script>',
+  data,
+});`;
+const PUBLIC_FILES = { 'remoteEntry.js': ENTRY, 'remote.1.js': 'self.a = 1', 'server.cjs': SERVER };
+const STAFF_FILES = { 'remoteEntry.js': `${ENTRY}//staff`, 'remote.2.js': 'self.b = 1' };
+const LEGACY_FILES = { 'remoteEntry.js': `${ENTRY}//legacy` };
+
+const folders = temporaryFolders();
+const shellDirectory = folders.create();
+writeShell(shellDirectory);
+const renderProcessFile = compileRenderProcess(folders.create());
+const doors: FrontDoor[] = [];
+afterEach(() => {
+  for (const door of doors.splice(0)) door.close();
+});
+afterAll(() => folders.removeAll());
+
+const publicRelease = (files: Record<string, string> = PUBLIC_FILES, version = '1.0.0-aaaaaaaaaaaa') =>
+  release('public-site', version, files, { serverData: ['/api/stats'] });
+
+function siteOf(live: ComposedRelease, files: Record<string, string> = PUBLIC_FILES): FakeApi {
+  const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES, {
+    routes: ['/', '/dashboard', '/dashboard/gallery'],
+  });
+  const legacy = release('legacy-admin', '3.0.0-cccccccccccc', LEGACY_FILES);
+  const composition: Composition = {
+    generation: 1,
+    remotes: {
+      'public-site': { live, previous: null },
+      'admin-portal': { live: staff, previous: null },
+      'legacy-admin': { live: legacy, previous: null },
+    },
+  };
+  const fake = createFakeApi(composition);
+  fake.data.set('/api/stats', [{ number: '500+' }]);
+  publish(fake, live, files);
+  publish(fake, staff, STAFF_FILES);
+  publish(fake, legacy, LEGACY_FILES);
+  return fake;
+}
+
+/** A clock that stands still until it is moved, and whose waits end at once. */
+function testClock() {
+  let now = 1_000_000;
+  return {
+    now: () => now,
+    wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+async function open(fake: FakeApi, dataDirectory = folders.create(), clock = testClock()) {
+  const door = await createFrontDoor({
+    api: fake.api,
+    shellDirectory,
+    dataDirectory,
+    renderProcessFile,
+    logger: quiet,
+    clock,
+  });
+  doors.push(door);
+  const request = (path: string, init?: RequestInit) => Promise.resolve(door.app.request(path, init));
+  return { door, request, clock, dataDirectory };
+}
+
+const compositionIn = (html: string) =>
+  JSON.parse(/id="composition">([^<]*)</.exec(html)?.[1] ?? '') as PageComposition;
+
+/** Waits for something that another process or stream brings about. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  throw new Error('it never came about');
+}
+
+it('ROUTE-1 ROUTE-2 ROUTE-3 answers every route that a release names with a document of its zone alone', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  for (const [path, remote] of [
+    ['/', 'public-site'],
+    ['/admin', 'admin-portal'],
+    ['/admin/dashboard/', 'admin-portal'],
+    ['/admin/dashboard/gallery', 'admin-portal'],
+    ['/admin-old', 'legacy-admin'],
+  ] as const) {
+    const answer = await request(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const page = compositionIn(await answer.text());
+    expect(Object.keys(page.remotes)).toEqual([remote]);
+    expect(page.mount.remote).toBe(remote);
+    expect(page.scripts.map(({ src }) => src)).toContain(`${page.remotes[remote]?.live.baseUrl}remoteEntry.js`);
+  }
+});
+
+it('ROUTE-4 answers an unknown path with 404 and the words of the router', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  for (const path of [
+    '/nowhere',
+    '/admin/nowhere',
+    '/admin-old/x',
+    '/admin/dashboard/gallery/1',
+    '/remotes',
+    '/index.html',
+  ]) {
+    const answer = await request(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.text()).toContain('Unexpected Application Error!');
+  }
+  expect((await request('/', { method: 'DELETE' })).status).toBe(404);
+});
+
+it('sends strict headers with every document; the policy allows the one inline script by its digest', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  for (const path of ['/', '/admin', '/nowhere']) {
+    const { headers } = await request(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
+    expect(scripts).toBe(`script-src 'self' 'sha256-${createHash('sha256').update(BOOT).digest('base64')}'`);
+    for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'"])
+      expect(policy).toContain(directive);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+it('renders a release on the server with its data, once for the same data', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  const html = await (await request('/')).text();
+  expect(html).toContain('<div data-remote="public-site" data-rendered><h1>500+ /</h1></div>');
+  expect(html).toContain('<title>Godhuli 1.0.0-aaaaaaaaaaaa</title>');
+  const page = compositionIn(html);
+  expect(page.late).toBe(true);
+  expect(page.data).toEqual({ '/api/stats': [{ number: '500+' }] });
+  expect(await (await request('/')).text()).toBe(html);
+  expect(fake.requests.filter((line) => line === 'GET /api/stats')).toHaveLength(1);
+});
+
+it('shows a staff edit on the next page, at once through this process and after a second through another', async () => {
+  const fake = siteOf(publicRelease());
+  const { request, clock } = await open(fake);
+  await request('/');
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  await request('/api/stats/1', { method: 'PUT' });
+  expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+  fake.data.set('/api/stats', [{ number: '700+' }]);
+  clock.advance(1001);
+  expect(await (await request('/')).text()).toContain('<h1>700+ /</h1>');
+});
+
+it('keeps serving the last page while the API is away', async () => {
+  const fake = siteOf(publicRelease());
+  const { request, clock } = await open(fake);
+  await request('/');
+  fake.away = true;
+  clock.advance(60_000);
+  const answer = await request('/');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('<h1>500+ /</h1>');
+  expect((await request('/api/stats')).status).toBe(503);
+});
+
+it.each([
+  ['throws', 'exports.render = () => { throw new Error("no"); };'],
+  ['never ends', 'exports.render = () => { for (;;); };'],
+  [
+    'puts a script into the head',
+    `exports.render = () => ({ html: '', head: '<script>alert(1)</script>', data: {} });`,
+  ],
+  [
+    'reads outside its release',
+    `exports.render = () => ({ html: require('fs').readFileSync('/etc/passwd', 'utf8'), head: '', data: {} });`,
+  ],
+  [
+    'uses the network',
+    `exports.render = async () => ({ html: await (await fetch('http://127.0.0.1')).text(), head: '', data: {} });`,
+  ],
+  [
+    'starts processes',
+    `const { execSync } = require('child_process'); exports.render = () => ({ html: execSync('id') + '', head: '', data: {} });`,
+  ],
+])('renders in the browser, and reports, when a server build %s', async (_what, server) => {
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request } = await open(fake);
+  const answer = await request('/');
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).not.toContain('data-rendered');
+  expect(compositionIn(html)).toMatchObject({ late: false, data: { '/api/stats': [{ number: '500+' }] } });
+  expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
+});
+
+it('gives a server build neither environment nor secrets', async () => {
+  process.env.FRONT_DOOR_SECRET = 'secret';
+  const server = `exports.render = () => ({ html: JSON.stringify(process.env), head: '', data: {} });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const { request } = await open(siteOf(publicRelease(files), files));
+  const html = await (await request('/')).text();
+  expect(html).toContain('data-rendered');
+  expect(html).not.toContain('FRONT_DOOR_SECRET');
+});
+
+it('serves the files of a release immutable, compressed, and with 304 and HEAD', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const path = '/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js';
+  const brotli = await request(path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(brotli.headers.get('vary')).toBe('accept-encoding');
+  expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(ENTRY);
+  const zipped = await request(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(ENTRY);
+  expect(zipped.headers.get('etag')).not.toBe(brotli.headers.get('etag'));
+  const plain = await request(`${path}?attempt=1`);
+  expect(await plain.text()).toBe(ENTRY);
+  const again = await request(path, { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  const head = await request(path, { method: 'HEAD' });
+  expect(head.headers.get('content-length')).toBe(String(ENTRY.length));
+  expect(await head.text()).toBe('');
+});
+
+it('never executes a changed byte: a file that is not the one published is refused', async () => {
+  const fake = siteOf(publicRelease());
+  fake.files.set('public-site/1.0.0-aaaaaaaaaaaa/remote.1.js', 'self.a = 2');
+  const { request } = await open(fake);
+  const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).not.toContain('self.a');
+});
+
+it('answers 404 for files that a release does not have, and for its server build', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  for (const path of [
+    '/remotes/public-site/1.0.0-aaaaaaaaaaaa/other.js',
+    '/remotes/public-site/1.0.0-aaaaaaaaaaaa/server.cjs',
+    '/remotes/public-site/1.0.0-aaaaaaaaaaaa/%2e%2e/%2e%2e/composition.json',
+    '/remotes/public-site/9.9.9-ffffffffffff/remoteEntry.js',
+    '/remotes/nobody/x/remoteEntry.js',
+    '/assets/none.js',
+  ]) {
+    const answer = await request(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.headers.get('cache-control')).not.toContain('immutable');
+  }
+});
+
+it('still serves the chunks of a release that is no longer live', async () => {
+  const fake = siteOf(publicRelease());
+  const old = release('public-site', '0.9.0-dddddddddddd', { 'remoteEntry.js': 'old', 'lazy.js': 'old chunk' });
+  const { version: _version, baseUrl: _baseUrl, ...manifest } = old;
+  publish(fake, old, { 'lazy.js': 'old chunk', 'release.json': JSON.stringify(manifest) });
+  const { request } = await open(fake);
+  const answer = await request('/remotes/public-site/0.9.0-dddddddddddd/lazy.js');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('old chunk');
+});
+
+it('CARD-7 a new release is on the next page without a restart of anything', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  await until(() => fake.listeners() === 1);
+  const before = await (await request('/composition.json')).json();
+  const files = { ...PUBLIC_FILES, 'remote.1.js': 'self.a = 3' };
+  const next = publicRelease(files, '1.1.0-eeeeeeeeeeee');
+  publish(fake, next, files);
+  const live = fake.composition.remotes['public-site']?.live ?? null;
+  fake.composition = {
+    generation: 2,
+    remotes: { ...fake.composition.remotes, 'public-site': { live: next, previous: live } },
+  };
+  fake.announce();
+  await until(
+    async () => ((await (await request('/composition.json')).json()) as { generation: number }).generation === 2,
+  );
+  expect(before).toMatchObject({ generation: 1, remotes: { 'public-site': '1.0.0-aaaaaaaaaaaa' } });
+  const page = compositionIn(await (await request('/')).text());
+  expect(page.remotes['public-site']?.live.version).toBe('1.1.0-eeeeeeeeeeee');
+  expect(page.remotes['public-site']?.previous?.version).toBe('1.0.0-aaaaaaaaaaaa');
+});
+
+it('starts with the last known composition while the API is away, and follows it again when it is back', async () => {
+  const fake = siteOf(publicRelease());
+  const first = await open(fake);
+  await until(() => fake.listeners() === 1);
+  await first.request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js');
+  first.door.close();
+  fake.away = true;
+  const { request } = await open(fake, first.dataDirectory);
+  expect((await request('/readyz')).status).toBe(200);
+  expect((await request('/admin')).status).toBe(200);
+  expect((await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js')).status).toBe(200);
+  fake.composition = { ...fake.composition, generation: 5 };
+  fake.away = false;
+  await until(
+    async () => ((await (await request('/composition.json')).json()) as { generation: number }).generation === 5,
+  );
+});
+
+it('answers documents with entity tags that differ by encoding, and 304 for the same bytes', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const plain = await request('/');
+  const etag = plain.headers.get('etag') ?? '';
+  const again = await request('/', { headers: { 'if-none-match': `"other", ${etag}` } });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'));
+  const brotli = await request('/', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+  expect(brotli.status).toBe(200);
+  expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(await plain.text());
+});
+
+it('says that it is not ready before anything is published, and when it stops', async () => {
+  const empty = createFakeApi({ generation: 0, remotes: {} });
+  empty.away = true;
+  const unpublished = await open(empty);
+  expect((await unpublished.request('/readyz')).status).toBe(503);
+  expect((await unpublished.request('/')).status).toBe(503);
+  const { door, request } = await open(siteOf(publicRelease()));
+  expect((await request('/readyz')).status).toBe(200);
+  door.stopAccepting();
+  expect((await request('/readyz')).status).toBe(503);
+  expect((await request('/livez')).status).toBe(200);
+  expect((await request('/')).status).toBe(200);
+});
+
+it('gives crawlers robots.txt without the portals and a sitemap with the photographs', async () => {
+  const fake = siteOf(publicRelease());
+  fake.data.set('/api/portfolio', [{ media: { id: 'a'.repeat(64), width: 1800 } }, { media: null }]);
+  const { request } = await open(fake);
+  const text = await (await request('/robots.txt')).text();
+  expect(text).toContain('Disallow: /admin\n');
+  expect(text).toContain('Sitemap: http://localhost/sitemap.xml');
+  const xml = await (await request('/sitemap.xml')).text();
+  expect(xml).toContain(`<image:loc>http://localhost/media/${'a'.repeat(64)}/1800.jpg</image:loc>`);
+  const manifest = await request('/manifest.webmanifest');
+  expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
+});

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { readShellBuild } from '../shell-build.js';
+import { createFakeApi, type FakeApi, quiet, temporaryFolders, writeShell } from '../testing/fake-site.js';
+import { inquiryRoutes } from './inquiry-routes.js';
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+async function open(): Promise<{
+  fake: FakeApi;
+  send(body: string | URLSearchParams, headers?: Record<string, string>): Promise<Response>;
+}> {
+  const directory = folders.create();
+  writeShell(directory);
+  const fake = createFakeApi({ generation: 1, remotes: {} });
+  const app = new Hono().route('/', inquiryRoutes(await readShellBuild(directory), fake.api, quiet, {}));
+  return {
+    fake,
+    send: async (body, headers = {}) =>
+      app.request('/inquiries', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost', ...headers },
+        body: String(body),
+      }),
+  };
+}
+
+const form = (values: Record<string, string> = {}) =>
+  new URLSearchParams({
+    name: 'Meera <b>',
+    eventType: 'wedding',
+    phone: '',
+    eventDate: '',
+    message: 'two\r\nlines',
+    ...values,
+  });
+
+it('PUB-CONT-2 PUB-CONT-4 takes the form without JavaScript and says the words of success', async () => {
+  const { fake, send } = await open();
+  const answer = await send(form({ idempotencyKey: 'key-12345678', stranger: 'x' }));
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain('Inquiry Submitted Successfully!');
+  expect(html).toContain('Thank you for your interest. We&#39;ll get back to you within 24 hours.');
+  expect(html).not.toContain('<form');
+  expect(fake.inquiries).toHaveLength(1);
+  expect(fake.inquiries[0]?.body).toEqual({
+    name: 'Meera <b>',
+    eventType: 'wedding',
+    phone: '',
+    eventDate: '',
+    message: 'two\nlines',
+  });
+  expect(fake.inquiries[0]?.headers.get('idempotency-key')).toBe('key-12345678');
+  expect(fake.inquiries[0]?.headers.get('origin')).toBe('http://localhost');
+});
+
+it('PUB-CONT-3 a refused form keeps every value and stands each error beside its field', async () => {
+  const { fake, send } = await open();
+  fake.answerInquiry = () =>
+    new Response(
+      JSON.stringify({ status: 422, errors: [{ field: 'phone', message: 'Please give a phone number in digits.' }] }),
+      { status: 422 },
+    );
+  const answer = await send(form({ phone: '"><script>' }));
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain('Submission Failed');
+  expect(html).toContain('There was an error submitting your inquiry. Please try again or contact us directly.');
+  expect(html).toContain('value="Meera &lt;b&gt;"');
+  expect(html).toContain('<option value="wedding" selected>');
+  expect(html).toContain('two\r\nlines</textarea>');
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect(html).toMatch(/id="inquiry-phone"[^>]*aria-invalid="true" aria-describedby="inquiry-phone-error"/);
+  expect(html).toContain('id="inquiry-phone-error">Please give a phone number in digits.</p>');
+});
+
+it('PUB-CONT-3 keeps every value while the API is away', async () => {
+  const { fake, send } = await open();
+  fake.away = true;
+  const answer = await send(form());
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('value="Meera &lt;b&gt;"');
+});
+
+it('refuses other content types, and bodies over 64 KB, before the API hears of them', async () => {
+  const { fake, send } = await open();
+  expect((await send('{}', { 'content-type': 'application/json' })).status).toBe(415);
+  expect((await send(form({ message: 'x'.repeat(65 * 1024) }))).status).toBe(413);
+  expect(fake.inquiries).toHaveLength(0);
+});

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import type { Api } from '../api-client.js';
+import type { Logger } from '../logger.js';
+
+/** The API at its HTTP edge, with files and answers that a test may change while it runs. */
+export interface FakeApi {
+  api: Api;
+  composition: Composition;
+  /** bytes by `name/version/path` */
+  files: Map<string, string>;
+  /** JSON by path */
+  data: Map<string, unknown>;
+  /** requests so far, as `METHOD path` */
+  requests: string[];
+  /** reports of failed releases */
+  reports: unknown[];
+  /** every inquiry that came in, and what the next is answered with */
+  inquiries: { body: unknown; headers: Headers }[];
+  answerInquiry: () => Response;
+  /** what throws while the API is away */
+  away: boolean;
+  /** sends the current composition to every listener */
+  announce(): void;
+  /** how many listen */
+  listeners(): number;
+}
+
+export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** A release with its files' sizes and digests. */
+export function release(
+  name: string,
+  version: string,
+  files: Record<string, string>,
+  more: Partial<ComposedRelease> = {},
+): ComposedRelease {
+  return {
+    name,
+    packageVersion: version.split('-')[0] ?? version,
+    version,
+    contract: 1,
+    container: `${name.replaceAll('-', '_')}_${version.slice(-12)}`,
+    entry: 'remoteEntry.js',
+    exposes: ['./remote'],
+    remoteFiles: Object.keys(files).filter((path) => path.startsWith('remote.')),
+    shared: {},
+    routes: ['/'],
+    server: files['server.cjs'] === undefined ? null : 'server.cjs',
+    serverData: [],
+    files: Object.entries(files).map(([path, text]) => ({
+      path,
+      size: Buffer.byteLength(text),
+      integrity: integrityOf(text),
+    })),
+    baseUrl: `/remotes/${name}/${version}/`,
+    ...more,
+  };
+}
+
+const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** Data with the strong entity tags that the real API sends. */
+function dataAnswer(request: Request, value: unknown): Response {
+  const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)}"`;
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } });
+  return json(value, 200, { etag });
+}
+
+export function createFakeApi(composition: Composition): FakeApi {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const encoder = new TextEncoder();
+  const event = () => encoder.encode(`event: composition\ndata: ${JSON.stringify(fake.composition)}\n\n`);
+  const events = (signal: AbortSignal) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          listeners.add(controller);
+          signal.addEventListener('abort', () => listeners.delete(controller));
+          controller.enqueue(event());
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream' } },
+    );
+
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    fake.requests.push(`${request.method} ${pathname}`);
+    if (fake.away) throw new Error('the API is away');
+    if (pathname === '/api/composition') return json(fake.composition);
+    if (pathname === '/api/composition/events') return events(request.signal);
+    if (pathname === '/api/composition/reports') {
+      fake.reports.push(await request.json());
+      return new Response(null, { status: 204 });
+    }
+    if (request.method === 'POST' && pathname === '/api/inquiries') {
+      fake.inquiries.push({ body: await request.json(), headers: request.headers });
+      return fake.answerInquiry();
+    }
+    const [, name, version, path] = /^\/api\/remotes\/([^/]+)\/releases\/([^/]+)\/files\/(.+)$/.exec(pathname) ?? [];
+    const file = fake.files.get(`${name}/${version}/${path}`);
+    if (file !== undefined) return new Response(file);
+    if (fake.data.has(pathname) && request.method === 'GET') return dataAnswer(request, fake.data.get(pathname));
+    if (request.method === 'PUT') return json({ ok: true });
+    return json({ title: 'Not Found', status: 404, detail: 'nothing' }, 404);
+  };
+
+  const fake: FakeApi = {
+    api: answer,
+    composition,
+    files: new Map(),
+    data: new Map(),
+    requests: [],
+    reports: [],
+    inquiries: [],
+    answerInquiry: () => json({ _id: '1' }, 201),
+    away: false,
+    announce() {
+      for (const controller of listeners) controller.enqueue(event());
+    },
+    listeners: () => listeners.size,
+  };
+  return fake;
+}
+
+/** Puts a release's files where the API gives them out. */
+export function publish(fake: FakeApi, released: ComposedRelease, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files))
+    fake.files.set(`${released.name}/${released.version}/${path}`, text);
+}
+
+const PAGES = {
+  notFound: '<main><h1>Unexpected Application Error!</h1></main>',
+  notice: '<main><p>{{eyebrow}}</p><h1>{{heading}}</h1><p>{{text}}</p>{{slot}}</main>',
+};
+export const BOOT = 'boot()';
+const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(100))})`;
+
+/** A folder as the shell's build leaves it. */
+export function writeShell(directory: string): void {
+  mkdirSync(join(directory, 'assets'), { recursive: true });
+  writeFileSync(join(directory, 'assets/shell.0123456789ab.js'), SHELL_SCRIPT);
+  writeFileSync(join(directory, 'assets/shell.0123456789ab.js.br'), brotliCompressSync(SHELL_SCRIPT));
+  writeFileSync(join(directory, 'manifest.webmanifest'), '{"name":"Godhuli"}');
+  writeFileSync(
+    join(directory, 'shell.json'),
+    JSON.stringify({
+      scripts: [{ src: '/assets/shell.0123456789ab.js', integrity: integrityOf(SHELL_SCRIPT) }],
+      boot: BOOT,
+      styles: { critical: ':root{--bg:#fff}', fonts: '/assets/fonts.css', shell: '/assets/shell.css' },
+      pages: PAGES,
+      mounts: JSON.parse(readFileSync(join(__dirname, '../../src/mounts.json'), 'utf8')),
+    }),
+  );
+}
+
+/** Temporary folders of one test file. */
+export function temporaryFolders(): { create(): string; removeAll(): void } {
+  const folders: string[] = [];
+  return {
+    create() {
+      const folder = mkdtempSync(join(tmpdir(), 'front-door-'));
+      folders.push(folder);
+      return folder;
+    },
+    removeAll() {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process file as the build would make it. */
+export function compileRenderProcess(directory: string): string {
+  const source = readFileSync(join(__dirname, '../rendering/render-process.cts'), 'utf8');
+  const { outputText } = transpileModule(source, {
+    compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+  });
+  const file = join(directory, 'render-process.cjs');
+  writeFileSync(file, outputText);
+  return file;
+}
+
+export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
