@@ -5,7 +5,7 @@ import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
 let api: TestApp;
 beforeAll(async () => {
   api = await testApp();
-}, 60_000);
+}, 120_000);
 afterAll(() => api.close());
 
 const MEDIA_ID = 'a'.repeat(64);

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './testing/test-app.js';
 let api: TestApp;
 beforeAll(async () => {
   api = await testApp();
-}, 60_000);
+}, 120_000);
 afterAll(() => api.close());
 
 /** Who may call what, by hand: the requirement that the code is held against. */
@@ -120,7 +120,7 @@ it('API-5 ADM-SHELL-4 every live route lets in exactly those who may call it', a
     }
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 it('API-5 refuses to start with a route that declares no access rule', () => {
   const app = new Hono<ApiEnv>().get('/api/known', access('staff'), (c) => c.text(''));

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseFolder } from './db/data-directory.js';
 import { openDatabase } from './db/open-database.js';
 import { type ApiEnvironment, parseEnv } from './env.js';
 import { startApi } from './start-api.js';
@@ -46,13 +47,14 @@ it('RUN-3 a half-written database is refused in one line and not touched', async
 
 it('RUN-3 what a first start left that died half-way is made anew', async () => {
   const half = join(folder, 'half');
-  await mkdir(join(half, 'database.new', 'base'), { recursive: true });
-  await writeFile(join(half, 'godhuli.json'), '{"format":1}');
-  const { db, close } = await openDatabase({ dataDir: half });
-  expect(await db.introspection.getTables()).toEqual([]);
-  await close();
-  expect(await readdir(half)).not.toContain('database.new');
-}, 60_000);
+  const unfinished = join(half, 'database.new');
+  await mkdir(join(unfinished, 'base'), { recursive: true });
+  const made = await databaseFolder(half, '18', async (target) => {
+    expect([target, await readdir(half)]).toEqual([unfinished, []]);
+    await mkdir(join(target, 'whole'), { recursive: true });
+  });
+  expect([await readdir(half), await readdir(made)]).toEqual([['database'], ['whole']]);
+});
 
 it('RUN-3 a data directory that is not ours is refused and not touched', async () => {
   const foreign = join(folder, 'foreign');
@@ -89,5 +91,5 @@ if (engines().includes('postgres')) {
       expect(await apis[0]?.db.selectFrom('profile').select('id').execute()).toHaveLength(1);
       for (const api of apis) await api.close();
     });
-  }, 60_000);
+  }, 120_000);
 }

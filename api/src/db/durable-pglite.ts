@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { fsyncSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartupError } from '../startup-error.js';
@@ -54,4 +59,24 @@ export async function openDurablePglite(folder: string): Promise<PGlite> {
     );
   }
   return pglite;
+}
+
+const CREATE_DATABASE = fileURLToPath(new URL('./create-database.js', import.meta.url));
+
+/**
+ * Makes an empty database in `folder`, whole and on the disk when this returns.
+ * @throws StartupError
+ */
+export async function createPglite(folder: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, ['--no-warnings', CREATE_DATABASE, folder]);
+  } catch (cause) {
+    const said = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
+    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be made (${said}).`, { cause });
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = await open(join(entry.parentPath, entry.name));
+    await file.sync().finally(() => file.close());
+  }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { StartupError } from '../startup-error.js';
 import { claimDataDirectory, databaseFolder, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
-import { openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
+import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
 import { createPostgresListener } from './postgres-listener.js';
 import { createSingleClient } from './single-client.js';
 import { valueTypes } from './value-types.js';
@@ -47,9 +47,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   await claimDataDirectory(dataDir);
   const lock = await lockDataDirectory(dataDir);
   try {
-    const folder = await databaseFolder(dataDir, PGLITE_POSTGRES_VERSION, async (unfinished) => {
-      await (await openDurablePglite(unfinished)).close();
-    });
+    const folder = await databaseFolder(dataDir, PGLITE_POSTGRES_VERSION, createPglite);
     const opened = await wrapPglite(await openDurablePglite(folder));
     return {
       ...opened,

@@ -18,7 +18,7 @@ describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
   beforeAll(async () => {
     api = await testApp(engine);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => api.close());
 
   it('API-6 a database that is away is 503 with Retry-After, for reads and writes', async () => {

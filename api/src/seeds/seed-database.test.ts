@@ -10,7 +10,7 @@ import { seedDatabase } from './seed-database.js';
 let api: TestApp;
 beforeAll(async () => {
   api = await testApp();
-}, 60_000);
+}, 120_000);
 afterAll(() => api.close());
 
 const read = async <S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> =>

@@ -11,7 +11,7 @@ describe.each(engines())('on %s', (engine) => {
   let address: string;
   beforeAll(async () => {
     api = await testApp(engine);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => api.close());
   beforeEach(async () => {
     address = `198.51.100.${nextNetwork++}`;

@@ -9,7 +9,7 @@ describe.each(engines())('on %s', (engine) => {
   beforeAll(async () => {
     api = await testApp(engine);
     staff = api.as('editor');
-  }, 60_000);
+  }, 120_000);
   afterAll(() => api.close());
 
   const items = async (path = '/api/portfolio') =>

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { engines, testDatabase } from '../testing/test-database.js';
+import { isDatabaseAway } from './database-errors.js';
+import { migrate } from './migrate.js';
+import type { OpenDatabase } from './open-database.js';
+
+describe.each(engines())('on %s', (engine) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+  }, 120_000);
+  afterAll(() => database.close());
+
+  it('gives days and ids as strings, moments as dates, lists as arrays', async () => {
+    const { rows } = await sql`
+      select date '2027-02-28' as day, 9007199254740993::bigint as id, timestamptz '2027-01-01 00:00Z' as at,
+        array['a', 'b'] as list, 1.5::double precision as number`.execute(database.db);
+    expect(rows).toEqual([
+      {
+        day: '2027-02-28',
+        id: '9007199254740993',
+        at: new Date('2027-01-01T00:00:00Z'),
+        list: ['a', 'b'],
+        number: 1.5,
+      },
+    ]);
+  });
+
+  it('gives each of many parallel statements its own answer, also when some fail', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) =>
+        sql<{
+          number: number;
+        }>`select ${number}::int / (${number}::int % 3) as fails, ${number}::int as number`.execute(database.db),
+      ),
+    );
+    answers.forEach((answer, number) => {
+      const got = answer.status === 'fulfilled' ? answer.value.rows[0]?.number : answer.reason.code;
+      expect([number, got]).toEqual([number, number % 3 === 0 ? '22012' : number]);
+    });
+  });
+
+  it('RUN-4 migrating again changes nothing', async () => {
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  it('tells listeners of a committed change by its table, once it is committed', async () => {
+    const heard: string[] = [];
+    let told = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const stop = await database.listen('studio_changed', (payload) => {
+      heard.push(payload);
+      told();
+    });
+    const undone = database.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('stats').set({ label: 'x' }).execute();
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    await database.db.updateTable('services').set({ color: 'rose' }).execute();
+    await arrived;
+    expect(heard).toEqual(['services']);
+    await stop();
+  });
+
+  if (engine === 'postgres') {
+    it('comes back by itself after the server dropped every connection, and says that it did not listen', async () => {
+      const states: boolean[] = [];
+      let back = () => {};
+      const listensAgain = new Promise<void>((resolve) => {
+        back = resolve;
+      });
+      await database.listen(
+        'studio_changed',
+        () => {},
+        (listening) => {
+          states.push(listening);
+          if (states.length === 3) back();
+        },
+      );
+      const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      await others.execute(database.db);
+      const answer = await sql`select 1`
+        .execute(database.db)
+        .catch((error) => (isDatabaseAway(error) ? 'away' : error));
+      expect(answer === 'away' || answer.rows.length === 1).toBe(true);
+      await listensAgain;
+      expect(states).toEqual([true, false, true]);
+      expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    });
+  }
+});
