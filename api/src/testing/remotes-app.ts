@@ -60,7 +60,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
   const upload = async (remote: string, body: NonNullable<RequestInit['body']>, query = '', token?: string) => {
     const authorization = token === undefined ? await tokenOf(remote) : { authorization: `Bearer ${token}` };
     const headers = { ...authorization, 'content-type': 'application/gzip' };
-    const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {};
+    const streaming = body instanceof ReadableStream ? ({ duplex: 'half' } as const) : {};
     return request(`/api/remotes/${remote}/releases${query}`, { method: 'POST', headers, body, ...streaming });
   };
   const promote = async (remote: string, version: string, channel = 'live') =>

@@ -12,6 +12,8 @@ export interface CompositionSource {
   current(): Promise<Composition>;
   /** Calls back with every newer composition. @returns stops that */
   subscribe(listener: (composition: Composition) => void): () => void;
+  /** Reads it anew: after a change that this process has made itself, before its notification comes round. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    refresh,
     close: stop,
   };
 }

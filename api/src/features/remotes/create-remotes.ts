@@ -44,10 +44,11 @@ export interface Remotes {
 export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, listen, logger, dataDir, readPublic, now = () => new Date() } = options;
   const store = await createReleaseStore({ dataDir });
-  const releases = createReleasesService({ db, store, host: createGateHost(readPublic, options.gate), logger, now });
   const composition = await createCompositionSource({ db, listen, logger });
+  const shared = { db, logger, now, onMove: () => composition.refresh() };
+  const releases = createReleasesService({ ...shared, store, host: createGateHost(readPublic, options.gate) });
   const probe = options.probe ?? probeByGate(releases);
-  const reports = createLoadReportsService({ db, logger, now, probe, budget: options.budget });
+  const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
   return {
     routes: remotesRoutes({ db, now, service: releases, composition, reports }),
     releases,

@@ -53,6 +53,8 @@ interface Options {
   logger: Logger;
   now: () => Date;
   probe: Probe;
+  /** called after a release was withdrawn */
+  onMove: () => Promise<void>;
   budget?: ErrorBudget;
 }
 
@@ -62,6 +64,7 @@ export function createLoadReportsService({
   logger,
   now,
   probe,
+  onMove,
   budget = DEFAULT_ERROR_BUDGET,
 }: Options): LoadReportsService {
   const sent = new Map<string, { minute: number; count: number }>();
@@ -119,8 +122,12 @@ export function createLoadReportsService({
     }
     const reason = `${reporters} visitors reported failures, and the probe agrees: ${cause}`.slice(0, 300);
     const live = await withdrawLive(db, { remote, version, reason, at: now() });
-    if (live) logger.warn({ remote, withdrawn: version, live, cause, reporters }, 'release withdrawn automatically');
-    else logger.error({ remote, version, cause }, 'the live release fails, and there is no good one to go back to');
+    if (!live) {
+      logger.error({ remote, version, cause }, 'the live release fails, and there is no good one to go back to');
+      return;
+    }
+    logger.warn({ remote, withdrawn: version, live, cause, reporters }, 'release withdrawn automatically');
+    await onMove();
   }
 
   return {
@@ -130,7 +137,13 @@ export function createLoadReportsService({
       if (!(await findRelease(db, report.remote, report.version))) return;
       await db
         .insertInto('load_reports')
-        .values({ ...report, cause: storable(report.cause), page: storable(report.page), reporter: await digestOf(reporter), reported_at: now() })
+        .values({
+          ...report,
+          cause: storable(report.cause),
+          page: storable(report.page),
+          reporter: await digestOf(reporter),
+          reported_at: now(),
+        })
         .execute();
       await db
         .deleteFrom('load_reports')
@@ -150,4 +163,4 @@ export function createLoadReportsService({
 }
 
 /** Text of a page's error as Postgres can hold it: no NUL, no lone surrogates. */
-const storable = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');

@@ -65,7 +65,9 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
         }
         // The same content from another publish, or from a process that ended before it could say so.
         if (await isWhole(target, manifest)) return await rm(staged, { recursive: true, force: true });
-        await rename(target, join(incoming, randomUUID()));
+        const damaged = join(incoming, randomUUID());
+        await rename(target, damaged);
+        await rm(damaged, { recursive: true, force: true });
       }
     },
     async discard(staged) {

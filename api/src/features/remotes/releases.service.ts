@@ -68,9 +68,11 @@ interface Options {
   host: GateHost;
   logger: Logger;
   now: () => Date;
+  /** called after a channel was moved */
+  onMove: () => Promise<void>;
 }
 
-export function createReleasesService({ db, store, host, logger, now }: Options): ReleasesService {
+export function createReleasesService({ db, store, host, logger, now, onMove }: Options): ReleasesService {
   const manifests = new Map<string, ReleaseManifest>();
   let examining: Promise<unknown> = Promise.resolve();
 
@@ -202,6 +204,7 @@ export function createReleasesService({ db, store, host, logger, now }: Options)
       if (!live || (answer.created && live.published_by === by)) {
         const reason = live ? 'a new build of this workspace' : 'the first start';
         await moveChannel(db, { remote, channel: promote, version: answer.version, by, reason, at: now() });
+        await onMove();
       }
       return answer;
     },

@@ -168,6 +168,7 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
       const { name: remote, channel } = c.req.valid('param');
       const mover = await moverOf(c, remote);
       await moveChannel(db, { ...c.req.valid('json'), ...mover, remote, channel, at: now() });
+      await composition.refresh();
       const [answer] = groupByRemote(await listReleases(db, remote, dayAgo()));
       return c.json(answer);
     },

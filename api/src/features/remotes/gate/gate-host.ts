@@ -27,8 +27,8 @@ const KILOBYTE = 1024;
  * bring a chart or an editor.
  */
 const SCRIPT_BUDGETS = {
-  'public-site': 600 * KILOBYTE,
-  default: 2048 * KILOBYTE,
+  'public-site': 300 * KILOBYTE,
+  default: 1024 * KILOBYTE,
 };
 /** Fonts and pictures of a release; the studio's own photographs are media, not part of a release. */
 const ASSET_BUDGET = 6 * 1024 * KILOBYTE;
