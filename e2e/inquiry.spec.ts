@@ -16,8 +16,10 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   await page.getByLabel(/Preferred Date/i).fill('2027-02-14');
   await page.getByLabel(/Message/i).fill('By the lake, at dusk.');
   await page.getByRole('button', { name: /send/i }).click();
-  await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
-  await expect(page.getByText("Thank you for your interest. We'll get back to you within 24 hours.")).toBeVisible();
+  await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Thank you for your interest. We'll get back to you within 24 hours.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByLabel('Full Name *')).toHaveValue('');
   await expect(page.getByLabel(/Message/i)).toHaveValue('');
   await expectNoAxeViolations(page, 'after an inquiry');
@@ -59,9 +61,11 @@ test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value
     await page.getByLabel(/Message/i).fill('Kept message');
     await api.end('SIGKILL');
     await page.getByRole('button', { name: /send/i }).click();
-    await expect(page.getByText('Submission Failed')).toBeVisible();
+    await expect(page.getByText('Submission Failed', { exact: true })).toBeVisible();
     await expect(
-      page.getByText('There was an error submitting your inquiry. Please try again or contact us directly.'),
+      page.getByText('There was an error submitting your inquiry. Please try again or contact us directly.', {
+        exact: true,
+      }),
     ).toBeVisible();
     await expect(page.getByLabel('Full Name *')).toHaveValue('Kept Name');
     await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
@@ -69,7 +73,7 @@ test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value
     const again = await startProduct({ program: 'api/dist/main.js', port: apiPort, dataDir: api.dataDir });
     try {
       await page.getByRole('button', { name: /send/i }).click();
-      await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+      await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
     } finally {
       await again.remove();
     }

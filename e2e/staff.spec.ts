@@ -82,6 +82,6 @@ test('ADM-GAL-3 ADM-INQ-1 a day of staff: photographs in, onto the page, an inqu
   await visit.getByLabel('Photography Type *').selectOption('wedding');
   await visit.getByLabel(/^Phone/).fill('9822012345');
   await visit.getByRole('button', { name: /send/i }).click();
-  await expect(visit.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+  await expect(visit.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
   await visitor.close();
 });

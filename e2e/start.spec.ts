@@ -39,8 +39,11 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
     expect(answer.status).toBe(200);
     expect(printed).toMatch(/password/i);
   } finally {
-    if (child.pid) process.kill(-child.pid, 'SIGTERM');
-    await new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    if (child.pid && child.exitCode === null) {
+      process.kill(-child.pid, 'SIGTERM');
+      await exited;
+    }
     rmSync(dataDir, { recursive: true, force: true });
   }
 });

@@ -26,7 +26,7 @@ export interface ProductOptions {
   empty?: boolean;
   port?: number;
   env?: Record<string, string>;
-  /** the program, relative to the root */
+  /** another program than the whole product, relative to the root: the API alone */
   program?: string;
 }
 
@@ -48,12 +48,12 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** Waits until `/readyz` answers 200, or throws with what the process printed. */
-async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+/** Waits until an address answers 200, or throws with what the process printed. */
+async function ready(child: ChildProcess, address: string, output: () => string): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -94,7 +94,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     return ended(child);
   };
   try {
-    await ready(child, url, output);
+    await ready(child, `${url}${options.program ? '/api/content' : '/readyz'}`, output);
   } catch (error) {
     await end('SIGKILL');
     throw error;

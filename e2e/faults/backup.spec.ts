@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, request as requestFactory, test } from '@playwright/test';
+import { inquiries, signIn } from '../page/staff';
+import { ADMIN, type Product, ROOT, startProduct } from '../product/start-product';
+
+const folder = mkdtempSync(join(tmpdir(), 'godhuli-backup-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs one of the commands; answers its exit code and what it printed. */
+function command(name: 'backup' | 'restore' | 'user', args: string[], env: Record<string, string>) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const base = { PATH: process.env.PATH ?? '', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    const program = [join(ROOT, 'scripts', `${name}.mjs`), ...args];
+    execFile(process.execPath, program, { cwd: folder, env: { ...base, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+const portOf = (product: Product) => new URL(product.url).port;
+const post = async (product: Product, name: string) => {
+  const body = JSON.stringify({ name, eventType: 'wedding', elapsedMs: 9000 });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${product.url}/api/inquiries`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
+};
+
+test('a backup through the running process restores on an empty machine: login, inquiries, photographs; a damaged one is refused', async () => {
+  const product = await startProduct();
+  const file = join(folder, 'studio.tar.gz');
+  try {
+    for (const name of ['One', 'Two', 'Three']) await post(product, name);
+    const env = { DATA_DIR: product.dataDir, PORT: portOf(product) };
+    const [made] = await Promise.all([command('backup', [file], env), post(product, 'During')]);
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is in ${file}`) });
+    expect((await command('backup', [file], env)).output).toContain('is there already. Nothing was changed.');
+  } finally {
+    await product.remove();
+  }
+
+  const damaged = join(folder, 'damaged.tar.gz');
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(damaged, bytes);
+  const dataDir = join(folder, 'data');
+  const refused = await command('restore', [damaged], { DATA_DIR: dataDir });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was changed.') });
+
+  const restored = await command('restore', [file], { DATA_DIR: dataDir });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored into') });
+  const again = await startProduct({ dataDir });
+  const staff = await requestFactory.newContext();
+  try {
+    await signIn(staff, again.url);
+    const names = (await inquiries(staff, again.url)).map(({ name }) => name);
+    expect(names.filter((name) => name !== 'During').sort()).toEqual(['One', 'Three', 'Two']);
+    const items = (await (await staff.get(`${again.url}/api/portfolio`)).json()) as { image: string }[];
+    expect(items.length).toBeGreaterThanOrEqual(8);
+    for (const { image } of items.slice(0, 2)) expect((await staff.get(again.url + image)).status()).toBe(200);
+    expect((await staff.get(again.url)).status()).toBe(200);
+    const { output } = await command('restore', [file], { DATA_DIR: dataDir });
+    expect(output).toContain('is not empty');
+
+    const env = { DATA_DIR: dataDir, PORT: portOf(again) };
+    const added = await command(
+      'user',
+      ['add', '--email', 'new@godhuli.example', '--name', 'New', '--role', 'editor'],
+      env,
+    );
+    const password = /password (\S+)/.exec(added.output)?.[1] ?? '';
+    const login = (secret: string) =>
+      fetch(`${again.url}/api/admin/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'new@godhuli.example', password: secret }),
+      });
+    const signedIn = await login(password);
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const me = async () => (await fetch(`${again.url}/api/admin/me`, { headers: { cookie } })).status;
+    expect([signedIn.status, await me()]).toEqual([200, 200]);
+    const off = await command('user', ['disable', '--email', 'new@godhuli.example'], env);
+    expect([off.code, (await login(password)).status, await me()]).toEqual([0, 401, 401]);
+    expect((await command('user', ['list'], env)).output).toContain('editor disabled new@godhuli.example');
+    await again.end();
+    // The same command without a running site reaches the database itself.
+    const offline = await command('user', ['reset-password', '--email', ADMIN.email], { DATA_DIR: dataDir });
+    expect(offline).toMatchObject({ code: 0, output: expect.stringContaining('signs in with the password') });
+  } finally {
+    await staff.dispose();
+    await again.remove();
+  }
+});

@@ -1,0 +1,149 @@
+import { createServer, type Server, Socket } from 'node:net';
+
+/** What can be wrong with the way to a server; each change holds for connections that are open and for new ones. */
+export interface TcpProxy {
+  port: number;
+  /** every byte of either direction arrives this much later; 0 unless set */
+  setLatency(milliseconds: number): void;
+  /** nothing gets through any more, and nobody is told: what arrives waits */
+  hang(): void;
+  /** ends `hang` and `refuse`; what has waited goes on its way */
+  heal(): void;
+  /** cuts every connection with a TCP reset; new ones work */
+  reset(): void;
+  /** cuts every connection, and each new one at once, until `heal` */
+  refuse(): void;
+  /**
+   * The next time the server says `sign` (Postgres: {@link COMMIT_DONE}), the connection is reset instead: what was
+   * asked for has happened, and whoever asked never hears of it.
+   * @returns resolves when it has happened
+   */
+  cutWhenServerSays(sign: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Postgres' CommandComplete of a COMMIT: the type 'C', the length 11, the tag. */
+export const COMMIT_DONE = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+  /** lets through what has waited */
+  flow(): void;
+}
+
+/** A proxy on a free port of 127.0.0.1 in front of `target`; faultless until it is told otherwise. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const pairs = new Set<Pair>();
+  let latencyMs = 0;
+  let hanging = false;
+  let refusing = false;
+  let cut: { sign: Buffer; done: () => void } | null = null;
+
+  const relay = (from: Socket, to: Socket, seen: (chunk: Buffer) => boolean) => {
+    const waiting: Buffer[] = [];
+    const send = () => {
+      while (!hanging && waiting.length > 0) to.write(waiting.shift() as Buffer);
+    };
+    from.on('data', (chunk: Buffer) => {
+      if (seen(chunk)) return;
+      const arrive = () => {
+        waiting.push(chunk);
+        send();
+      };
+      if (latencyMs > 0) setTimeout(arrive, latencyMs);
+      else arrive();
+    });
+    from.once('end', () => to.end());
+    return send;
+  };
+
+  const server: Server = createServer((client) => {
+    if (refusing) return void client.resetAndDestroy();
+    const upstream = new Socket();
+    const end = () => {
+      pairs.delete(pair);
+      client.resetAndDestroy();
+      upstream.destroy();
+    };
+    /** The end of what the server said before, for a sign that comes in two pieces. */
+    let tail = Buffer.alloc(0);
+    const flowUp = relay(client, upstream, () => false);
+    const flowDown = relay(upstream, client, (chunk) => {
+      if (!cut) return false;
+      const heard = Buffer.concat([tail, chunk]);
+      tail = heard.subarray(-cut.sign.length + 1);
+      if (!heard.includes(cut.sign)) return false;
+      const { done } = cut;
+      cut = null;
+      end();
+      done();
+      return true;
+    });
+    const pair: Pair = {
+      client,
+      server: upstream,
+      flow: () => {
+        flowUp();
+        flowDown();
+      },
+    };
+    pairs.add(pair);
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+    upstream.connect(target);
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  const cutAll = () => {
+    for (const { client, server: upstream } of pairs) {
+      client.resetAndDestroy();
+      upstream.destroy();
+    }
+    pairs.clear();
+  };
+
+  return {
+    port: address.port,
+    setLatency(milliseconds) {
+      latencyMs = milliseconds;
+    },
+    hang() {
+      hanging = true;
+    },
+    heal() {
+      hanging = false;
+      refusing = false;
+      for (const pair of pairs) pair.flow();
+    },
+    reset: cutAll,
+    refuse() {
+      refusing = true;
+      cutAll();
+    },
+    cutWhenServerSays: (sign) =>
+      new Promise((resolve) => {
+        cut = { sign, done: resolve };
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cutAll();
+      }),
+  };
+}
+
+/** A database address that goes through the proxy. */
+export function throughProxy(databaseUrl: string, proxy: TcpProxy): string {
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return url.href;
+}
+
+/** Where a database address points. */
+export function targetOf(databaseUrl: string): { host: string; port: number } {
+  const { hostname, port } = new URL(databaseUrl);
+  return { host: hostname, port: Number(port || 5432) };
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { signInByPage } from './page/staff';
+import { expect, test } from './page/test';
+import { deployToken, studioRemote, variantOfBuild } from './product/deploy';
+import { ROOT, startProduct } from './product/start-product';
+
+const npm = (args: string[], cwd: string) =>
+  execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+
+/** Publishes of every remote while a page stays open; `PUBLISHES=10` is the whole volume. */
+const PUBLISHES = Number(process.env.PUBLISHES ?? 2);
+
+/** legacy-admin as a team with a repository of its own has it: sources and the packed contracts, nothing of ours around. */
+function copyOut(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-peer-'));
+  const copy = join(folder, 'legacy-admin');
+  mkdirSync(copy);
+  for (const file of execFileSync('git', ['ls-files'], { cwd: join(ROOT, 'legacy-admin') })
+    .toString()
+    .trim()
+    .split('\n'))
+    cpSync(join(ROOT, 'legacy-admin', file), join(copy, file), { recursive: true });
+  npm(['pack', '--pack-destination', folder, '--silent'], join(ROOT, 'packages/contracts'));
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  const packageFile = join(copy, 'package.json');
+  const manifest = JSON.parse(readFileSync(packageFile, 'utf8')) as { dependencies: Record<string, string> };
+  manifest.dependencies['@godhuli/contracts'] = `file:../${tarball}`;
+  writeFileSync(packageFile, JSON.stringify(manifest, null, 2));
+  return copy;
+}
+
+/** Changes a text of the copy's sources. */
+function edit(copy: string, from: string, to: string): void {
+  const files = readdirSync(join(copy, 'src'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.tsx') && !entry.name.includes('.test.'),
+  );
+  let changed = 0;
+  for (const entry of files) {
+    const path = join(entry.parentPath, entry.name);
+    const source = readFileSync(path, 'utf8');
+    if (!source.includes(from)) continue;
+    writeFileSync(path, source.replace(from, to));
+    changed += 1;
+  }
+  expect(changed, `'${from}' stands in the sources`).toBeGreaterThan(0);
+}
+
+/** How long after now the heading of a freshly opened page is this one, in ms. */
+async function msUntilHeading(page: Page, url: string, heading: string): Promise<number> {
+  const started = Date.now();
+  await expect(async () => {
+    await page.goto(`${url}/admin-old`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 2000 });
+  }).toPass({ intervals: [100] });
+  return Date.now() - started;
+}
+
+test('CARD-7 a copy outside the repository is installed, built and released; the running product shows it, and rolls back', async ({
+  browser,
+}) => {
+  const product = await startProduct();
+  const copy = copyOut();
+  try {
+    npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], copy);
+    npm(['run', 'typecheck'], copy);
+    edit(copy, 'Admin Portal', 'Admin Portal, second edition');
+    npm(['run', 'build'], copy);
+    const token = await deployToken('legacy-admin', product.url);
+    const context = await browser.newContext();
+    const open = await context.newPage();
+    await open.goto(`${product.url}/admin-old`);
+    await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
+
+    await studioRemote(token, ['publish', '--to', product.url], copy);
+    const [newest] = JSON.parse(await studioRemote(token, ['list', '--json', '--to', product.url], copy)) as {
+      version: string;
+    }[];
+    await studioRemote(
+      token,
+      ['promote', newest?.version ?? '', '--reason', 'second edition', '--to', product.url],
+      copy,
+    );
+    const page = await context.newPage();
+    console.log(`live ${await msUntilHeading(page, product.url, 'Admin Portal, second edition')} ms after the release`);
+    // The page that was open goes on with what it began with.
+    await open.getByRole('tab', { name: 'Settings' }).click();
+    await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
+
+    await studioRemote(token, ['rollback', '--reason', 'not yet', '--to', product.url], copy);
+    console.log(`back ${await msUntilHeading(page, product.url, 'Admin Portal')} ms after the rollback`);
+    expect(product.output()).not.toMatch(/Godhuli is open[\s\S]*Godhuli is open/);
+    await context.close();
+  } finally {
+    await product.remove();
+    rmSync(join(copy, '..'), { recursive: true, force: true });
+  }
+});
+
+test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes on working, lazy chunks included`, async ({
+  page,
+  browser,
+}) => {
+  const product = await startProduct();
+  const folders: string[] = [];
+  try {
+    await page.goto(product.url);
+    const staffContext = await browser.newContext({ baseURL: product.url });
+    const staff = await staffContext.newPage();
+    await signInByPage(staff);
+    for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
+      const token = await deployToken(remote, product.url);
+      for (let publish = 0; publish < PUBLISHES; publish += 1) {
+        const folder = variantOfBuild(remote, `publish ${publish}`);
+        folders.push(folder);
+        await studioRemote(token, ['publish', '--dir', folder, '--remote', remote, '--to', product.url]);
+        const versions = JSON.parse(
+          await studioRemote(token, ['list', '--json', '--remote', remote, '--to', product.url]),
+        ) as { version: string }[];
+        await studioRemote(token, [
+          'promote',
+          versions[0]?.version ?? '',
+          '--remote',
+          remote,
+          '--reason',
+          'test',
+          '--to',
+          product.url,
+        ]);
+      }
+    }
+    await staff.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+    await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+    await page.getByLabel('Full Name *').fill('Patient Visitor');
+    await page.getByLabel('Photography Type *').selectOption('wedding');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+    await staffContext.close();
+  } finally {
+    await product.remove();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('CARD-7 the gate refuses a release whose bytes are not those of its manifest, by the name of the check', async () => {
+  const product = await startProduct();
+  const folder = variantOfBuild('legacy-admin', 'to be damaged');
+  try {
+    writeFileSync(
+      join(folder, 'remoteEntry.js'),
+      `${readFileSync(join(folder, 'remoteEntry.js'), 'utf8')}/* changed */`,
+    );
+    const token = await deployToken('legacy-admin', product.url);
+    await expect(
+      studioRemote(token, ['publish', '--dir', folder, '--remote', 'legacy-admin', '--to', product.url]),
+    ).rejects.toThrow(/files/);
+    const composition = (await (await fetch(`${product.url}/composition.json`)).json()) as { generation: number };
+    expect(composition.generation).toBeGreaterThan(0);
+  } finally {
+    await product.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
