@@ -9,7 +9,8 @@ import { deployToken } from '@godhuli/remote-kit/cli/deploy-token';
 import { main } from '@godhuli/remote-kit/cli/main';
 import { fakeRelease, packEntries, packRelease, writeRelease } from '../../testing/fake-release.js';
 import { remotesApp } from '../../testing/remotes-app.js';
-import { PASSWORD, USERS } from '../../testing/test-database.js';
+import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
+import { moveChannel } from './channels.service.js';
 
 // The database is made afresh, and every publish runs the gate.
 jest.setTimeout(180_000);
@@ -334,6 +335,30 @@ describe('channels and the composition', () => {
     expect((await studio.promote('named', '9.9.9-0123456789ab')).status).toBe(404);
     expect((await studio.promote('named', 'latest')).status).toBe(422);
     expect((await studio.composition()).generation).toBe(generation);
+  });
+
+  it.each(engines())('moves at the same moment, and from another process, leave one picture (%s)', async (engine) => {
+    const racing = await remotesApp({}, engine);
+    const texts = ['1', '2', '3', '4', '5'];
+    const versions = await Promise.all(texts.map((text) => racing.insertRelease({ name: 'race', text })));
+    await racing.tokenOf('race');
+    const answers = await Promise.all(versions.map((version) => racing.promote('race', version)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const { generation, remotes } = await racing.composition();
+    const moves = await racing.db.selectFrom('channel_moves').selectAll().orderBy('id', 'desc').execute();
+    expect([generation, moves.length]).toEqual([5, 5]);
+    expect(remotes.race).toMatchObject({
+      live: { version: moves[0]?.version },
+      previous: { version: moves[1]?.version },
+    });
+    // Another process says so by notification alone.
+    const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
+    await moveChannel(racing.db, {
+      ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere', by: 'test' },
+      at: racing.clock.now,
+    });
+    expect(await told).toMatchObject({ generation: 6 });
+    await racing.close();
   });
 
   it('sends the composition at once, and again after a promote', async () => {
