@@ -21,13 +21,16 @@ function serverHost(input: Parameters<Render>[0]): HostApi {
   };
 }
 
+// Styles never change within a release, so they are compiled once; without prefixes, for browsers that know the
+// page's other parts (the few that matter stand in the styles themselves).
+const cache = createCache({ key: 'public-site', stylisPlugins: [] });
+const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+
 /**
  * Renders the page as the browser's first render does: markup, and for the head the critical styles, the
  * page's own elements and the hero's preload. Data that is missing or not readable is fetched by the browser.
  */
 export const render: Render = (input) => {
-  const cache = createCache({ key: 'public-site' });
-  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
   const html = renderToString(
     <CacheProvider value={cache}>
       <App host={serverHost(input)} />

@@ -19,7 +19,7 @@ export const footerStyles = css`
 .faddr .i{color:var(--accent-fg);font-size:1.0625rem;margin-top:.22rem}
 /* the wordmark fills the container whatever the brand is called: --len is its number of letters */
 .ftr__wordbox{container-type:inline-size;margin-top:clamp(2.5rem,5vw,5rem);overflow:hidden}
-.ftr__word{font:400 calc(100cqi/(var(--len,7)*.417))/.8 var(--font-display);letter-spacing:-.04em;color:#2A241D;margin-left:-.045em;padding-top:.04em;margin-bottom:-.075em;white-space:nowrap;user-select:none}
+.ftr__word{font:400 calc(100cqi/(var(--len,7)*.417))/.8 var(--font-display);letter-spacing:-.04em;color:#2A241D;margin-left:-.045em;padding-top:.04em;margin-bottom:-.075em;white-space:nowrap;-webkit-user-select:none;user-select:none}
 .ftr__word::before{content:attr(data-word)}
 .ftr__end{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s-3) var(--s-8);border-top:1px solid var(--rule);padding-block:var(--s-6);font-size:var(--fs-xs);color:var(--fg-muted)}
 .ftr__end p:first-of-type{margin-right:auto}

@@ -5,7 +5,7 @@ const menuIn = keyframes`from{opacity:0;transform:translateY(-8px)}`;
 export const headerStyles = css`
 &.hdr{position:fixed;inset:0 0 auto;z-index:50;height:var(--header-h);background-color:transparent;border-bottom:1px solid transparent;transition:background-color var(--t-3),border-color var(--t-3)}
 .hdr__in{height:100%;display:flex;align-items:center;gap:var(--s-6)}
-&.is-solid{background-color:rgb(16 14 12/.92);border-bottom-color:rgb(247 241 230/.12);backdrop-filter:blur(14px) saturate(1.2)}
+&.is-solid{background-color:rgb(16 14 12/.92);border-bottom-color:rgb(247 241 230/.12);-webkit-backdrop-filter:blur(14px) saturate(1.2);backdrop-filter:blur(14px) saturate(1.2)}
 .hdr__nav{margin-left:auto}
 .hdr__nav ul{display:flex;gap:clamp(.25rem,1vw,1rem)}
 .hdr__nav a{position:relative;display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .75rem;font-size:var(--fs-sm);color:var(--fg);text-decoration:none;transition:color var(--t-2)}

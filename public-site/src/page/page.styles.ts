@@ -68,7 +68,7 @@ section[tabindex="-1"]:focus{outline:0}
 .icon-btn:focus-visible{border-radius:var(--r-full)}
 .icon-btn--line{border-color:var(--rule-strong)}
 .icon-btn--line:hover{background:var(--fg);color:var(--bg);border-color:var(--fg)}
-.icon-btn--glass{background:rgb(16 14 12/.62);color:var(--ivory);backdrop-filter:blur(6px)}
+.icon-btn--glass{background:rgb(16 14 12/.62);color:var(--ivory);-webkit-backdrop-filter:blur(6px);backdrop-filter:blur(6px)}
 .icon-btn--glass:hover{background:var(--gold-400);color:var(--ink-950)}
 .icon-btn--glass:focus-visible{outline-color:var(--gold-300)}
 .tlink{display:inline-flex;align-items:center;gap:.6em;min-height:2.75rem;text-decoration:none}
@@ -118,7 +118,7 @@ section[tabindex="-1"]:focus{outline:0}
 @media (max-width:899px){
   .sec__head h2{grid-column:1/-1}
   .sec__intro{grid-column:1/-1;max-width:34rem;padding:0}
-  .tabs{padding-right:3rem!important;mask:linear-gradient(90deg,#000 calc(100% - 3.5rem),transparent)}
+  .tabs{padding-right:3rem!important;-webkit-mask:linear-gradient(90deg,#000 calc(100% - 3.5rem),transparent);mask:linear-gradient(90deg,#000 calc(100% - 3.5rem),transparent)}
   .stats{grid-template-columns:repeat(4,1fr);justify-content:stretch;gap:0 var(--s-4)}
   .stats>div{padding-block:var(--s-5)}
 }

@@ -35,6 +35,6 @@ export const portfolioStyles = css`
   .pf__over{grid-area:3/1;opacity:1;flex-direction:column;gap:.35rem;padding:.3rem 0 0;background:none}
   .pf__cap{transform:none;color:var(--fg-muted);font-size:var(--fs-sm)}
   .pf__acts{justify-content:flex-start;margin-left:-.8rem;gap:.15rem}
-  .pf .icon-btn--glass{background:none;backdrop-filter:none;color:var(--fg)}
+  .pf .icon-btn--glass{background:none;-webkit-backdrop-filter:none;backdrop-filter:none;color:var(--fg)}
 }
 `;
