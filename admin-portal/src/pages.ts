@@ -1,19 +1,17 @@
 import type { Permission } from '@godhuli/contracts/roles';
-import {
-  ChartLine,
-  FileText,
-  Images,
-  Inbox,
-  LayoutDashboard,
-  type LucideIcon,
-  Megaphone,
-  Newspaper,
-  Rocket,
-  Settings,
-  Tag,
-  Users,
-  Video,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ChartLine from 'lucide-react/icons/chart-line';
+import FileText from 'lucide-react/icons/file-text';
+import Images from 'lucide-react/icons/images';
+import Inbox from 'lucide-react/icons/inbox';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Newspaper from 'lucide-react/icons/newspaper';
+import Rocket from 'lucide-react/icons/rocket';
+import Settings from 'lucide-react/icons/settings';
+import Tag from 'lucide-react/icons/tag';
+import Users from 'lucide-react/icons/users';
+import Video from 'lucide-react/icons/video';
 
 export interface Page {
   /** below the mount path of the portal */

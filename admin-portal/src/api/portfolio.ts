@@ -1,12 +1,23 @@
 import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
-import { call } from './call';
+import { call, parseAnswer } from './call';
 
+const SLICE = 250;
 const listSchema = z.array(portfolioItemSchema);
 
 /** Every item of the gallery in its order. */
-export function loadPortfolio(signal?: AbortSignal): Promise<PortfolioItem[]> {
-  return call(listSchema, '/api/portfolio', { signal });
+export async function loadPortfolio(signal?: AbortSignal): Promise<PortfolioItem[]> {
+  return parseInSlices(await call(z.array(z.unknown()), '/api/portfolio', { signal }));
+}
+
+/** Checks a long list a slice at a time, so that thousands of items never hold up a page. */
+async function parseInSlices(data: unknown[]): Promise<PortfolioItem[]> {
+  const items: PortfolioItem[] = [];
+  for (let start = 0; start < data.length; start += SLICE) {
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+    items.push(...parseAnswer(listSchema, data.slice(start, start + SLICE)));
+  }
+  return items;
 }
 
 export function addPortfolioItem(input: PortfolioInput): Promise<PortfolioItem> {
@@ -27,6 +38,7 @@ export async function restorePortfolioItem(id: string): Promise<void> {
 }
 
 /** Puts an item directly before another, or last. Answers the whole list in its new order. */
-export function movePortfolioItem(id: string, beforeId: string | null): Promise<PortfolioItem[]> {
-  return call(listSchema, `/api/portfolio/${id}/position`, { method: 'PUT', json: { beforeId } });
+export async function movePortfolioItem(id: string, beforeId: string | null): Promise<PortfolioItem[]> {
+  const path = `/api/portfolio/${id}/position`;
+  return parseInSlices(await call(z.array(z.unknown()), path, { method: 'PUT', json: { beforeId } }));
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 export type Loaded<Data> =
   | { state: 'loading'; data: undefined }
@@ -26,7 +26,8 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>): Loa
     current.current = controller;
     try {
       const data = await load(controller.signal);
-      if (!controller.signal.aborted) setResult({ state: 'ready', data });
+      // A long list is drawn in slices, so that the page answers meanwhile.
+      if (!controller.signal.aborted) startTransition(() => setResult({ state: 'ready', data }));
     } catch {
       // Every failing call has been logged where it was made (API-7).
       if (controller.signal.aborted) return;

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { CircleAlert, RotateCw } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button';
 

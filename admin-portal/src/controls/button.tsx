@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css, type SerializedStyles } from '@emotion/react';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, Ref } from 'react';
 import { Link } from '../host/link';
 
@@ -95,13 +95,15 @@ interface ButtonLook {
   size?: Size;
 }
 
-/** The styles of a button, for the rare element that is one only in look (a file picker's label). */
-export const buttonStyles = ({ look = 'line', size = 'medium' }: ButtonLook) => [
-  base,
-  sizes[size],
-  looks[look],
-  disabled,
-];
+/** Each combination is serialised once: lists have hundreds of buttons. */
+const combinations = new Map<string, SerializedStyles>();
+
+function buttonStyles({ look = 'line', size = 'medium' }: ButtonLook): SerializedStyles {
+  const key = `${look} ${size}`;
+  const styles = combinations.get(key) ?? css([base, sizes[size], looks[look], disabled]);
+  combinations.set(key, styles);
+  return styles;
+}
 
 export function Button({
   look,

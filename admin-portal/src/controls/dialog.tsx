@@ -1,5 +1,5 @@
 import { css, keyframes } from '@emotion/react';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { displayTitle } from '../look/text';
 import { Button, IconButton } from './button';

@@ -1,5 +1,5 @@
 import { css, keyframes } from '@emotion/react';
-import { LoaderCircle } from 'lucide-react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { ReactElement } from 'react';
 
 const turn = keyframes`to { transform: rotate(1turn); }`;

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { Undo2, X } from 'lucide-react';
+import Undo2 from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button';
 

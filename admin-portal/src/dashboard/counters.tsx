@@ -1,5 +1,9 @@
 import { css } from '@emotion/react';
-import { Images, Inbox, type LucideIcon, Newspaper, Video } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Images from 'lucide-react/icons/images';
+import Inbox from 'lucide-react/icons/inbox';
+import Newspaper from 'lucide-react/icons/newspaper';
+import Video from 'lucide-react/icons/video';
 import type { ReactElement, ReactNode } from 'react';
 import { countBlogPosts, countVideos } from '../api/posts';
 import { type Loaded, useLoad } from '../api/use-load';

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactElement } from 'react';
 import { loadPortfolio } from '../api/portfolio';
 import { useLoad } from '../api/use-load';

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactElement } from 'react';
 import { LoadFailure } from '../controls/banner';
 import { textLink } from '../controls/button';

@@ -1,5 +1,8 @@
 import { css } from '@emotion/react';
-import { ArrowRight, Images, Newspaper, Video } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Images from 'lucide-react/icons/images';
+import Newspaper from 'lucide-react/icons/newspaper';
+import Video from 'lucide-react/icons/video';
 import type { ReactElement } from 'react';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactElement } from 'react';
 import type { Load } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';

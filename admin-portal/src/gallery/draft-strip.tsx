@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { CircleAlert, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import X from 'lucide-react/icons/x';
 import type { ReactElement } from 'react';
 import { IconButton } from '../controls/button';
 import { Photograph } from '../look/photograph';

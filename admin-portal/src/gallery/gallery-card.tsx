@@ -1,7 +1,12 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { useDraggable } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { ArrowLeftToLine, ArrowRightToLine, GripVertical, Pencil, Star, Trash2 } from 'lucide-react';
+import ArrowLeftToLine from 'lucide-react/icons/arrow-left-to-line';
+import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type KeyboardEvent, memo, type ReactElement, type Ref } from 'react';
 import { Button } from '../controls/button';
 import { Photograph } from '../look/photograph';
@@ -127,6 +132,11 @@ const heroToggle = css`
   }
 `;
 
+const gripTool = css([tool, grip]);
+const heroTool = css([tool, heroToggle]);
+const startTool = css([tool, { bottom: 0, left: 0 }]);
+const endTool = css([tool, { bottom: 0, right: 0 }]);
+
 export interface GalleryCardProps {
   item: PortfolioItem;
   /** place among the items shown, from 0 */
@@ -170,7 +180,6 @@ function placeAfterKey(key: string, index: number, count: number, columns: numbe
 export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): ReactElement {
   const { item, index, count, heroPlace, columns } = props;
   const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
-  const { setNodeRef: dropRef } = useDroppable({ id: item._id });
   const onGripKey = (event: KeyboardEvent) => {
     const place = placeAfterKey(event.key, index, count, columns);
     if (place === null) return;
@@ -193,10 +202,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
       <div
         css={picture}
         style={{ background: item.media?.color }}
-        ref={(element) => {
-          dragRef(element);
-          dropRef(element);
-        }}
+        ref={dragRef}
         onMouseDown={listeners?.onMouseDown as undefined}
       >
         <Photograph
@@ -207,7 +213,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         />
         <button
           type="button"
-          css={[tool, grip]}
+          css={gripTool}
           aria-label={`Move ${item.title}, place ${index + 1} of ${count}`}
           aria-description="Arrow keys move it, Home and End to the start and the end"
           title="Drag, or use the arrow keys"
@@ -219,7 +225,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         </button>
         <button
           type="button"
-          css={[tool, heroToggle]}
+          css={heroTool}
           aria-pressed={item.hero}
           aria-label={heroLabel(item.title, heroPlace)}
           title="Show in hero"
@@ -230,7 +236,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         </button>
         <button
           type="button"
-          css={[tool, { bottom: 0, left: 0 }]}
+          css={startTool}
           aria-label={`Move ${item.title} to start`}
           title="Move to start"
           onClick={() => props.onMoveTo(item, 0)}
@@ -239,7 +245,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         </button>
         <button
           type="button"
-          css={[tool, { bottom: 0, right: 0 }]}
+          css={endTool}
           aria-label={`Move ${item.title} to end`}
           title="Move to end"
           onClick={() => props.onMoveTo(item, count - 1)}

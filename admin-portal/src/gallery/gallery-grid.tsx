@@ -1,30 +1,17 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  type DragOverEvent,
-  DragOverlay,
-  MouseSensor,
-  pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 import { Photograph } from '../look/photograph';
 import { visuallyHidden } from '../look/text';
 import { GalleryCard } from './gallery-card';
 import { useColumns } from './use-columns';
+import { useDrag } from './use-drag';
 
 const ROW_GAP_PX = 28;
 const ESTIMATED_ROW_PX = 330;
-const SPARE_ROWS = 3;
-/** Sensors: a mouse starts after 6 px, a finger on the grip after 150 ms. */
-const MOUSE = { activationConstraint: { distance: 6 } };
-const TOUCH = { activationConstraint: { delay: 150, tolerance: 8 } };
+const SPARE_ROWS = 2;
 
 /** Columns and column gap of the grid, also of its skeleton. */
 export const gridStyles = css`
@@ -94,14 +81,10 @@ export function GalleryGrid({ items, heroPlaces, onMoveTo, ...actions }: Gallery
   return (
     <DndContext
       sensors={drag.sensors}
-      collisionDetection={(collision) => {
-        const under = pointerWithin(collision);
-        return under.length > 0 ? under : closestCenter(collision);
-      }}
-      onDragStart={(event) => drag.setActiveId(String(event.active.id))}
-      onDragOver={drag.onDragOver}
+      onDragStart={drag.onDragStart}
+      onDragMove={drag.onDragMove}
       onDragEnd={drag.onDragEnd}
-      onDragCancel={drag.stop}
+      onDragCancel={drag.onDragCancel}
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
     >
       <p role="status" css={visuallyHidden}>
@@ -153,36 +136,6 @@ const SILENT = {
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 };
-
-/** Dragging: what is dragged, over which card, and on which side of it it would land. */
-function useDrag(items: readonly PortfolioItem[], moveTo: (item: PortfolioItem, index: number) => void) {
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const [overId, setOverId] = useState<string | null>(null);
-  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH));
-  const places = useMemo(() => new Map(items.map((item, index) => [item._id, index])), [items]);
-  const from = activeId === null ? -1 : (places.get(activeId) ?? -1);
-  const to = overId === null ? -1 : (places.get(overId) ?? -1);
-  const stop = () => {
-    setActiveId(null);
-    setOverId(null);
-  };
-  return {
-    sensors,
-    activeId,
-    setActiveId,
-    active: items[from] ?? null,
-    overId: overId === activeId ? null : overId,
-    side: to < from ? ('before' as const) : ('after' as const),
-    onDragOver: ({ over }: DragOverEvent) => setOverId(over ? String(over.id) : null),
-    onDragEnd: ({ active, over }: DragEndEvent) => {
-      stop();
-      const item = items[places.get(String(active.id)) ?? -1];
-      const index = over ? places.get(String(over.id)) : undefined;
-      if (item && index !== undefined && over?.id !== active.id) moveTo(item, index);
-    },
-    stop,
-  };
-}
 
 /** After a move by keyboard the moved card is scrolled to and its grip keeps the focus, wherever it went. */
 function useKeepFocusedCard(

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
-import { Plus, Search, Trash2 } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactElement, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../controls/banner';
 import { Button } from '../controls/button';

@@ -1,5 +1,8 @@
 import { css } from '@emotion/react';
-import { ImagePlus, Link2, RotateCw, Upload } from 'lucide-react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import Link2 from 'lucide-react/icons/link-2';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Upload from 'lucide-react/icons/upload';
 import { type ReactElement, useId, useState } from 'react';
 import { Button } from '../controls/button';
 import { FieldError, hintStyles, InputFrame, inputStyles, labelStyles } from '../controls/field';

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from '@godhuli/contracts/inquiries';
-import { Download, Search } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Search from 'lucide-react/icons/search';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { INQUIRIES_CSV } from '../api/inquiries';
 import { LoadFailure } from '../controls/banner';

@@ -1,6 +1,11 @@
 import { css } from '@emotion/react';
 import { INQUIRY_STATUSES, type Inquiry, type InquiryStatus } from '@godhuli/contracts/inquiries';
-import { ArrowLeft, Mail, MessageCircle, Phone, RotateCw, Trash2 } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { Banner } from '../controls/banner';
 import { Button, ButtonAnchor, IconButton } from '../controls/button';

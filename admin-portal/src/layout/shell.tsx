@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
-import { Menu } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { loadMe, logout } from '../api/auth';
 import { IconButton } from '../controls/button';

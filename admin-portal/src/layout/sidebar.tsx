@@ -1,7 +1,11 @@
 import { css } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
 import { may } from '@godhuli/contracts/roles';
-import { LogOut, Moon, PanelLeftClose, PanelLeftOpen, Sun } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import Sun from 'lucide-react/icons/sun';
 import { type ReactElement, useId } from 'react';
 import { IconButton } from '../controls/button';
 import { useHost } from '../host/host-context';

@@ -1,6 +1,9 @@
 import { css } from '@emotion/react';
 import { ApiError } from '@godhuli/contracts/api-error';
-import { Eye, EyeOff, Lock, Mail } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Lock from 'lucide-react/icons/lock';
+import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { login } from '../api/auth';
 import { Banner } from '../controls/banner';

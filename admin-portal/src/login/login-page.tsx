@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactElement } from 'react';
 import { textLink } from '../controls/button';
 import { useHost } from '../host/host-context';

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Images } from 'lucide-react';
+import Images from 'lucide-react/icons/images';
 import type { ReactElement } from 'react';
 import { useLoad } from '../api/use-load';
 import { ButtonLink } from '../controls/button';

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { Role } from '@godhuli/contracts/roles';
-import { Compass, Lock } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
+import Lock from 'lucide-react/icons/lock';
 import type { ReactElement, ReactNode } from 'react';
 import { ButtonLink } from '../controls/button';
 import { EmptyFrame } from '../controls/empty';

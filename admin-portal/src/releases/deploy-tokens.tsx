@@ -1,5 +1,7 @@
 import type { DeployToken } from '@godhuli/contracts/releases';
-import { Copy, KeyRound, Plus } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import KeyRound from 'lucide-react/icons/key-round';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactElement, useCallback, useId, useState } from 'react';
 import { failureText } from '../api/call';
 import { createDeployToken, loadDeployTokens, revokeDeployToken } from '../api/remotes';

@@ -1,5 +1,6 @@
 import type { Release, Remote } from '@godhuli/contracts/releases';
-import { ChevronRight, Undo2 } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Button } from '../controls/button';
 import { BadPill, StatusPill } from '../controls/pill';
