@@ -22,6 +22,7 @@ import { studioRoutes } from './features/studio/studio.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
+import { clientAddress, type TrustedProxies } from './http/client-address.js';
 import { NotFound } from './http/errors.js';
 import { answerProblem, problemOf } from './http/problems.js';
 import type { ReadCache } from './http/read-cache.js';
@@ -33,6 +34,8 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   remotes: Hono<ApiEnv>;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  /** reverse proxies whose X-Forwarded-For counts */
+  trustedProxies?: TrustedProxies;
   engine: OpenDatabase['engine'];
   /** what a backup reads beside the database */
   dataDir: string;
@@ -45,7 +48,7 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
  * @throws Error when a route declares no access rule (default deny)
  */
 export function createApp(all: AppDependencies): Hono<ApiEnv> {
-  const { readCache, media, remotes, publicUrl, engine, dataDir, measuring, ...shared } = all;
+  const { readCache, media, remotes, publicUrl, trustedProxies, engine, dataDir, measuring, ...shared } = all;
   const { db, logger } = shared;
   const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
@@ -53,7 +56,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.set('address', c.env?.clientAddress ?? c.env?.incoming?.socket?.remoteAddress ?? 'unknown');
+    c.set('address', addressOf(c, trustedProxies));
     c.set('user', null);
     c.set('bearerToken', null);
     c.set('authenticate', async () => {
@@ -92,6 +95,11 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   });
   routeAccess(app);
   return app;
+}
+
+function addressOf(c: Context<ApiEnv>, trusted: TrustedProxies | undefined): string {
+  const peer = c.env?.clientAddress ?? c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
+  return trusted ? clientAddress(peer, c.req.header('x-forwarded-for'), trusted) : peer;
 }
 
 const ownHosts = (c: Context<ApiEnv>, publicUrl: string | undefined) => [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTrustedProxies, type TrustedProxies } from './http/client-address.js';
 import { StartupError } from './startup-error.js';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -25,6 +26,16 @@ const envSchema = z.object({
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
   ADMIN_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  TRUSTED_PROXIES: optional(
+    z.string().transform((text, context) => {
+      try {
+        return parseTrustedProxies(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a list of addresses or networks like 10.0.0.0/8' });
+        return z.NEVER;
+      }
+    }),
+  ),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them blank')),
   LOG_LEVEL: optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
 });
@@ -40,6 +51,8 @@ export interface ApiEnvironment {
   adminPassword?: string;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  /** reverse proxies whose X-Forwarded-For counts; none unless set */
+  trustedProxies?: TrustedProxies;
   /** opens `/api/metrics` to its bearer */
   metricsToken?: string;
   logLevel: string;
@@ -55,8 +68,17 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
     const bad = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${sentence(message)}`);
     throw new StartupError(`Wrong environment: ${bad.join('; ')}.`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, METRICS_TOKEN, LOG_LEVEL } =
-    parsed.data;
+  const {
+    PORT,
+    DATA_DIR,
+    DATABASE_URL,
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD,
+    PUBLIC_URL,
+    TRUSTED_PROXIES,
+    METRICS_TOKEN,
+    LOG_LEVEL,
+  } = parsed.data;
   return {
     port: PORT,
     dataDir: DATA_DIR,
@@ -64,6 +86,7 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,
+    trustedProxies: TRUSTED_PROXIES,
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL ?? 'warn',
   };

@@ -50,7 +50,7 @@ export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
 
 async function assemble(
   database: OpenDatabase,
-  { dataDir, adminEmail, adminPassword, logLevel, metricsToken }: ApiEnvironment,
+  { dataDir, adminEmail, adminPassword, logLevel, metricsToken, trustedProxies }: ApiEnvironment,
   publicUrl: string | undefined,
 ): Promise<RunningApi> {
   const { db, listen, engine } = database;
@@ -66,7 +66,7 @@ async function assemble(
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
   const routes = remotes.routes;
   const app = createApp({
-    ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring },
+    ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
   });
   const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
   const { releases, composition, reports } = remotes;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
+import { parseTrustedProxies } from '../http/client-address.js';
 import { type TestApp, testApp } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
@@ -76,6 +77,11 @@ it('no other site acts for staff: every unsafe route, every foreign origin, ever
   expect(await everything()).toBe(before);
 });
 
+it('without METRICS_TOKEN there are no metrics to be found', async () => {
+  const headers = { authorization: 'Bearer anything-at-all-here' };
+  expect((await api.call('GET', '/api/metrics', { headers })).status).toBe(404);
+});
+
 describe.each(engines())('a session on %s', (engine) => {
   let site: TestApp;
   beforeAll(async () => {
@@ -132,6 +138,37 @@ describe.each(engines())('a session on %s', (engine) => {
     ];
     for (const { path, headers } of tries)
       expect([path, (await site.call('GET', path, { headers })).status]).toEqual([path, 401]);
+  });
+});
+
+describe('the client behind a proxy', () => {
+  const PROXY = '10.0.0.1';
+  const attempt = async (
+    app: TestApp['app'],
+    email: string,
+    forwardedFor: string,
+    peer = PROXY,
+    password = 'wrong',
+  ) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
+    const init = { method: 'POST', headers, body: JSON.stringify({ email, password }) };
+    return (await app.request('/api/admin/auth/login', init, { clientAddress: peer })).status;
+  };
+
+  it('is stopped by its own address, and locks nobody else out; a made-up header helps nobody', async () => {
+    const app = api.neighbour({ trustedProxies: parseTrustedProxies('10.0.0.0/8') });
+    const guesses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      guesses.push(await attempt(app, `someone${index}@example.com`, `203.0.113.${index}, 198.18.0.1`));
+    }
+    expect([guesses.slice(0, 30).every((status) => status === 401), guesses.at(-1)]).toEqual([true, 429]);
+    expect(await attempt(app, USERS.admin.email, '198.18.0.2', PROXY, PASSWORD)).toBe(200);
+    // Whoever is no proxy is one client, whatever it claims.
+    const direct: number[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      direct.push(await attempt(app, USERS.admin.email, `203.0.113.${index}`, '198.18.0.9'));
+    }
+    expect(direct).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
 

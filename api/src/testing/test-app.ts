@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../create-app.js';
+import { type AppDependencies, createApp } from '../create-app.js';
 import { openSession } from '../features/auth/sessions.queries.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import { createRemotes } from '../features/remotes/create-remotes.js';
@@ -55,7 +55,7 @@ export async function testApp(engine: Engine = 'pglite') {
       async (method: string, path: string, { headers, ...rest }: Call = {}) =>
         call(method, path, { ...rest, headers: { cookie: await cookieOf(name), ...headers } }),
     /** Another process on the same database and files. */
-    neighbour: () => createApp({ ...parts, readCache: createReadCache() }),
+    neighbour: (more: Partial<AppDependencies> = {}) => createApp({ ...parts, readCache: createReadCache(), ...more }),
     /** From now on the database does not answer. */
     stopDatabase: database.close,
     close: async () => {
