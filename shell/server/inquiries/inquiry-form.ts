@@ -35,6 +35,7 @@ export function inquiryForm(values: InquiryValues, errors: FieldError[]): string
       text('text', 'required maxlength="120" autocomplete="name"')(it, 'name'),
     ),
     field('phone', 'Phone Number', errors, (it) => text('tel', 'maxlength="40" autocomplete="tel"')(it, 'phone')),
+    field('email', 'Email', errors, (it) => text('email', 'maxlength="254" autocomplete="email"')(it, 'email')),
     field(
       'eventType',
       'Photography Type *',

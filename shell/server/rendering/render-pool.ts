@@ -35,6 +35,8 @@ interface RenderPoolOptions {
   /** a release whose process ends this often in a row is left alone for `restMs` */
   failuresInARow?: number;
   restMs?: number;
+  /** a process that has nothing to do for so long ends; pages come from memory nearly always */
+  idleMs?: number;
   now?: () => number;
 }
 
@@ -66,6 +68,7 @@ class ReleaseRenderer {
   private ids = 0;
   private failures = 0;
   private restUntil = 0;
+  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly target: RenderTarget,
@@ -84,17 +87,20 @@ class ReleaseRenderer {
   }
 
   end(): void {
+    clearTimeout(this.idleTimer);
     this.child?.kill('SIGKILL');
     this.child = null;
   }
 
   private async renderNow(input: RenderInput): Promise<RenderOutput> {
-    const { failuresInARow, restMs, now, renderLimitMs, startLimitMs } = this.options;
+    const { failuresInARow, restMs, idleMs, now, renderLimitMs, startLimitMs } = this.options;
+    clearTimeout(this.idleTimer);
     try {
       if (!this.child) this.start();
       await within(startLimitMs, 'start', this.ready);
       const output = await within(renderLimitMs, 'render', this.ask(input));
       this.failures = 0;
+      this.idleTimer = setTimeout(() => this.end(), idleMs).unref();
       return output;
     } catch (cause) {
       this.end();
@@ -191,6 +197,7 @@ export function createRenderPool(given: RenderPoolOptions): RenderPool {
     renderLimitMs: 1000,
     failuresInARow: 3,
     restMs: 30_000,
+    idleMs: 30_000,
     now: Date.now,
     ...given,
   };
