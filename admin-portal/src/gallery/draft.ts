@@ -10,7 +10,7 @@ export type Photo =
   | { state: 'uploading'; source: PhotoSource; loadedBytes: number; preview: string }
   | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean }
   | { state: 'stored'; media: Media; name: string }
-  /** an address that the page shows as it is, without variants of our own */
+  /** an item of before whose image is an address alone, without variants of our own */
   | { state: 'linked'; url: string };
 
 export interface DraftValues {

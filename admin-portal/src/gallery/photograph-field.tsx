@@ -177,7 +177,7 @@ export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick 
         </Button>
       )}
       {(photo.state === 'none' || photo.state === 'failed') && (
-        <AddressField key={draft.key} photo={photo} onFetch={drafts.addUrl} onLink={drafts.linkUrl} />
+        <AddressField key={draft.key} photo={photo} onFetch={drafts.addUrl} />
       )}
     </div>
   );
@@ -211,16 +211,8 @@ function UploadProgress({
   );
 }
 
-/** A photograph by its web address: stored like an upload, or shown from where it is. */
-function AddressField({
-  photo,
-  onFetch,
-  onLink,
-}: {
-  photo: Photo;
-  onFetch(url: string): void;
-  onLink(url: string): void;
-}): ReactElement {
+/** A photograph by its web address: the server fetches and stores it like an upload. */
+function AddressField({ photo, onFetch }: { photo: Photo; onFetch(url: string): void }): ReactElement {
   const id = useId();
   const failedUrl = photo.state === 'failed' && photo.source.kind === 'url' ? photo.source.url : '';
   const [url, setUrl] = useState(failedUrl);
@@ -253,11 +245,6 @@ function AddressField({
           Fetch
         </Button>
       </div>
-      {failedUrl && /^https?:/.test(failedUrl) && (
-        <Button size="small" css={{ marginTop: '.5rem' }} onClick={() => onLink(failedUrl)}>
-          Show it from that address
-        </Button>
-      )}
     </div>
   );
 }

@@ -232,8 +232,6 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     setValues,
     addFiles,
     addUrl: (url: string) => current && void upload(current.key, { kind: 'url', url }),
-    linkUrl: (url: string) =>
-      current && update(current.key, (draft) => ({ ...draft, errors: {}, photo: { state: 'linked', url } })),
     retry: (key: string, source: PhotoSource) => void upload(key, source),
     clearPhoto,
     drop,

@@ -18,20 +18,24 @@ import { InquiryNotes } from './inquiry-notes';
 import { callLink, whatsAppReply } from './reply';
 import type { Inbox } from './use-inbox';
 
-const bar = css`
+const stickyTop = css`
   position: sticky;
   top: 0;
   z-index: 1;
+  background: var(--a-surface);
+  @media (max-width: 899px) {
+    top: 3.5rem;
+  }
+`;
+const bar = css`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: 1rem;
   padding: 0.75rem clamp(1.25rem, 3vw, 2.75rem);
-  background: var(--a-surface);
   border-bottom: 1px solid var(--a-border);
   @media (max-width: 899px) {
     flex-wrap: wrap;
-    top: 3.5rem;
   }
 `;
 const back = css`
@@ -181,22 +185,22 @@ export function InquiryDetail({ inquiry, inbox, onBack, onDelete }: InquiryDetai
   const now = new Date();
   return (
     <>
-      <div css={bar}>
-        <Button size="small" css={back} onClick={onBack}>
-          <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Inbox
-        </Button>
-        <StatusChoice
-          status={inquiry.status}
-          onChange={(status) => void inbox.setStatus(inquiry, status)}
-          isBusy={inbox.savingId !== null}
-        />
-        <IconButton isBad aria-label="Delete this inquiry" onClick={onDelete}>
-          <Trash2 aria-hidden="true" strokeWidth={1.75} />
-        </IconButton>
-      </div>
-      <div css={body}>
+      <div css={stickyTop}>
+        <div css={bar}>
+          <Button size="small" css={back} onClick={onBack}>
+            <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Inbox
+          </Button>
+          <StatusChoice
+            status={inquiry.status}
+            onChange={(status) => void inbox.setStatus(inquiry, status)}
+            isBusy={inbox.savingId !== null}
+          />
+          <IconButton isBad aria-label="Delete this inquiry" onClick={onDelete}>
+            <Trash2 aria-hidden="true" strokeWidth={1.75} />
+          </IconButton>
+        </div>
         {inbox.conflictId === inquiry._id && (
-          <div css={{ marginBottom: '1.5rem' }}>
+          <div css={{ padding: '.75rem clamp(1.25rem, 3vw, 2.75rem)', borderBottom: '1px solid var(--a-border)' }}>
             <Banner
               actions={
                 <Button size="small" onClick={() => void inbox.showNewest(inquiry._id)}>
@@ -208,6 +212,8 @@ export function InquiryDetail({ inquiry, inbox, onBack, onDelete }: InquiryDetai
             </Banner>
           </div>
         )}
+      </div>
+      <div css={body}>
         <p css={muted}>Received {formatMoment(inquiry.createdAt, now)}</p>
         <h2>{inquiry.name}</h2>
         <Answers inquiry={inquiry} />

@@ -47,7 +47,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
   );
   return {
     ...result,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     toasts: seen.toasts,
     navigations: seen.navigations,
     path: () => seen.path,
