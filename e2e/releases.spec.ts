@@ -108,13 +108,13 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
   const folders: string[] = [];
   try {
     await page.goto(product.url);
-    const staffContext = await browser.newContext({ baseURL: product.url });
+    const staffContext = await browser.newContext();
     const staff = await staffContext.newPage();
-    await signInByPage(staff);
+    await signInByPage(staff, product.url);
     for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
       const token = await deployToken(remote, product.url);
       for (let publish = 0; publish < PUBLISHES; publish += 1) {
-        const folder = variantOfBuild(remote, `publish ${publish}`);
+        const folder = variantOfBuild(remote, String(publish).padStart(12, 'a'));
         folders.push(folder);
         await studioRemote(token, ['publish', '--dir', folder, '--remote', remote, '--to', product.url]);
         const versions = JSON.parse(
@@ -142,25 +142,5 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
   } finally {
     await product.remove();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('CARD-7 the gate refuses a release whose bytes are not those of its manifest, by the name of the check', async () => {
-  const product = await startProduct();
-  const folder = variantOfBuild('legacy-admin', 'to be damaged');
-  try {
-    writeFileSync(
-      join(folder, 'remoteEntry.js'),
-      `${readFileSync(join(folder, 'remoteEntry.js'), 'utf8')}/* changed */`,
-    );
-    const token = await deployToken('legacy-admin', product.url);
-    await expect(
-      studioRemote(token, ['publish', '--dir', folder, '--remote', 'legacy-admin', '--to', product.url]),
-    ).rejects.toThrow(/files/);
-    const composition = (await (await fetch(`${product.url}/composition.json`)).json()) as { generation: number };
-    expect(composition.generation).toBeGreaterThan(0);
-  } finally {
-    await product.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -37,6 +37,8 @@ for (const [what, breakIt] of TRANSPORT)
     await other.goto('/admin');
     await expect(other.locator('html[data-remote-ready="admin-portal"]')).toBeAttached();
     await other.close();
+    // Behind the fallback a retry may still be under way, which would recover by itself.
+    await expect(page.getByText('Not available')).toBeVisible();
     await page.unroute(ENTRY);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('html[data-remote-ready="legacy-admin"]')).toBeAttached();

@@ -15,9 +15,9 @@ const seedPhotograph = (name: string) => ({
 test('RUN-1 the first start prints how to sign in, and that opens the portal', async ({ page }) => {
   const product = await startProduct({ empty: true, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
   try {
-    expect(product.output()).toContain(product.url.replace('127.0.0.1', 'localhost').slice(7, 16));
+    expect(product.output()).toContain(product.url);
     const email = /[\w.+-]+@[\w.-]+/.exec(product.output())?.[0] ?? '';
-    const password = /password:?\s+(\S+)/i.exec(product.output())?.[1] ?? '';
+    const password = /the password (\S+)/.exec(product.output())?.[1] ?? '';
     await page.goto(`${product.url}/admin`);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -51,37 +51,100 @@ test('ADM-SHELL-2 without a stored user the portal leads to its login', async ({
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('ADM-GAL-3 ADM-INQ-1 a day of staff: photographs in, onto the page, an inquiry answered', async ({
+test('ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 a day of staff: photographs in, onto the page, an inquiry answered', async ({
   page,
   browser,
-  product,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/415|422|API Error:/);
-  await signInByPage(page);
-  await expect(page.getByText(/welcome/i).first()).toBeVisible();
-  await page.goto('/admin/dashboard/gallery');
-  await page.getByRole('button', { name: 'Add New Item' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .locator('input[type="file"]')
-    .setInputFiles([
-      seedPhotograph('commercial-perfume.jpg'),
-      seedPhotograph('commercial-watch-stone.jpg'),
+  consoleWatch.allow(/415|API Error:/);
+  const product = await startProduct();
+  try {
+    await signInByPage(page, product.url);
+    await expect(page.getByText(/welcome/i).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add New Item' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type="file"]').setInputFiles([
+      { ...seedPhotograph('commercial-perfume.jpg'), name: 'mogra.jpg' },
+      { ...seedPhotograph('commercial-watch-stone.jpg'), name: 'hour-of-stone.jpg' },
       { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a photograph') },
     ]);
-  await expect(dialog.getByText(/not a photograph|JPEG, PNG or WebP/i).first()).toBeVisible();
-  await expectNoAxeViolations(page, 'gallery dialog with a refused file');
-  await page.screenshot({ path: test.info().outputPath('gallery-dialog.png') });
+    await expect(dialog.getByText('Ready')).toHaveCount(2);
+    await dialog.getByRole('button', { name: /^Renamed/ }).click();
+    await expect(dialog.getByText(/This is a PDF/)).toBeVisible();
+    await expectNoAxeViolations(page, 'gallery dialog with a refused file');
+    await dialog.getByRole('button', { name: 'Remove Renamed' }).click();
+    for (const [button, title] of [
+      [/^Mogra/, 'Mogra'],
+      [/^Hour/, 'Hour of Stone'],
+    ] as const) {
+      await dialog.getByRole('button', { name: button }).first().click();
+      await dialog.getByLabel('Title *').fill(title);
+      await dialog.getByLabel('Category *').selectOption('wedding');
+    }
+    await dialog.getByRole('button', { name: 'Add 2 items' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Move Mogra to start' }).click();
+    await expect(page.getByRole('button', { name: /^Move Mogra, place 1 of/ })).toBeVisible();
 
-  const visitor = await browser.newContext();
-  const visit = await visitor.newPage();
-  await visit.goto(`${product.url}/#contact`);
-  await expect(visit.locator('html[data-remote-ready="public-site"]')).toBeAttached();
-  await visit.getByLabel('Full Name *').fill('Journey Visitor');
-  await visit.getByLabel('Photography Type *').selectOption('wedding');
-  await visit.getByLabel(/^Phone/).fill('9822012345');
-  await visit.getByRole('button', { name: /send/i }).click();
-  await expect(visit.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
-  await visitor.close();
+    const visitor = await browser.newContext({ reducedMotion: 'reduce' });
+    const visit = await visitor.newPage();
+    await visit.clock.install();
+    await visit.goto(`${product.url}/#contact`);
+    await expect(visit.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    const portfolio = visit.locator('#portfolio');
+    await expect(portfolio.getByText('Mogra', { exact: true }).first()).toBeAttached();
+    await expect(portfolio.getByText('Hour of Stone', { exact: true }).first()).toBeAttached();
+    await visit.getByLabel('Full Name *').fill('Journey Visitor');
+    await visit.getByLabel('Photography Type *').selectOption('wedding');
+    await visit.getByLabel(/^Phone/).fill('9822012345');
+    // A person needs longer than a test; what comes within three seconds is set aside.
+    await visit.clock.fastForward(5000);
+    await visit.getByRole('button', { name: /send/i }).click();
+    await expect(visit.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+    await visitor.close();
+
+    await page
+      .getByRole('link', { name: /^Inquiries/ })
+      .first()
+      .click();
+    await page.getByText('Journey Visitor').first().click();
+    await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d*9822012345\?text=/,
+    );
+    await page.getByText('Booked', { exact: true }).last().click();
+    await expect(page.getByRole('radio', { name: 'Booked' })).toBeChecked();
+    await expectNoAxeViolations(page, 'inbox with an inquiry');
+    await page.reload();
+    await page.getByText('Journey Visitor').first().click();
+    await expect(page.getByRole('radio', { name: 'Booked' })).toBeChecked();
+  } finally {
+    await product.remove();
+  }
 });
+
+for (const [name, path] of [
+  ['dashboard', ''],
+  ['gallery', '/gallery'],
+  ['inquiries', '/inquiries'],
+  ['videos', '/videos'],
+  ['users', '/users'],
+  ['releases', '/releases'],
+] as const)
+  test(`ADM-SHELL-1 the ${name} page has no axe violation, light and dark, wide and narrow`, async ({
+    page,
+    product,
+  }) => {
+    await signInByPage(page, product.url);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      if (theme === 'light') await page.goto(`/admin/dashboard${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoAxeViolations(page, `${name}, ${theme}, ${width} px`);
+      }
+    }
+  });

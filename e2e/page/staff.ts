@@ -8,8 +8,8 @@ export async function signIn(request: APIRequestContext, url: string): Promise<v
 }
 
 /** Signs in on the login page. */
-export async function signInByPage(page: Page): Promise<void> {
-  await page.goto('/admin');
+export async function signInByPage(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin`);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -42,19 +42,34 @@ export function studioRemote(token: string, args: string[], cwd?: string): Promi
   return runNode(join(ROOT, 'packages/remote-kit/bin/studio-remote.mjs'), args, { cwd, env: { DEPLOY_TOKEN: token } });
 }
 
-/** A copy of a workspace's build that differs from it by one comment in its entry, as a build of its own. */
-export function variantOfBuild(remote: string, comment: string): string {
+/**
+ * A copy of a workspace's build that does the same under another name of its container, as a build of its own.
+ * @param mark 12 hexadecimal digits
+ */
+export function variantOfBuild(remote: string, mark: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-variant-'));
   cpSync(join(ROOT, remote, 'dist'), folder, { recursive: true });
   const manifestFile = join(folder, 'release.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ReleaseManifest;
-  const entry = join(folder, manifest.entry);
-  const bytes = Buffer.concat([readFileSync(entry), Buffer.from(`\n/* ${comment} */\n`)]);
-  writeFileSync(entry, bytes);
-  const described = manifest.files.find((file) => file.path === manifest.entry);
-  if (!described) throw new Error('the manifest does not describe its entry');
-  described.size = bytes.length;
-  described.integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  const hash = manifest.container.slice(-mark.length);
+  manifest.container = manifest.container.replace(hash, mark);
+  // The entry comes last: it may hold the digests of the chunks.
+  const digests = new Map<string, string>();
+  const described = [...manifest.files].sort(
+    (one, other) => Number(one.path === manifest.entry) - Number(other.path === manifest.entry),
+  );
+  for (const file of described) {
+    const path = join(folder, file.path);
+    if (/\.c?js$/.test(file.path)) {
+      let source = readFileSync(path, 'utf8').replaceAll(hash, mark);
+      for (const [from, to] of digests) source = source.replaceAll(from, to);
+      writeFileSync(path, source);
+    }
+    const bytes = readFileSync(path);
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    digests.set(file.integrity, integrity);
+    Object.assign(file, { size: bytes.length, integrity });
+  }
   writeFileSync(manifestFile, JSON.stringify(manifest));
   return folder;
 }
