@@ -1,5 +1,21 @@
 /** Every unit and component test, by workspace. Browser journeys are in e2e/ (Playwright). */
-const swc = (jsxImportSource) => ({
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * @param name what `--selectProjects` takes
+ * @param folder the workspace
+ * @param environment 'node', or 'jsdom' for what runs in a browser
+ */
+const project = (name, folder, environment, jsxImportSource = '@emotion/react') => ({
+  displayName: name,
+  rootDir: join(root, folder),
+  testEnvironment: environment,
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx,mjs}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transform: {
     '^.+\\.(t|j)sx?$|\\.mjs$': [
       '@swc/jest',
@@ -14,36 +30,16 @@ const swc = (jsxImportSource) => ({
     ],
   },
   // Packages that ship ES modules alone are compiled like our own source.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(thumbhash|lucide-react|file-type|strtok3|token-types|@tokenizer|uint8array-extras|@borewit)/)',
-  ],
+  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react)/)'],
   moduleNameMapper: {
-    '^@godhuli/contracts/(.*)$': '<rootDir>/../packages/contracts/src/$1.ts',
-    '^@godhuli/remote-kit/(.*)$': '<rootDir>/../packages/remote-kit/src/$1',
-    '\\.css$': '<rootDir>/../scripts/jest/empty.cjs',
-    '\\.(woff2|png|jpg|svg)$': '<rootDir>/../scripts/jest/file.cjs',
+    '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
+    '^@godhuli/remote-kit/(.*)$': join(root, 'packages/remote-kit/src/$1'),
+    '\\.css$': join(root, 'scripts/jest/empty.cjs'),
+    '\\.(woff2|png|jpg|svg)$': join(root, 'scripts/jest/file.cjs'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  ...(environment === 'jsdom' ? { setupFilesAfterEnv: [join(root, 'scripts/jest/browser.ts')] } : {}),
 });
-
-const project = (name, folder, environment, jsxImportSource = '@emotion/react') => {
-  const depth = folder.includes('/') ? '../..' : '..';
-  const base = swc(jsxImportSource);
-  const moduleNameMapper = Object.fromEntries(
-    Object.entries(base.moduleNameMapper).map(([from, to]) => [from, to.replace('<rootDir>/..', `<rootDir>/${depth}`)]),
-  );
-  return {
-    ...base,
-    moduleNameMapper,
-    displayName: name,
-    rootDir: folder,
-    testEnvironment: environment,
-    testMatch: ['<rootDir>/**/*.test.{ts,tsx,mjs}'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-    modulePathIgnorePatterns: ['<rootDir>/dist/'],
-    ...(environment === 'jsdom' ? { setupFilesAfterEnv: [`<rootDir>/${depth}/scripts/jest/browser.ts`] } : {}),
-  };
-};
 
 export default {
   projects: [

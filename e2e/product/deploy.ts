@@ -7,7 +7,7 @@ import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { ADMIN, ROOT } from './start-product';
 
 /** Runs a Node program to its end; answers its standard output, or throws with all it printed. */
-export function runNode(
+function runNode(
   program: string,
   args: string[],
   options: { cwd?: string; env?: Record<string, string> } = {},

@@ -6,7 +6,7 @@ const shimmer = keyframes`
   to { background-position: -50% 0; }
 `;
 
-export const skeletonStyles = css`
+const skeletonStyles = css`
   display: block;
   border-radius: 4px;
   background: linear-gradient(100deg, var(--a-skel) 30%, var(--a-skel-hi) 50%, var(--a-skel) 70%) 0 0/300% 100%;

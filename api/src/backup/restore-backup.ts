@@ -17,7 +17,7 @@ const ROWS = 'rows';
 /** Says that a data directory is ours; it comes last, so a start refuses a directory that is half restored. */
 const MARKER = 'godhuli.json';
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** unset: the embedded database in `dataDir` */
   databaseUrl?: string;
   /** absent or empty */

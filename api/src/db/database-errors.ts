@@ -27,6 +27,3 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether an error is a broken unique constraint (SQLSTATE 23505). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505';
-
-/** Whether an error is a broken foreign key (SQLSTATE 23503). */
-export const isMissingReference = (error: unknown): boolean => codeOf(error) === '23503';

@@ -1,7 +1,7 @@
 import { Malformed, TooLarge, UnsupportedType } from './errors.js';
 
 /** The largest JSON body that the API reads, in bytes. */
-export const MAX_JSON_BYTES = 64 * 1024;
+const MAX_JSON_BYTES = 64 * 1024;
 
 /**
  * Reads a request's JSON body.

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from './media-query';
 export type SectionId = 'hero' | 'about' | 'services' | 'portfolio' | 'packages' | 'testimonials' | 'contact';
 
 /** Scrolls to a section, smoothly unless the visitor asked for less motion, and lets the keyboard go on from there. */
-export function scrollToSection(section: SectionId): void {
+function scrollToSection(section: SectionId): void {
   const target = document.getElementById(section);
   target?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
   target?.focus({ preventScroll: true });

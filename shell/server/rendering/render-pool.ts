@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Logger } from '../logger.js';
 
 /** Why a render gave nothing. The page is rendered in the browser then. */
-export class RenderFailure extends Error {
+class RenderFailure extends Error {
   override name = 'RenderFailure';
 }
 

@@ -31,7 +31,7 @@ export interface FakeApi {
   listeners(): number;
 }
 
-export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** A release with its files' sizes and digests. */
 export function release(

@@ -2,7 +2,7 @@ import type { CurrentComposition } from '@godhuli/contracts/page';
 import { useEffect, useState } from 'react';
 
 /** How often an open tab asks what is live. */
-export const CHECK_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 5 * 60_000;
 
 /** Whether another release of the remote is live than the one this page began with. Asked when the tab is shown again, and every five minutes. */
 export function useNewerRelease(remote: string, version: string): boolean {

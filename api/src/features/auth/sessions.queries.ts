@@ -5,7 +5,7 @@ import type { SignedInUser } from '../../http/api-env.js';
 import { noteSignIn } from '../audit/note-sign-in.js';
 
 /** A session ends after this long without a request, and in any case after the second. */
-export const IDLE_MINUTES = 30;
+const IDLE_MINUTES = 30;
 export const ABSOLUTE_HOURS = 12;
 
 const alive = sql<boolean>`

@@ -46,7 +46,7 @@ export async function fetchPhotograph(address: string, target: string, limits: F
   }
 }
 
-export const badUrl = (message: string) => new BadInput([{ field: 'url', message }], message);
+const badUrl = (message: string) => new BadInput([{ field: 'url', message }], message);
 
 function parseUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -19,7 +19,7 @@ export interface ErrorBudget {
   /** after the probe has found nothing wrong, it is not run again for this long */
   probeAgainAfterSeconds: number;
 }
-export const DEFAULT_ERROR_BUDGET: ErrorBudget = {
+const DEFAULT_ERROR_BUDGET: ErrorBudget = {
   distinctAddresses: 3,
   windowMinutes: 5,
   liveForAtMostMinutes: 60,

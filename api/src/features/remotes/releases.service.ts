@@ -25,7 +25,7 @@ import { unpackRelease } from './unpack-release.js';
 const RETENTION = { newest: 20, days: 30 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who publishes the workspace's own builds at start. */
-export const THIS_INSTALLATION = 'this installation';
+const THIS_INSTALLATION = 'this installation';
 
 export interface PublishRequest {
   remote: string;
