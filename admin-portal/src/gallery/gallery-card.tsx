@@ -1,15 +1,10 @@
 import { useDraggable } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import ArrowLeftToLine from 'lucide-react/icons/arrow-left-to-line';
-import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line';
-import GripVertical from 'lucide-react/icons/grip-vertical';
-import Pencil from 'lucide-react/icons/pencil';
-import Star from 'lucide-react/icons/star';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { type KeyboardEvent, memo, type ReactElement, type Ref } from 'react';
 import { Button } from '../controls/button';
 import { Photograph } from '../look/photograph';
+import { CardIcon } from './card-icon';
 import { categoryLabel } from './categories';
 import { HERO_SIZE } from './order';
 
@@ -92,10 +87,6 @@ const tool = css`
     border-radius: var(--r-2);
     background: rgb(16 14 12 / 0.72);
   }
-  & svg.lucide {
-    width: 1rem;
-    height: 1rem;
-  }
   &:hover::before {
     background: #100e0c;
   }
@@ -126,9 +117,6 @@ const heroToggle = css`
     color: var(--gold-400);
     font-size: 0.75rem;
     font-weight: 600;
-  }
-  &[aria-pressed='true'] svg.lucide {
-    fill: currentColor;
   }
 `;
 
@@ -221,7 +209,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           onTouchStart={listeners?.onTouchStart as undefined}
           onKeyDown={onGripKey}
         >
-          <GripVertical aria-hidden="true" strokeWidth={1.75} />
+          <CardIcon icon="grip" />
         </button>
         <button
           type="button"
@@ -231,7 +219,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           title="Show in hero"
           onClick={() => props.onHero(item, !item.hero)}
         >
-          <Star aria-hidden="true" strokeWidth={1.75} />
+          <CardIcon icon={item.hero ? 'starred' : 'star'} />
           {heroPlace !== null && (heroPlace <= HERO_SIZE ? heroPlace : '–')}
         </button>
         <button
@@ -241,7 +229,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           title="Move to start"
           onClick={() => props.onMoveTo(item, 0)}
         >
-          <ArrowLeftToLine aria-hidden="true" strokeWidth={1.75} />
+          <CardIcon icon="toStart" />
         </button>
         <button
           type="button"
@@ -250,7 +238,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           title="Move to end"
           onClick={() => props.onMoveTo(item, count - 1)}
         >
-          <ArrowRightToLine aria-hidden="true" strokeWidth={1.75} />
+          <CardIcon icon="toEnd" />
         </button>
       </div>
       <div css={words}>
@@ -259,10 +247,10 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
       </div>
       <div css={actions}>
         <Button size="small" aria-label={`Edit ${item.title}`} onClick={() => props.onEdit(item)}>
-          <Pencil aria-hidden="true" strokeWidth={1.75} /> Edit
+          <CardIcon icon="pencil" /> Edit
         </Button>
         <Button size="small" look="quiet-bad" aria-label={`Delete ${item.title}`} onClick={() => props.onDelete(item)}>
-          <Trash2 aria-hidden="true" strokeWidth={1.75} /> Delete
+          <CardIcon icon="trash" /> Delete
         </Button>
       </div>
     </li>

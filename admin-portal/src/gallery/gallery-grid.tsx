@@ -2,7 +2,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Photograph } from '../look/photograph';
 import { visuallyHidden } from '../look/text';
 import { GalleryCard } from './gallery-card';
@@ -54,7 +54,8 @@ export function GalleryGrid({ items, heroPlaces, onMoveTo, ...actions }: Gallery
     scrollMargin: topPx,
     useFlushSync: false,
   });
-  const shownRows = rows.getVirtualItems();
+  // Deferred: new cards are made in slices between frames, so that scrolling itself never waits for them.
+  const shownRows = useDeferredValue(rows.getVirtualItems());
   const firstRow = shownRows[0];
   const lastRow = shownRows.at(-1);
   const first = (firstRow?.index ?? 0) * columns;
