@@ -35,10 +35,6 @@ const base = css`
     width: 1rem;
     height: 1rem;
   }
-  &:focus-within:has(input) {
-    outline: 2px solid var(--a-focus);
-    outline-offset: 2px;
-  }
 `;
 const disabled = css`
   &:disabled {

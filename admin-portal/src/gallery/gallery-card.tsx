@@ -10,6 +10,7 @@ import { HERO_SIZE } from './order';
 
 const card = css`
   position: relative;
+  contain: layout style;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: start;

@@ -58,7 +58,7 @@ it('ADM-GAL-1 of 5,000 items only those near the window are in the page', async 
     .mockReturnValue({ width: 1100, height: 330, top: 0 } as DOMRect);
   await renderPortal(PAGE);
   expect(await screen.findByRole('button', { name: 'All 5,000' })).toBeVisible();
-  expect(titles().length).toBeGreaterThan(8);
+  await waitFor(() => expect(titles().length).toBeGreaterThan(8));
   expect(titles().length).toBeLessThan(80);
 });
 
