@@ -42,6 +42,8 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
 });
 
 export default {
+  // A busy machine is slow; a passing test never waits for this.
+  testTimeout: 60_000,
   projects: [
     project('contracts', 'packages/contracts', 'node'),
     project('remote-kit', 'packages/remote-kit', 'node', 'react'),

@@ -47,7 +47,8 @@ export function setup() {
     step(
       'Installing the packages of package-lock.json',
       npm,
-      ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'],
+      // Not `npm ci`: it refuses a lockfile whose optional packages of other platforms the registry does not hold.
+      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'],
       'Is the npm registry reachable? Run the same command again; nothing else has to be undone.',
     );
     mkdirSync(dirname(stamp), { recursive: true });

@@ -1,6 +1,7 @@
 /**
  * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
- * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
+ * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`,
+ * `npm test -- faults` (a part of the browser tests).
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -75,9 +76,9 @@ async function unitTests(folder, databaseUrl) {
   return counted(jestResults, file, 'Jest');
 }
 
-async function browserTests(folder, databaseUrl) {
+async function browserTests(folder, databaseUrl, specs = []) {
   const file = join(folder, 'playwright.json');
-  await run(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', '--reporter=list,json'], {
+  await run(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', ...specs, '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
     env: {
       CHROME_PATH: findBrowser(),
@@ -105,6 +106,7 @@ const results = [];
 try {
   if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
+  else if (wanted('faults')) results.push(await browserTests(folder, cluster?.url, ['faults/', 'durability']));
 } catch (error) {
   results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
 } finally {

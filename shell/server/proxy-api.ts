@@ -25,8 +25,11 @@ export function createApiProxy(base: URL): Api {
       for (const name of HOP_BY_HOP) delete headers[name];
       headers.host = request.headers.get('host') ?? host;
       const address = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress;
-      // Nothing that a visitor claims about addresses gets through.
-      if (address) headers['x-forwarded-for'] = address;
+      // The API reads the list from the right, as far as its trusted proxies go: what a visitor claims comes first.
+      if (address)
+        headers['x-forwarded-for'] = [headers['x-forwarded-for'], address]
+          .filter((one) => one !== undefined)
+          .join(', ');
       const outgoing = send(new URL(pathname + search, base), { method: request.method, headers }, (incoming) =>
         resolve(responseOf(incoming)),
       );
