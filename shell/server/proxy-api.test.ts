@@ -46,7 +46,7 @@ it('CARD-6 passes a call on as it is, and says itself where it came from', async
     method: 'POST',
     url: '/api/inquiries?x=1',
     host: 'studio.example',
-    address: '203.0.113.9',
+    address: '1.2.3.4, 203.0.113.9',
     body: 'hello',
   });
 });

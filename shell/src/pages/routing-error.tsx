@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { NoticePage } from './notice-page';
 
 /** The page for an address that nothing answers; the front door sends the same with status 404 (ROUTE-4). */
-function NotFoundPage(): ReactElement {
+export function NotFoundPage(): ReactElement {
   return (
     <NoticePage
       eyebrow="404 Not Found"
