@@ -186,6 +186,38 @@ test('every document forbids foreign and inline scripts', async ({ page }) => {
   }
 });
 
+test('what others read of the page: canonical address, Open Graph picture, structured data, sitemap', async ({
+  page,
+  product,
+}) => {
+  await openSite(page);
+  const head = await page.evaluate(async () => {
+    const attribute = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name) ?? '';
+    const image = new Image();
+    image.src = attribute('meta[property="og:image"]', 'content');
+    await image.decode();
+    const map = new DOMParser().parseFromString(await (await fetch('/sitemap.xml')).text(), 'application/xml');
+    return {
+      canonical: attribute('link[rel="canonical"]', 'href'),
+      description: attribute('meta[name="description"]', 'content'),
+      picture: [image.naturalWidth, image.naturalHeight],
+      structured: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        (element) => JSON.parse(element.textContent ?? '') as unknown,
+      ),
+      addresses: [...map.querySelectorAll('url > loc')].map((element) => element.textContent),
+      images: map.getElementsByTagName('image:loc').length,
+    };
+  });
+  expect(head.canonical).toBe(`${product.url}/`);
+  expect(head.description.length).toBeGreaterThan(50);
+  expect(head.picture).toEqual([1200, 630]);
+  expect(JSON.stringify(head.structured)).toContain('"@type"');
+  expect(head.addresses).toEqual([`${product.url}/`]);
+  expect(head.images).toBeGreaterThan(8);
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots.split('\n')).toContain('Disallow: /admin');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the whole page can be read, every portfolio and package included', async ({ page }) => {

@@ -29,6 +29,8 @@ export interface FrontDoorOptions {
   logger: Logger;
   /** pages load themselves anew when a build goes live */
   development?: boolean;
+  /** the site's own origin where a proxy changes the Host header; what was asked for unless given */
+  publicOrigin?: string;
   clock?: { now(): number; wait(ms: number, aborted: AbortSignal): Promise<void> };
 }
 
@@ -74,6 +76,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const files = createReleaseFiles({ api, directory: join(dataDirectory, 'releases'), logger });
   const renderPool = createRenderPool({ processFile: options.renderProcessFile, logger, now: clock.now });
   const pageData = createPageData(api, logger, clock.now);
+  const originOf = (url: string) => options.publicOrigin ?? new URL(url).origin;
   const pages = createRemotePages({
     shell,
     files,
@@ -149,11 +152,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   app.get('/robots.txt', (c) => {
     const staff = shell.mounts.filter(({ path }) => path !== '/').map(({ path }) => path);
-    return c.text(robots(new URL(c.req.url).origin, staff), 200, { 'cache-control': 'public, max-age=3600' });
+    return c.text(robots(originOf(c.req.url), staff), 200, { 'cache-control': 'public, max-age=3600' });
   });
   app.get('/sitemap.xml', async (c) => {
     const portfolio = await getJson(api, '/api/portfolio').catch(() => []);
-    return c.body(sitemap(new URL(c.req.url).origin, portfolio), 200, {
+    return c.body(sitemap(originOf(c.req.url), portfolio), 200, {
       ...COMMON_HEADERS,
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': REVALIDATE,
@@ -178,7 +181,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const live = mount && current.remotes[mount.remote]?.live;
     if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
     if (!live) return unavailable('This part of the site has not been published yet.');
-    return answerWith(c.req.raw, await pages.get(current, mount, url), pageHeaders);
+    return answerWith(c.req.raw, await pages.get(current, mount, url, originOf(c.req.url)), pageHeaders);
   });
 
   app.notFound(notFound);

@@ -71,6 +71,7 @@ async function main(): Promise<void> {
     renderProcessFile: pathOf('./rendering/render-process.cjs'),
     logger,
     development,
+    publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
   });
   const server = createAdaptorServer({
     fetch: frontDoor.app.fetch,

@@ -24,8 +24,11 @@ interface RemotePagesOptions {
 }
 
 export interface RemotePages {
-  /** The document of a page, from memory when nothing that it is made of has changed. */
-  get(composition: Composition, mount: Mount, url: URL): Promise<Representation>;
+  /**
+   * The document of a page, from memory when nothing that it is made of has changed.
+   * @param origin of the site, for addresses that other sites read (canonical, Open Graph)
+   */
+  get(composition: Composition, mount: Mount, url: URL, origin: string): Promise<Representation>;
   /** how often the server gave up and left rendering to the browser */
   readonly renderFailures: number;
 }
@@ -85,7 +88,7 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const underWay = new Map<string, Promise<Representation>>();
   let renderFailures = 0;
 
-  async function renderOnServer(live: ComposedRelease, mount: Mount, path: string, data: PageData) {
+  async function renderOnServer(live: ComposedRelease, mount: Mount, path: string, data: PageData, origin: string) {
     if (!live.server) return null;
     try {
       const directory = await files.materialize(live, [live.server]);
@@ -95,6 +98,7 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
           url: path,
           data: data.values,
           basePath: mount.path,
+          origin,
           release: { name: live.name, version: live.version },
         },
       );
@@ -106,8 +110,15 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     }
   }
 
-  async function make(composition: Composition, mount: Mount, live: ComposedRelease, path: string, data: PageData) {
-    const rendered = await renderOnServer(live, mount, path, data);
+  async function make(
+    composition: Composition,
+    mount: Mount,
+    live: ComposedRelease,
+    path: string,
+    data: PageData,
+    origin: string,
+  ) {
+    const rendered = await renderOnServer(live, mount, path, data, origin);
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
     if (options.reloadOnChange) page.reloadOnChange = true;
     const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
@@ -119,19 +130,21 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     get renderFailures() {
       return renderFailures;
     },
-    async get(composition, mount, url) {
+    async get(composition, mount, url, origin) {
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
       const query = live.server && url.search.length <= LONGEST_QUERY ? url.search : '';
       // Without a server build every page of a remote has the same document.
       const path = live.server ? pathInside(mount, url.pathname) + query : '';
-      const key = [composition.generation, mount.path, live.version, path, data.tag].join(' ');
+      const key = [composition.generation, mount.path, live.version, path, data.tag, live.server ? origin : ''].join(
+        ' ',
+      );
       const hit = documents.get(key);
       if (hit && now() < hit.until) return hit.document;
       const running = underWay.get(key);
       if (running) return running;
-      const made = make(composition, mount, live, live.server ? url.pathname + query : '', data)
+      const made = make(composition, mount, live, live.server ? url.pathname + query : '', data, origin)
         .then(({ document, failed }) => {
           documents.set(key, {
             document,
