@@ -44,7 +44,8 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
       process.kill(-child.pid, 'SIGTERM');
       await exited;
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    // npm goes before the processes that it started are through.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { loadInquiries } from '../api/inquiries';
 import { type Load, useLoad } from '../api/use-load';
 
@@ -29,6 +29,17 @@ export function InquiriesProvider({ children }: { children: ReactNode }): ReactE
 export function useInquiries(): Load<Inquiry[]> {
   const inquiries = useContext(InquiriesContext);
   if (!inquiries) throw new Error('useInquiries needs an InquiriesProvider above it');
+  return inquiries;
+}
+
+/** The inquiries, asked for anew when a page that shows them opens: what came meanwhile must not wait for the timer. */
+export function useFreshInquiries(): Load<Inquiry[]> {
+  const inquiries = useInquiries();
+  const { reload } = inquiries;
+  const isFirstLoadOver = useRef(inquiries.result.data !== undefined);
+  useEffect(() => {
+    if (isFirstLoadOver.current) void reload();
+  }, [reload]);
   return inquiries;
 }
 

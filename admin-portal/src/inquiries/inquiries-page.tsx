@@ -18,7 +18,7 @@ import { useIsNarrow } from '../layout/use-is-narrow';
 import { visuallyHidden } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
 import { useInboxKeys } from './inbox-keys';
-import { useInquiries } from './inquiries-data';
+import { useFreshInquiries } from './inquiries-data';
 import { InquiryDetail } from './inquiry-detail';
 import { InquiryList, InquiryListSkeleton } from './inquiry-list';
 import { byReplyDue, fitsSearch, type InquiryFilter, NO_FILTER } from './order';
@@ -116,7 +116,7 @@ const detailColumn = css`
 
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage(): ReactElement {
-  const { result, retry } = useInquiries();
+  const { result, retry } = useFreshInquiries();
   const host = useHost();
   const isNarrow = useIsNarrow();
   const inbox = useInbox();

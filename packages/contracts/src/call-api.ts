@@ -1,5 +1,8 @@
 import { ApiError } from './api-error.js';
 
+/** Whether a call ended because its caller let go of it: nobody's failure. */
+const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError';
+
 /**
  * Calls the API with JSON and the session cookie. A failure is logged as 'API Error:' plus the answer's
  * data or the message, and thrown again as {@link ApiError} (API-7).
@@ -19,12 +22,15 @@ export async function callApi(path: string, init: RequestInit & { json?: unknown
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     if (answer.status === 204) return undefined;
-    const data: unknown = await answer.json().catch(() => undefined);
+    const data: unknown = await answer.json().catch((cause: unknown) => {
+      if (isAbort(cause)) throw cause;
+      return undefined;
+    });
     if (answer.ok && data !== undefined) return data;
     const problem = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
     throw new ApiError(String(problem?.detail ?? `The server answered ${answer.status}.`), answer.status, problem);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    if (isAbort(cause)) throw cause;
     const error =
       cause instanceof ApiError ? cause : new ApiError(cause instanceof Error ? cause.message : String(cause), 0);
     console.error('API Error:', error.problem ?? error.message);

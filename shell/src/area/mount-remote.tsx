@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { RemoteModule } from '@godhuli/contracts/host';
 import { Component, type ReactNode, startTransition, useEffect, useSyncExternalStore } from 'react';
@@ -21,6 +21,17 @@ interface MountRemoteOptions {
 /** Emotion keys are small letters and dashes alone. */
 function emotionKey(remoteName: string): string {
   return remoteName.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+}
+
+const styleCaches = new Map<string, EmotionCache>();
+
+/** One emotion cache for each remote and document: a cache never takes its style elements away again. */
+function styleCacheOf(remoteName: string): EmotionCache {
+  const known = styleCaches.get(remoteName);
+  if (known) return known;
+  const cache = createCache({ key: emotionKey(remoteName) });
+  styleCaches.set(remoteName, cache);
+  return cache;
 }
 
 interface BoundaryProps {
@@ -62,7 +73,7 @@ function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore 
  */
 export function mountRemote(options: MountRemoteOptions): () => void {
   const { remote, store, element, hydrate } = options;
-  const cache = createCache({ key: emotionKey(remote.name) });
+  const cache = styleCacheOf(remote.name);
   const tree = (
     <CacheProvider value={cache}>
       <RemoteBoundary onError={(error) => options.onRenderError(hydrate ? 'hydrate' : 'render', error)}>

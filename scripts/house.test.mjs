@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(__dirname, '..');
+const WORKSPACES = [
+  'shell',
+  'public-site',
+  'admin-portal',
+  'legacy-admin',
+  'api',
+  'packages/contracts',
+  'packages/remote-kit',
+];
+
+/** Every file below a folder that is ours. */
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist', 'template', '.turbo'].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : [path];
+  });
+}
+
+const packageOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+
+it('CARD-1 TypeScript everywhere, but for the two programs that are forked by path; React in every front end', () => {
+  const sources = WORKSPACES.flatMap((workspace) => ['src', 'server'].map((folder) => join(root, workspace, folder)))
+    .filter(existsSync)
+    .flatMap(files)
+    .map((path) => relative(root, path));
+  expect(sources.filter((path) => /\.[cm]?jsx?$/.test(path)).sort()).toEqual([
+    'api/src/features/media/photograph-worker.js',
+    'api/src/features/remotes/gate/isolated-run.cjs',
+  ]);
+  for (const front of ['shell', 'public-site', 'admin-portal', 'legacy-admin'])
+    expect(Object.keys(packageOf(front).dependencies)).toEqual(expect.arrayContaining(['react', 'react-dom']));
+});
+
+it('CARD-2 each remote is a container of module federation that exposes ./remote and brings no React', () => {
+  for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
+    const release = JSON.parse(readFileSync(join(root, remote, 'dist', 'release.json'), 'utf8'));
+    expect(release.exposes).toEqual(['./remote']);
+    expect(Object.keys(release.shared)).toEqual(expect.arrayContaining(['react', 'react-dom']));
+    const browserFiles = release.files.filter(({ path }) => path.endsWith('.js'));
+    for (const { path } of browserFiles)
+      expect(readFileSync(join(root, remote, 'dist', path), 'utf8')).not.toContain('Minified React error #');
+  }
+});
+
+it('CARD-3 every named package is used by a source or a build', () => {
+  const text = [...WORKSPACES, 'scripts']
+    .flatMap((workspace) => files(join(root, workspace)))
+    .filter((path) => /\.(ts|tsx|mjs|cjs|json)$/.test(path) && !path.endsWith('package.json'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const named = [
+    'react',
+    'react-dom/client',
+    'react-router-dom',
+    'webpack',
+    'webpack-dev-server',
+    'hono',
+    '@hono/node-server',
+    'pg',
+    'zod',
+    '@testing-library/react',
+  ];
+  for (const name of named) expect(text).toContain(`from '${name}'`);
+  for (const name of [
+    "from '@module-federation/enhanced/runtime'",
+    "from '@module-federation/enhanced/webpack'",
+    "from '@emotion/react'",
+    'ts-loader',
+    'lucide-react',
+  ])
+    expect(text).toContain(name);
+  expect(existsSync(join(root, 'jest.config.mjs'))).toBe(true);
+});
+
+it('CARD-4 the tree is the architecture', () => {
+  for (const path of ['shell', 'public-site', 'admin-portal', 'legacy-admin', 'api', 'package.json', 'turbo.json'])
+    expect(existsSync(join(root, path))).toBe(true);
+});
+
+it('RUN-2 npm test looks for a browser where CHROME_PATH says, and names what is missing', async () => {
+  const { findBrowser } = await import('./find-browser.mjs');
+  const before = process.env.CHROME_PATH;
+  try {
+    process.env.CHROME_PATH = process.execPath;
+    expect(findBrowser()).toBe(process.execPath);
+    process.env.CHROME_PATH = '/nowhere/chromium';
+    expect(() => findBrowser()).toThrow('CHROME_PATH names /nowhere/chromium, which is not there.');
+  } finally {
+    if (before === undefined) delete process.env.CHROME_PATH;
+    else process.env.CHROME_PATH = before;
+  }
+});
+
+it('every command that the documents name is a command of the project', () => {
+  const { scripts } = packageOf('.');
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'SECURITY.md',
+    'docs/operations.md',
+    'docs/reliability.md',
+    'docs/new-remote.md',
+  ];
+  for (const document of documents) {
+    const words = readFileSync(join(root, document), 'utf8');
+    for (const [, name] of words.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)(?! -w)/g))
+      if (!['dev', 'release', 'build'].includes(name))
+        expect({ document, name, known: name in scripts }).toMatchObject({ known: true });
+  }
+});
