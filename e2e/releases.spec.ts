@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { deployToken, studioRemote, variantOfBuild } from './product/deploy';
-import { ROOT, startProduct } from './product/start-product';
+import { freePort, ROOT, startProduct } from './product/start-product';
 
 const npm = (args: string[], cwd: string) =>
   execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
@@ -59,7 +59,29 @@ async function msUntilHeading(page: Page, url: string, heading: string): Promise
   return Date.now() - started;
 }
 
-test('CARD-7 a copy outside the repository is installed, built and released; the running product shows it, and rolls back', async ({
+/** Starts the copy's own page, without any host of ours, and looks at it. */
+async function expectRunsAlone(browser: Browser, copy: string): Promise<void> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['webpack.dev.mjs'], {
+    cwd: copy,
+    env: { ...process.env, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const page = await browser.newPage();
+  try {
+    await expect(async () => {
+      await page.goto(`http://127.0.0.1:${port}/admin-old`);
+      await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible({ timeout: 5000 });
+    }).toPass({ intervals: [500] });
+  } finally {
+    await page.close();
+    child.kill();
+    await exited;
+  }
+}
+
+test('CARD-7 a copy outside the repository is installed, built, run alone and released; the running product shows it, and rolls back', async ({
   browser,
 }) => {
   const product = await startProduct();
@@ -69,6 +91,7 @@ test('CARD-7 a copy outside the repository is installed, built and released; the
     npm(['run', 'typecheck'], copy);
     edit(copy, 'Admin Portal', 'Admin Portal, second edition');
     npm(['run', 'build'], copy);
+    await expectRunsAlone(browser, copy);
     const token = await deployToken('legacy-admin', product.url);
     const context = await browser.newContext();
     const open = await context.newPage();

@@ -52,6 +52,8 @@ function playwrightResults(file) {
           .map((error) => error.message)
           .join('\n')}`,
     );
+  for (const spec of suites.flatMap(specsOf))
+    if (spec.tests.some((test) => test.status === 'flaky')) console.log(`passed at the second try: ${spec.title}`);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
