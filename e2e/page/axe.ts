@@ -12,6 +12,13 @@ interface Violation {
 
 /** Expects no violation of WCAG 2.0 to 2.2, A and AA, in the page as it stands. */
 export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
+  // A colour on its way between two themes is neither.
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
   // Through the debugger's own channel: the page's policy lets no foreign script in.
   await page.evaluate(`if (!window.axe) { ${source} }`);
   const violations = await page.evaluate(async () => {
