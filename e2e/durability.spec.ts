@@ -30,6 +30,7 @@ async function insertUntilGone(url: string, round: number): Promise<string[]> {
 
 for (const engine of ['pglite', 'postgres'] as const)
   test(`no acknowledged inquiry is lost by kill -9, on ${engine} (${ROUNDS} rounds)`, async () => {
+    test.setTimeout(60_000 * (ROUNDS + 1));
     const database = engine === 'postgres' ? await createDatabase() : null;
     const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {};
     const first = await startProduct({ program: 'api/dist/main.js', env });
