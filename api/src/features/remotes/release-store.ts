@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { BadArchive } from './bad-archive.js';
 import { integrityOf } from './content-hash.js';
 import { RELEASE_LIMITS } from './release-limits.js';
@@ -139,11 +139,31 @@ export async function listReleaseFiles(folder: string): Promise<string[]> {
 }
 
 /**
+ * What a build consists of: the files that its manifest names. A build folder may hold files of earlier builds besides
+ * (a build cache restores its own and removes nothing). Without a readable manifest it is everything, for the gate to judge.
+ */
+async function filesOfBuild(directory: string): Promise<string[]> {
+  const present = await listReleaseFiles(directory);
+  const manifest = releaseManifestSchema.safeParse(await readJson(join(directory, 'release.json')));
+  if (!manifest.success) return present;
+  const named = new Set(['release.json', ...manifest.data.files.map((file) => file.path)]);
+  return present.filter((path) => named.has(path));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Copies a build into a staged folder under the same rules as an archive.
  * @throws BadArchive for links, odd paths, too many or too large files
  */
 export async function copyBuild(directory: string, staged: string): Promise<void> {
-  const paths = await listReleaseFiles(directory);
+  const paths = await filesOfBuild(directory);
   if (paths.length > RELEASE_LIMITS.entries) {
     throw new BadArchive(`A release may have ${RELEASE_LIMITS.entries} files at most.`);
   }

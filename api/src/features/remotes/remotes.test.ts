@@ -527,6 +527,18 @@ describe('the workspace’s own builds', () => {
   });
 });
 
+describe('a build folder', () => {
+  it('RUN-4 with files of an earlier build beside it is published as its manifest says', async () => {
+    const directory = await writeRelease(fakeRelease({ name: 'rebuilt', text: 'now' }));
+    await writeFile(join(directory, 'remote.earlier.js'), 'of an earlier build');
+    const { version } = await studio.remotes.releases.publishFromDirectory({ directory, remote: 'rebuilt' });
+    await rm(directory, { recursive: true });
+    const stored = await readdir(join(studio.dataDir, 'releases', 'rebuilt', version));
+    expect(stored).toContain('remoteEntry.js');
+    expect(stored).not.toContain('remote.earlier.js');
+  });
+});
+
 describe('the commands of a team', () => {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
