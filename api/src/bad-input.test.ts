@@ -30,7 +30,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
   {
     method: 'PUT',
     path: '/api/inquiries/1',
-    body: { version: 1, status: 'Booked', notes: 'Called' },
+    body: { version: 1, status: 'Booked', notes: 'Called', quarantined: false },
     required: ['version'],
   },
   {

@@ -45,6 +45,7 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     createdAt,
     replyDueAt: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
     version: 1,
+    quarantined: false,
     history: [],
     ...change,
   };

@@ -64,13 +64,19 @@ export const inquirySchema = z.object({
   replyDueAt: momentSchema,
   /** grows by one with every change; send it back with a change */
   version: z.number().int(),
+  /** set aside as likely spam; `?quarantined=true` lists these */
+  quarantined: z.boolean(),
   history: z.array(z.object({ status: inquiryStatusSchema, at: momentSchema, by: z.string() })),
 });
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** `PUT /api/inquiries/{id}`; a `version` that is not the stored one is refused with 409. */
+/**
+ * `PUT /api/inquiries/{id}`; a `version` that is not the stored one is refused with 409. `quarantined: false` says
+ * 'Not spam'.
+ */
 export const inquiryUpdateSchema = z.strictObject({
   version: z.number().int(),
   status: inquiryStatusSchema.optional(),
   notes: text(5000).optional(),
+  quarantined: z.boolean().optional(),
 });

@@ -60,7 +60,7 @@ export async function insertInquiry(db: Kysely<Database>, values: Insertable<Dat
 export async function updateInquiry(
   db: Kysely<Database>,
   id: string,
-  values: { status?: InquiryStatus; notes?: string; deleted?: boolean },
+  values: { status?: InquiryStatus; notes?: string; quarantined?: boolean; deleted?: boolean },
 ): Promise<void> {
   const { deleted, ...columns } = values;
   await db
@@ -105,6 +105,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<Inquiry[]> {
     createdAt: row.created_at.toISOString(),
     replyDueAt: new Date(row.created_at.getTime() + REPLY_HOURS * 3_600_000).toISOString(),
     version: row.version,
+    quarantined: row.quarantined,
     history: history.get(row.id) ?? [],
   }));
 }

@@ -77,7 +77,11 @@ export function inquiriesRoutes({ db }: ApiDependencies) {
     .put(
       '/api/inquiries/:id',
       access('inquiries.manage'),
-      describe('Inquiries', 'Sets status or notes, when nobody else did meanwhile', inquirySchema),
+      describe(
+        'Inquiries',
+        'Sets status or notes, or says that it is no spam, when nobody else did meanwhile',
+        inquirySchema,
+      ),
       validate('param', idParameter),
       validate('json', inquiryUpdateSchema),
       async (c) => c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),

@@ -9,6 +9,7 @@ interface Update {
   version: number;
   status?: InquiryStatus;
   notes?: string;
+  quarantined?: boolean;
 }
 
 /** @throws NotFound */
@@ -19,7 +20,7 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
 }
 
 /**
- * Sets status or notes; a new status goes into the history.
+ * Sets status or notes, or says that it is (no) spam; a new status goes into the history.
  * @throws NotFound, Conflict when somebody changed it since `version` was read
  */
 export function changeInquiry(db: Kysely<Database>, actor: Actor, id: string, update: Update): Promise<Inquiry> {
@@ -60,4 +61,4 @@ async function requireDeleted(transaction: Transaction<Database>, id: string) {
 }
 
 /** What staff can change; the visitor's own words and numbers stay out of the audit. */
-const changeable = ({ status, notes, version }: Inquiry) => ({ status, notes, version });
+const changeable = ({ status, notes, quarantined, version }: Inquiry) => ({ status, notes, quarantined, version });

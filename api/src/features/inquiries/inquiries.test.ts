@@ -80,6 +80,19 @@ describe.each(engines())('on %s', (engine) => {
     expect([(await list()).length, (await list('?quarantined=true')).length]).toEqual([2, 2]);
   });
 
+  it("'Not spam' takes an inquiry out of quarantine, with audit; a stale version is told", async () => {
+    const id = await sent({ website: 'https://spam.example' });
+    expect((await list('?quarantined=true'))[0]).toMatchObject({ _id: id, quarantined: true });
+    const change = (json: object) => api.as('editor')('PUT', `/api/inquiries/${id}`, { json });
+    const answer = await change({ version: 1, quarantined: false });
+    expect(inquirySchema.parse(await answer.json())).toMatchObject({ quarantined: false, version: 2 });
+    expect([(await list()).map(({ _id }) => _id), await list('?quarantined=true')]).toEqual([[id], []]);
+    expect((await change({ version: 1, quarantined: true })).status).toBe(409);
+    expect(
+      await api.db.selectFrom('audit').selectAll().where('action', '=', 'inquiries.update').execute(),
+    ).toMatchObject([{ entity_id: id, before: { quarantined: true }, after: { quarantined: false } }]);
+  });
+
   it('takes five of one network as new in ten minutes, more go to quarantine, also in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send()));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
@@ -176,7 +189,8 @@ it('ADM-INQ-1 no cell of the CSV is a formula, whichever separator the spreadshe
     ';;=1',
   ];
   for (const name of hostile) {
-    const blank = { phone: null, email: null, eventDate: null, message: '', notes: '', history: [], version: 1 };
+    const none = { phone: null, email: null, eventDate: null };
+    const blank = { ...none, message: '', notes: '', history: [], version: 1, quarantined: false };
     const at = new Date(0).toISOString();
     const inquiry = {
       _id: '1',
