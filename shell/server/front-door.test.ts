@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
-import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { createFrontDoor, type FrontDoor } from './front-door.js';
 import {
   BOOT,
@@ -225,6 +225,14 @@ it('gives a server build neither environment nor secrets', async () => {
   const html = await (await request('/')).text();
   expect(html).toContain('data-rendered');
   expect(html).not.toContain('FRONT_DOOR_SECRET');
+});
+
+it('gives a server build every module of Node that the gate lets it have', async () => {
+  const server = `const found = ${JSON.stringify(SERVER_BUILD_BUILTINS)}.map((name) => typeof require('node:' + name));
+    exports.render = () => ({ html: '<p>' + found.includes('undefined') + '</p>', head: '', data: {} });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const { request } = await open(siteOf(publicRelease(files), files));
+  expect(await (await request('/')).text()).toContain('<p>false</p>');
 });
 
 it('serves the files of a release immutable, compressed, and with 304 and HEAD', async () => {

@@ -52,6 +52,30 @@ export const releaseManifestSchema = z.strictObject({
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
+/**
+ * What a server build may take from Node: modules that compute, none that reaches out. The gate that examines a release
+ * and the front door that renders it hold the same list, so that what passes one works in the other.
+ */
+export const SERVER_BUILD_BUILTINS: readonly string[] = [
+  'assert',
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'perf_hooks',
+  'process',
+  'punycode',
+  'querystring',
+  'stream',
+  'stream/web',
+  'string_decoder',
+  'timers',
+  'url',
+  'util',
+  'util/types',
+];
+
 /** One release as the front door and the page use it. */
 export const composedReleaseSchema = releaseManifestSchema.extend({
   version: releaseVersionSchema,

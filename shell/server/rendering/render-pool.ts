@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
+import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { z } from 'zod';
 import type { Logger } from '../logger.js';
 
@@ -115,7 +116,7 @@ class ReleaseRenderer {
 
   private start(): void {
     const { processFile, logger } = this.options;
-    const child = fork(processFile, [this.target.file], {
+    const child = fork(processFile, [this.target.file, SERVER_BUILD_BUILTINS.join(',')], {
       env: { NODE_ENV: 'production' },
       cwd: this.target.directory,
       execArgv: [

@@ -11,34 +11,17 @@ interface RenderMessage {
 }
 type RenderFunction = (input: unknown) => unknown;
 
-/** The parts of Node that rendering needs; all of them compute, none reaches out. */
-const ALLOWED = new Set([
-  'assert',
-  'async_hooks',
-  'buffer',
-  'crypto',
-  'events',
-  'path',
-  'punycode',
-  'querystring',
-  'stream',
-  'stream/web',
-  'string_decoder',
-  'timers',
-  'url',
-  'util',
-]);
-
 function refuse(what: string): never {
   throw new Error(`a server build may not use ${what}`);
 }
 
-function giveUpTheOutside(): void {
+/** @param builtins what the release may take from Node */
+function giveUpTheOutside(builtins: ReadonlySet<string>): void {
   const loader = Module as unknown as { _load(request: string, ...rest: unknown[]): unknown };
   const load = loader._load;
   loader._load = (request, ...rest) => {
     const name = request.replace(/^node:/, '');
-    if (Module.isBuiltin(request) && !ALLOWED.has(name)) refuse(request);
+    if (Module.isBuiltin(request) && !builtins.has(name)) refuse(request);
     return load.call(loader, request, ...rest);
   };
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
@@ -50,9 +33,10 @@ function giveUpTheOutside(): void {
 
 const send = process.send?.bind(process);
 const exit = process.exit.bind(process);
-const [, , file] = process.argv;
-if (!send || !file) exit(2);
-giveUpTheOutside();
+/* The release's server build, and what it may take from Node (`SERVER_BUILD_BUILTINS`), with commas. */
+const [, , file, builtins] = process.argv;
+if (!send || !file || !builtins) exit(2);
+giveUpTheOutside(new Set(builtins?.split(',')));
 const { render } = require(file as string) as { render?: RenderFunction };
 if (typeof render !== 'function') throw new Error('the server build does not export render');
 

@@ -1,6 +1,6 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import { type ReleaseManifest, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from '../../../testing/fake-release.js';
 import { runGate } from './gate.js';
 import { createGateHost } from './gate-host.js';
@@ -43,7 +43,7 @@ const filler = (bytes: number) => `/*${'x'.repeat(bytes)}*/`;
 
 it('CARD-7 the gate lets an honest release in, and says what it has checked', async () => {
   const { checks, failed, message } = await judge({
-    server: `const { Readable } = require('node:stream'); ${FAKE_SERVER}`,
+    server: `${JSON.stringify(SERVER_BUILD_BUILTINS)}.forEach((name) => require('node:' + name)); ${FAKE_SERVER}`,
     module: app(
       'if (host.initialData["/api/content"][0].section !== "hero") throw new Error("no data"); return React.createElement(React.Suspense, null, React.createElement("p"));',
     ),

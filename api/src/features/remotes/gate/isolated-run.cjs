@@ -11,27 +11,11 @@ const vm = require('node:vm');
 
 const send = process.send.bind(process);
 
-/** What a server build may take from Node: computing only. */
-const ALLOWED_BUILTINS = new Set([
-  'assert',
-  'async_hooks',
-  'buffer',
-  'crypto',
-  'events',
-  'path',
-  'perf_hooks',
-  'punycode',
-  'querystring',
-  'stream',
-  'stream/web',
-  'string_decoder',
-  'timers',
-  'url',
-  'util',
-  'util/types',
-]);
+/** What the release may take from Node (`SERVER_BUILD_BUILTINS` of the contracts); comes with the job. */
+let allowedBuiltins = new Set();
 
 process.once('message', (job) => {
+  allowedBuiltins = new Set(job.builtins);
   // A string, because nothing that a release changes about objects can change what it says.
   const answer = (state, cause = '') => send(`${job.nonce} ${state} ${cause}`);
   const fail = (error) => answer('failed', causeOf(error));
@@ -100,8 +84,7 @@ function lockDown() {
 
 function builtin(request, load = () => require(request)) {
   const name = String(request).replace(/^node:/, '');
-  if (name === 'process') return process;
-  if (!ALLOWED_BUILTINS.has(name)) throw new Error(`'${name}' is not there for a release under examination`);
+  if (!allowedBuiltins.has(name)) throw new Error(`'${name}' is not there for a release under examination`);
   return load();
 }
 

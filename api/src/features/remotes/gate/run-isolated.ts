@@ -4,7 +4,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import { type ReleaseManifest, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 
 interface IsolatedInput {
   directory: string;
@@ -102,6 +102,6 @@ function resultOf(child: ChildProcess, job: IsolatedJob, timeLimitMs: number): P
     });
     child.on('error', () => end({ ok: false, cause: 'its process could not be started.' }));
     child.on('exit', () => end({ ok: false, cause: 'its process ended before it gave a result.' }));
-    child.send({ ...job, nonce });
+    child.send({ ...job, nonce, builtins: SERVER_BUILD_BUILTINS });
   });
 }
