@@ -89,6 +89,12 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { email: 'new@example.com', name: 'New', role: 'editor' },
     required: ['email', 'name', 'role'],
   },
+  {
+    method: 'POST',
+    path: '/api/admin/auth/reset-password',
+    body: { token: 'A'.repeat(43), next: 'a chosen password' },
+    required: ['token', 'next'],
+  },
   { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
   {
     method: 'POST',

@@ -52,6 +52,8 @@ const WHO: Record<string, string> = {
   'POST /api/admin/users': ADMIN,
   'PUT /api/admin/users/:id': ADMIN,
   'POST /api/admin/users/:id/password': ADMIN,
+  'POST /api/admin/users/:id/reset-link': ADMIN,
+  'POST /api/admin/auth/reset-password': EVERYONE,
   'PUT /api/admin/me/password': STAFF,
   'GET /api/admin/audit': ADMIN,
   'POST /api/admin/backup': ADMIN,

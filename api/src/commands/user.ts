@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type StaffUser, staffUserSchema } from '@godhuli/contracts/auth';
 import {
+  type PasswordResetLink,
+  passwordResetLinkSchema,
   type StaffCredentials,
   type StaffUserInput,
   type StaffUserUpdate,
@@ -10,7 +12,7 @@ import {
 import { z } from 'zod';
 import { type ApiEnvironment, parseEnv } from '../env.js';
 import { listStaffUsers } from '../features/staff/staff.queries.js';
-import { addUser, resetPassword, updateUser } from '../features/users/users.service.js';
+import { addUser, makeResetLink, resetPassword, updateUser } from '../features/users/users.service.js';
 import { type Command, UsageError } from './command.js';
 import { openInstallation } from './open-installation.js';
 import { signInToPortal } from './portal-client.js';
@@ -19,7 +21,8 @@ const USAGE = `Usage: npm run user -- list
        npm run user -- add --email EMAIL --name NAME --role admin|editor
        npm run user -- disable --email EMAIL
        npm run user -- enable --email EMAIL
-       npm run user -- reset-password --email EMAIL`;
+       npm run user -- reset-password --email EMAIL
+       npm run user -- reset-link --email EMAIL`;
 
 /** Staff users, from wherever they can be reached. */
 interface StaffOffice {
@@ -27,6 +30,7 @@ interface StaffOffice {
   add(input: StaffUserInput): Promise<StaffCredentials>;
   update(id: string, update: StaffUserUpdate): Promise<StaffUser>;
   resetPassword(id: string): Promise<StaffCredentials>;
+  makeResetLink(id: string): Promise<PasswordResetLink>;
   close(): Promise<void>;
 }
 
@@ -62,6 +66,10 @@ const ACTIONS: Record<string, (office: StaffOffice, options: Options) => Promise
   enable: async (office, options) => [await setDisabled(office, options, false)],
   'reset-password': async (office, options) =>
     credentials(await office.resetPassword((await userBy(office, options))._id)),
+  'reset-link': async (office, options) => {
+    const { user, path, expiresAt } = await office.makeResetLink((await userBy(office, options))._id);
+    return [`${user.email} chooses a new password at <the site>${path}`, `(once, until ${expiresAt}; shown this once)`];
+  },
 };
 
 async function setDisabled(office: StaffOffice, options: Options, disabled: boolean): Promise<string> {
@@ -111,6 +119,7 @@ async function openOffice(
     add: (input) => addUser(db, actor, input),
     update: (id, update) => updateUser(db, actor, id, update),
     resetPassword: (id) => resetPassword(db, actor, id),
+    makeResetLink: (id) => makeResetLink(db, actor, id),
     close,
   };
 }
@@ -123,6 +132,7 @@ async function officeOfSite(url: string, env: Record<string, string | undefined>
     list: () => json(z.array(staffUserSchema), 'GET', '/api/admin/users'),
     add: (input) => json(staffCredentialsSchema, 'POST', '/api/admin/users', input),
     update: (id, update) => json(staffUserSchema, 'PUT', `/api/admin/users/${id}`, update),
+    makeResetLink: (id) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
     resetPassword: (id) => json(staffCredentialsSchema, 'POST', `/api/admin/users/${id}/password`),
     close: () =>
       call('POST', '/api/admin/auth/logout').then(

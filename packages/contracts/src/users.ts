@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleSchema, staffUserSchema } from './auth.js';
-import { requiredText, text } from './text.js';
+import { momentSchema, requiredText, text } from './text.js';
 
 /** A password that someone chooses. */
 export const newPasswordSchema = z
@@ -31,5 +31,23 @@ export type StaffCredentials = z.infer<typeof staffCredentialsSchema>;
 /** `PUT /api/admin/me/password`. Ends every session of the user; the answer opens a new one. */
 export const passwordChangeSchema = z.strictObject({
   current: z.string().min(1, 'Please enter your password.').max(200),
+  next: newPasswordSchema,
+});
+
+/**
+ * Answer of `POST /api/admin/users/{id}/reset-link`: a path on this site that lets its bearer choose a new password,
+ * once. The token stands behind `#`, so no server and no Referer ever sees it. It is shown this once.
+ */
+export const passwordResetLinkSchema = z.object({
+  user: staffUserSchema,
+  /** `/admin/reset-password#<token>` */
+  path: z.string(),
+  expiresAt: momentSchema,
+});
+export type PasswordResetLink = z.infer<typeof passwordResetLinkSchema>;
+
+/** `POST /api/admin/auth/reset-password`. Ends every session of the user; nobody is signed in by it. */
+export const passwordResetSchema = z.strictObject({
+  token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please copy the whole of it.'),
   next: newPasswordSchema,
 });

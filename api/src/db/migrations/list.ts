@@ -5,6 +5,7 @@ import * as staff from './003-staff.js';
 import { media } from './010-media.js';
 import * as mediaReferences from './011-media-references.js';
 import { migration020 as releases } from './020-releases.js';
+import { passwordResets } from './030-password-resets.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '010-media': media,
   '011-media-references': mediaReferences,
   '020-releases': releases,
+  '030-password-resets': passwordResets,
 };

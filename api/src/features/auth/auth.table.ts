@@ -21,5 +21,12 @@ export interface AuthTables {
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
   };
+  /** one-time links to a new password */
+  password_resets: {
+    user_id: string;
+    /** SHA-256 of the link's token, hexadecimal */
+    token_hash: string;
+    created_at: Generated<Date>;
+  };
   login_attempts: { key: string; attempts: number; window_started_at: Date };
 }

@@ -19,8 +19,13 @@ const accountKey = (email: string, address: string) =>
  * @throws TooManyAttempts
  */
 export async function countLoginAttempt(db: Kysely<Database>, email: string, address: string): Promise<void> {
-  await countOne(db, networkKey(address), LIMITS.network);
+  await countAttemptOfNetwork(db, address);
   await countOne(db, accountKey(email, address), LIMITS.account);
+}
+
+/** Counts one attempt that names no account: somebody holds up a secret. @throws TooManyAttempts */
+export async function countAttemptOfNetwork(db: Kysely<Database>, address: string): Promise<void> {
+  await countOne(db, networkKey(address), LIMITS.network);
 }
 
 /** Forgets the attempts of an account and network after its password was right; a good login costs no attempt. */

@@ -1,6 +1,8 @@
 import { staffUserSchema } from '@godhuli/contracts/auth';
 import {
   passwordChangeSchema,
+  passwordResetLinkSchema,
+  passwordResetSchema,
   staffCredentialsSchema,
   staffUserInputSchema,
   staffUserUpdateSchema,
@@ -14,11 +16,12 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import { countLoginAttempt, forgetLoginAttempts } from '../auth/login-limits.js';
+import { countAttemptOfNetwork, countLoginAttempt, forgetLoginAttempts } from '../auth/login-limits.js';
 import { writeSessionCookie } from '../auth/session-cookie.js';
 import { openSession } from '../auth/sessions.queries.js';
-import { addUser, changePassword, resetPassword, updateUser } from './users.service.js';
+import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
 
+const success = z.object({ success: z.literal(true) });
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Staff users: made, changed and given new passwords by admins; everyone changes the own password. */
@@ -46,14 +49,28 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       validate('param', idParameter),
       async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
     )
+    .post(
+      '/api/admin/users/:id/reset-link',
+      access('users.manage'),
+      describe('Staff', 'Makes a one-time link to a new password, good for a day', passwordResetLinkSchema),
+      validate('param', idParameter),
+      async (c) => c.json(await makeResetLink(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
+    )
+    .post(
+      '/api/admin/auth/reset-password',
+      access('anyone'),
+      describe('Staff', 'Sets a new password by a one-time link', success),
+      validate('json', passwordResetSchema),
+      async (c) => {
+        await countAttemptOfNetwork(db, c.var.address);
+        await redeemResetLink(db, c.req.valid('json'));
+        return c.json({ success: true }, 200, NO_STORE);
+      },
+    )
     .put(
       '/api/admin/me/password',
       access('staff'),
-      describe(
-        'Staff',
-        'Changes the own password and ends every other session',
-        z.object({ success: z.literal(true) }),
-      ),
+      describe('Staff', 'Changes the own password and ends every other session', success),
       validate('json', passwordChangeSchema),
       async (c) => {
         const user = actorOf(c);

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { StaffUser } from '@godhuli/contracts/auth';
-import type { StaffCredentials, StaffUserInput, StaffUserUpdate } from '@godhuli/contracts/users';
+import type { PasswordResetLink, StaffCredentials, StaffUserInput, StaffUserUpdate } from '@godhuli/contracts/users';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
@@ -8,6 +8,11 @@ import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
+
+/** A link to a new password works this long. */
+const LINK_HOURS = 24;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** 16 random bytes: too many to guess, few enough to read out over the phone. */
 const makePassword = () => randomBytes(16).toString('base64url');
@@ -67,8 +72,7 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
   const password_hash = await hashPassword(password);
   return audited(db, actor, 'users.reset-password', async (transaction) => {
     const user = await lockUser(transaction, id);
-    await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
-    await endSessions(transaction, id);
+    await setPassword(transaction, id, password_hash);
     return { entityId: id, before: null, after: null, answer: { user, password } };
   });
 }
@@ -89,10 +93,74 @@ export async function changePassword(
   const password_hash = await hashPassword(next);
   await audited(db, actor, 'users.change-password', async (transaction) => {
     await lockUser(transaction, actor.id);
-    await transaction.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
-    await endSessions(transaction, actor.id);
+    await setPassword(transaction, actor.id, password_hash);
     return { entityId: actor.id, before: null, after: null, answer: undefined };
   });
+}
+
+/**
+ * Makes a link that lets its bearer choose a new password once within a day; an earlier link of the user is worth
+ * nothing any more. Passwords and sessions stay as they are until it is used.
+ * @throws NotFound; Conflict for a disabled user
+ */
+export async function makeResetLink(db: Kysely<Database>, actor: Actor, id: string): Promise<PasswordResetLink> {
+  const token = randomBytes(32).toString('base64url');
+  return audited(db, actor, 'users.reset-link', async (transaction) => {
+    const user = await lockUser(transaction, id);
+    if (user.disabled) throw new Conflict('This user is disabled. Enable the user first.');
+    const fresh = { token_hash: hashToken(token), created_at: sql<Date>`now()` };
+    const { created_at } = await transaction
+      .insertInto('password_resets')
+      .values({ user_id: id, ...fresh })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+      .returning('created_at')
+      .executeTakeFirstOrThrow();
+    const expiresAt = new Date(created_at.getTime() + LINK_HOURS * 3_600_000).toISOString();
+    const answer = { user, path: `/admin/reset-password#${token}`, expiresAt };
+    return { entityId: id, before: null, after: { expiresAt }, answer };
+  });
+}
+
+/**
+ * Sets the password that the bearer of a link chose, uses the link up and ends the user's sessions.
+ * @throws BadInput when the link is unknown, used, replaced or older than a day by the database's clock
+ */
+export async function redeemResetLink(
+  db: Kysely<Database>,
+  { token, next }: { token: string; next: string },
+): Promise<void> {
+  const owner = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.name'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!owner) throw linkIsWorthNothing();
+  const password_hash = await hashPassword(next);
+  await audited(db, owner, 'users.redeem-reset-link', async (transaction) => {
+    const { disabled } = await lockUser(transaction, owner.id);
+    const used = await transaction
+      .deleteFrom('password_resets')
+      .where('token_hash', '=', hashToken(token))
+      .where(sql<boolean>`created_at > now() - make_interval(hours => ${sql.lit(LINK_HOURS)})`)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!used || disabled) throw linkIsWorthNothing();
+    await setPassword(transaction, owner.id, password_hash);
+    return { entityId: owner.id, before: null, after: null, answer: undefined };
+  });
+}
+
+const linkIsWorthNothing = () => {
+  const message = 'This link was used already or is too old. Please ask an admin for a new one.';
+  return new BadInput([{ field: 'token', message }], message);
+};
+
+/** A new password ends the user's sessions and any link to one. */
+async function setPassword(transaction: Transaction<Database>, id: string, password_hash: string) {
+  await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+  await endSessions(transaction, id);
 }
 
 async function lockUser(transaction: Transaction<Database>, id: string): Promise<StaffUser> {

@@ -1,6 +1,7 @@
 import { type AuditPage, auditPageSchema } from '@godhuli/contracts/audit';
 import type { StaffUser } from '@godhuli/contracts/auth';
-import { type StaffCredentials, staffCredentialsSchema } from '@godhuli/contracts/users';
+import { passwordResetLinkSchema, type StaffCredentials, staffCredentialsSchema } from '@godhuli/contracts/users';
+import { sql } from 'kysely';
 import { type TestApp, testApp } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 
@@ -118,6 +119,57 @@ describe.each(engines())('staff users on %s', (engine) => {
       guesses.push((await change(`guess number ${guess}`, 'a long new password', cookieOf(changed))).status);
     }
     expect(guesses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it('a one-time link sets a new password: once, for a day by the database, the newest alone, and ends every session', async () => {
+    const { user, password } = await add('linked');
+    const makeLink = async () => {
+      const answer = await admin('POST', `/api/admin/users/${user._id}/reset-link`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const { path } = passwordResetLinkSchema.parse(await answer.json());
+      expect(path).toMatch(/^\/admin\/reset-password#[\w-]{43}$/);
+      return path.split('#')[1] ?? '';
+    };
+    const redeem = (token: string, next = 'a chosen password') => {
+      address += 1;
+      const from = `198.51.100.${address}`;
+      return api.call('POST', '/api/admin/auth/reset-password', { json: { token, next }, address: from });
+    };
+    const session = cookieOf(await login(user.email, password));
+    const replaced = await makeLink();
+    const token = await makeLink();
+    expect((await redeem(replaced)).status).toBe(422);
+    expect((await redeem(token, 'short')).status).toBe(422);
+    expect([await me(session), (await login(user.email, password)).status]).toEqual([200, 200]);
+    const stored = JSON.stringify([
+      await api.db.selectFrom('password_resets').selectAll().execute(),
+      await api.db.selectFrom('audit').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(token);
+    const parallel = await Promise.all(Array.from({ length: 6 }, () => redeem(token)));
+    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+    expect([await me(session), (await login(user.email, password)).status]).toEqual([401, 401]);
+    expect((await login(user.email, 'a chosen password')).status).toBe(200);
+
+    const old = await makeLink();
+    const past = { created_at: sql<Date>`now() - interval '24 hours 1 second'` };
+    await api.db.updateTable('password_resets').set(past).execute();
+    expect(await (await redeem(old)).text()).toContain('used already or is too old');
+    const beforeDisabling = await makeLink();
+    await update(user, { disabled: true });
+    expect((await redeem(beforeDisabling)).status).toBe(422);
+    expect((await admin('POST', `/api/admin/users/${user._id}/reset-link`)).status).toBe(409);
+  });
+
+  it('links that are guessed are counted like logins', async () => {
+    const json = { token: 'A'.repeat(43), next: 'a chosen password' };
+    const guesses = [];
+    for (let guess = 0; guess < 31; guess += 1) {
+      guesses.push(
+        (await api.call('POST', '/api/admin/auth/reset-password', { json, address: '203.0.113.77' })).status,
+      );
+    }
+    expect([new Set(guesses.slice(0, 30)), guesses.at(-1)]).toEqual([new Set([422]), 429]);
   });
 
   it('a login that races with a change of password never outlives it', async () => {
