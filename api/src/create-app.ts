@@ -4,6 +4,7 @@ import { backupRoutes } from './backup/backup.routes.js';
 import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
 import { auditRoutes } from './features/audit/audit.routes.js';
+import { addEntry } from './features/audit/audited.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { readSessionCookie } from './features/auth/session-cookie.js';
 import { userOfToken } from './features/auth/sessions.queries.js';
@@ -21,9 +22,10 @@ import { staffRoutes } from './features/staff/staff.routes.js';
 import { studioRoutes } from './features/studio/studio.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { routeAccess } from './http/access.js';
+import { actorOf } from './http/actor.js';
 import type { ApiEnv } from './http/api-env.js';
 import { clientAddress, type TrustedProxies } from './http/client-address.js';
-import { NotFound } from './http/errors.js';
+import { NotAllowed, NotFound } from './http/errors.js';
 import { answerProblem, problemOf } from './http/problems.js';
 import type { ReadCache } from './http/read-cache.js';
 
@@ -59,10 +61,9 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('address', addressOf(c, trustedProxies));
     c.set('user', null);
     c.set('bearerToken', null);
-    c.set('authenticate', async () => {
-      const token = readSessionCookie(c);
-      return token === undefined ? null : userOfToken(db, token);
-    });
+    const token = readSessionCookie(c);
+    c.set('bringsSession', token !== undefined);
+    c.set('authenticate', async () => (token === undefined ? null : userOfToken(db, token)));
     c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; every other process hears of it by notification.
@@ -88,8 +89,14 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   ];
   for (const feature of features) app.route('/', feature);
   app.notFound((c) => answerProblem(c, new NotFound()));
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { status } = problemOf(error);
+    if (error instanceof NotAllowed && c.var.user) {
+      const entry = { entityId: `${c.req.method} ${c.req.path}`.slice(0, 200), before: null, after: null };
+      await addEntry(db, actorOf(c), 'access.refused', entry).catch((err) =>
+        logger.error({ err, requestId: c.var.requestId }, 'a refusal was not noted'),
+      );
+    }
     if (status >= 500) logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed');
     return answerProblem(c, error);
   });

@@ -26,7 +26,7 @@ export async function signInToPortal(
       method,
       headers: {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(cookie === undefined ? {} : { cookie }),
+        ...(cookie === undefined ? {} : { cookie, origin: new URL(url).origin }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       redirect: 'error',

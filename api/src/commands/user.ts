@@ -113,7 +113,7 @@ async function openOffice(
   const opened = from === undefined ? await openInstallation(environment) : null;
   if (!opened) return officeOfSite(from ?? `http://127.0.0.1:${environment.port}`, env);
   const { db, close } = opened;
-  const actor = { id: null, name: 'command line' };
+  const actor = { id: null, name: 'command line', network: null };
   return {
     list: () => listStaffUsers(db),
     add: (input) => addUser(db, actor, input),

@@ -89,14 +89,18 @@ function requireBearerToken(c: Context<ApiEnv>) {
 
 /**
  * Refuses unsafe requests that another site's page made. A browser always says where such a request comes
- * from; a request that says nothing at all (curl, our own server) carries no visitor's cookie by accident.
- * Hono's `csrf` lets cross-origin JSON through, so we look ourselves, at every content type.
+ * from; one that says nothing at all (curl, our own server) is taken only without a session, so that it acts for
+ * nobody. Hono's `csrf` lets cross-origin JSON through, so we look ourselves, at every content type.
  */
 function refuseForeignOrigin(c: Context<ApiEnv>) {
   if (SAFE_METHODS.has(c.req.method)) return;
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
   const sameSite = site === undefined || site === 'same-origin';
-  const allowed = origin === undefined ? site === undefined : sameSite && c.var.isOwnOrigin(origin);
+  if (origin === undefined && site === undefined) {
+    if (c.var.bringsSession) throw new NotAllowed("Please name this site's own address in the header Origin.");
+    return;
+  }
+  const allowed = origin !== undefined && sameSite && c.var.isOwnOrigin(origin);
   if (!allowed) throw new NotAllowed('This request came from another site.');
 }

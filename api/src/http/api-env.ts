@@ -18,6 +18,8 @@ export interface ApiVariables {
   user: SignedInUser | null;
   /** the bearer token of a `deploy-token` route; the route itself decides what it is worth */
   bearerToken: string | null;
+  /** whether the request carries a session cookie, good or not */
+  bringsSession: boolean;
   /** looks the session up in the database */
   authenticate: () => Promise<SignedInUser | null>;
   /** whether an `Origin` header is this site's own */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Hono } from 'hono';
-import { media as migration } from '../db/migrations/010-media.js';
+import { migrate } from '../db/migrate.js';
 import { wrapPglite } from '../db/open-database.js';
 import type { FetchLimits } from '../features/media/fetch-photograph.js';
 import { mediaRoutes } from '../features/media/media.routes.js';
@@ -18,12 +18,15 @@ const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', ses
 export async function mediaApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
   const database = await wrapPglite(await PGlite.create());
-  await migration.up(database.db);
+  await migrate(database.db);
+  const { email, name, role } = EDITOR;
+  await database.db.insertInto('users').values({ email, name, role, password_hash: '' }).execute();
   const store = createMediaStore({ dataDir });
   const { db } = database;
   const appWith = (fetchLimits?: FetchLimits) => {
     const app = new Hono<ApiEnv>();
     app.use(async (c, next) => {
+      c.set('address', '192.0.2.1');
       c.set('authenticate', async () => EDITOR);
       c.set('isOwnOrigin', () => true);
       await next();

@@ -12,6 +12,9 @@ import { type Engine, testDatabase, USERS } from './test-database.js';
 /** An answer's JSON, untyped: tests look at what is there. */
 export const jsonOf = async (answer: Response) => JSON.parse(await answer.text());
 
+/** Where `app.request(path)` believes to be. */
+export const SITE = 'http://localhost';
+
 export type StaffName = keyof typeof USERS;
 interface Call {
   json?: unknown;
@@ -36,7 +39,11 @@ export async function testApp(engine: Engine = 'pglite') {
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
-    return app.request(path, { method, headers: { ...type, ...headers }, ...body }, { clientAddress: address });
+    // As a browser does: a request that brings a session says where it comes from.
+    const says = 'origin' in headers || 'sec-fetch-site' in headers;
+    const origin: Record<string, string> = 'cookie' in headers && !says ? { origin: SITE } : {};
+    const init = { method, headers: { ...type, ...origin, ...headers }, ...body };
+    return app.request(path, init, { clientAddress: address });
   };
   /** A signed-in staff member's session cookie. */
   const cookieOf = async (name: StaffName) => {

@@ -7,6 +7,8 @@ export const auditEntrySchema = z.object({
   at: momentSchema,
   /** who; a name that stays when the user is renamed */
   by: z.string(),
+  /** from where: an IPv4 address or the /64 of an IPv6 address; null for the installation itself */
+  network: z.string().nullable(),
   /** noun and verb: `services.create` */
   action: z.string(),
   entityId: z.string(),

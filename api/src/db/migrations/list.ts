@@ -6,6 +6,7 @@ import { media } from './010-media.js';
 import * as mediaReferences from './011-media-references.js';
 import { migration020 as releases } from './020-releases.js';
 import { passwordResets } from './030-password-resets.js';
+import { auditNetwork } from './031-audit-network.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '011-media-references': mediaReferences,
   '020-releases': releases,
   '030-password-resets': passwordResets,
+  '031-audit-network': auditNetwork,
 };

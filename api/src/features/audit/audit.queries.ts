@@ -18,6 +18,7 @@ export async function listAudit(db: Kysely<Database>, query: AuditQuery): Promis
     _id: row.id,
     at: row.at.toISOString(),
     by: row.user_name,
+    network: row.network,
     action: row.action,
     entityId: row.entity_id,
     before: row.before,

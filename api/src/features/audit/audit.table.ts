@@ -8,6 +8,8 @@ export interface AuditTables {
     at: Generated<Date>;
     user_id: string | null;
     user_name: string;
+    /** an IPv4 address, the /64 of an IPv6 address, or null for this installation itself */
+    network: string | null;
     /** noun and verb: 'services.create' */
     action: string;
     entity_id: string;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { networkOf } from '../../http/network.js';
+import { addEntry } from './audited.js';
 
 /**
  * Writes that somebody signed in or was refused, and from which network. Of an unknown e-mail nothing is kept: people
@@ -9,19 +10,10 @@ import { networkOf } from '../../http/network.js';
  */
 export async function noteSignIn(
   db: Kysely<Database>,
-  action: 'auth.login' | 'auth.refused',
+  action: 'auth.login' | 'auth.refused' | 'auth.too-many-attempts',
   user: { id: string; name: string } | undefined,
   address: string,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      user_id: user?.id ?? null,
-      user_name: user?.name ?? 'unknown',
-      action,
-      entity_id: user?.id ?? '',
-      before: null,
-      after: JSON.stringify({ network: networkOf(address) }),
-    })
-    .execute();
+  const actor = { id: user?.id ?? null, name: user?.name ?? 'unknown', network: networkOf(address) };
+  await addEntry(db, actor, action, { entityId: user?.id ?? '', before: null, after: null });
 }

@@ -3,11 +3,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { NotSignedIn } from '../../http/errors.js';
 import { validate } from '../../http/validate.js';
-import { signIn } from './auth.service.js';
+import { signIn, signOut } from './auth.service.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.js';
 import { closeSession } from './sessions.queries.js';
 
@@ -34,7 +35,7 @@ export function authRoutes({ db }: ApiDependencies) {
       describe('Staff', 'Ends the session', z.object({ success: z.literal(true) })),
       async (c) => {
         const token = readSessionCookie(c);
-        if (token) await closeSession(db, token);
+        if (token) await signOut(db, actorOf(c), token);
         clearSessionCookie(c);
         return c.json({ success: true });
       },

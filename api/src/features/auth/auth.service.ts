@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { NotSignedIn } from '../../http/errors.js';
+import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audited.js';
 import { noteSignIn } from '../audit/note-sign-in.js';
 import { countLoginAttempt, forgetLoginAttempts } from './login-limits.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { openSessionAfterLogin } from './sessions.queries.js';
+import { closeSession, openSessionAfterLogin } from './sessions.queries.js';
 
 /**
  * Signs a staff member in. Unknown e-mail, wrong password and disabled user get one and the same answer.
@@ -29,6 +30,14 @@ export async function signIn(
   return { token: session.token, user: { name: user.name, role: user.role } };
 }
 
+/** Ends the session; its token is worth nothing any more. */
+export function signOut(db: Kysely<Database>, actor: Actor & { id: string }, token: string): Promise<void> {
+  return audited(db, actor, 'auth.logout', async (transaction) => {
+    await closeSession(transaction, token);
+    return { entityId: actor.id, before: null, after: null, answer: undefined };
+  });
+}
+
 /**
  * Makes the first admin when there is no user at all.
  * @returns the credentials to report once when the password was made here, else null
@@ -44,10 +53,13 @@ export async function ensureFirstAdmin(
     await lockUntilCommit(transaction, 'first admin');
     const someone = await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone) return false;
-    await transaction
+    const admin = { email, name: 'Studio Admin', role: 'admin' } as const;
+    const { id } = await transaction
       .insertInto('users')
-      .values({ email, name: 'Studio Admin', role: 'admin', password_hash })
-      .execute();
+      .values({ ...admin, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addEntry(transaction, THIS_INSTALLATION, 'users.create', { entityId: id, before: null, after: admin });
     return true;
   });
   return made && wanted.password === undefined ? { email, password } : null;

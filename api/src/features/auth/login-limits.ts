@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
+import { noteSignIn } from '../audit/note-sign-in.js';
 
 const WINDOW_SECONDS = 15 * 60;
 const LIMITS = { account: 5, network: 30 } as const;
@@ -20,12 +21,12 @@ const accountKey = (email: string, address: string) =>
  */
 export async function countLoginAttempt(db: Kysely<Database>, email: string, address: string): Promise<void> {
   await countAttemptOfNetwork(db, address);
-  await countOne(db, accountKey(email, address), LIMITS.account);
+  await countOne(db, accountKey(email, address), LIMITS.account, address);
 }
 
 /** Counts one attempt that names no account: somebody holds up a secret. @throws TooManyAttempts */
 export async function countAttemptOfNetwork(db: Kysely<Database>, address: string): Promise<void> {
-  await countOne(db, networkKey(address), LIMITS.network);
+  await countOne(db, networkKey(address), LIMITS.network, address);
 }
 
 /** Forgets the attempts of an account and network after its password was right; a good login costs no attempt. */
@@ -38,7 +39,7 @@ export async function forgetLoginAttempts(db: Kysely<Database>, email: string, a
     .execute();
 }
 
-async function countOne(db: Kysely<Database>, key: string, limit: number) {
+async function countOne(db: Kysely<Database>, key: string, limit: number, address: string) {
   const counted = await sql<{ attempts: number; seconds_left: number }>`
     insert into login_attempts as old (key, attempts, window_started_at) values (${key}, 1, now())
     on conflict (key) do update set
@@ -50,5 +51,7 @@ async function countOne(db: Kysely<Database>, key: string, limit: number) {
       ceil(${WINDOW_SECONDS} - extract(epoch from now() - window_started_at))::int as seconds_left
   `.execute(db);
   const { attempts, seconds_left } = counted.rows[0] ?? { attempts: limit + 1, seconds_left: WINDOW_SECONDS };
+  // Once for each window: whoever goes on must not be able to fill the audit.
+  if (attempts === limit + 1) await noteSignIn(db, 'auth.too-many-attempts', undefined, address);
   if (attempts > limit) throw new TooManyAttempts(Math.max(1, seconds_left));
 }

@@ -27,6 +27,7 @@ describe.each(engines())('on %s', (engine) => {
   const sent = async (more: object = {}) => (await jsonOf(await send(more)))._id as string;
   const list = async (query = '') =>
     z.array(inquirySchema).parse(await (await api.as('editor')('GET', `/api/inquiries${query}`)).json());
+  const staffEntries = () => api.db.selectFrom('audit').selectAll().where('user_id', 'is not', null).execute();
   const rows = () => api.db.selectFrom('inquiries').selectAll().orderBy('id').execute();
 
   it('API-3 PUB-CONT-2 stores what a visitor sent, and staff read it', async () => {
@@ -128,7 +129,7 @@ describe.each(engines())('on %s', (engine) => {
       ['New', 'Website'],
       ['Responded', 'Esha Editor'],
     ]);
-    expect(await api.db.selectFrom('audit').selectAll().execute()).toMatchObject([
+    expect(await staffEntries()).toMatchObject([
       {
         user_name: 'Esha Editor',
         action: 'inquiries.update',
@@ -146,7 +147,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     const refused = answers.find((answer) => answer.status === 409);
     expect(await refused?.text()).toContain('Someone else changed this inquiry');
-    expect(await api.db.selectFrom('audit').selectAll().execute()).toHaveLength(1);
+    expect(await staffEntries()).toHaveLength(1);
   });
 
   it('ADM-INQ-1 deletes softly and restores', async () => {

@@ -6,6 +6,7 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
+import { addEntry } from '../audit/audited.js';
 import { countRecent, insertInquiry } from './inquiries.queries.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
@@ -47,7 +48,7 @@ async function store(transaction: Transaction<Database>, input: Input, address: 
   const network = networkOf(address);
   await lockUntilCommit(transaction, `inquiries of ${network}`);
   const quarantined = looksAutomatic(input) || (await countRecent(transaction, network, WINDOW_MINUTES)) >= MAX_RECENT;
-  return insertInquiry(transaction, {
+  const id = await insertInquiry(transaction, {
     name: input.name,
     phone: input.phone,
     email: input.email,
@@ -57,6 +58,10 @@ async function store(transaction: Transaction<Database>, input: Input, address: 
     quarantined,
     network,
   });
+  // What the visitor typed stays in the inquiry alone.
+  const entry = { entityId: id, before: null, after: { quarantined } };
+  await addEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', entry);
+  return id;
 }
 
 /** People do not see the field `website`; a form without JavaScript sends no time. */

@@ -35,11 +35,16 @@ export async function knownMediaIds(db: Kysely<Database>, ids: readonly string[]
 }
 
 /** Inserts a photograph, or keeps the row that is there: the same bytes are the same photograph. */
-export async function insertMedia(db: Kysely<Database>, row: Insertable<MediaTable>): Promise<MediaRow> {
-  await db
+export async function insertMedia(
+  db: Kysely<Database>,
+  row: Insertable<MediaTable>,
+): Promise<{ row: MediaRow; isNew: boolean }> {
+  const inserted = await db
     .insertInto('media')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return db.selectFrom('media').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirst();
+  const stored = await db.selectFrom('media').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+  return { row: stored, isNew: inserted !== undefined };
 }

@@ -4,6 +4,7 @@ import { describeRoute, resolver } from 'hono-openapi';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { readJson } from '../../http/body.js';
 import { describe } from '../../http/describe.js';
@@ -61,7 +62,7 @@ export function mediaRoutes({ db, media, fetchLimits = {} }: MediaDependencies):
       async (c) => {
         const stored = await media.withTemporaryFile(async (file) => {
           const field = await receive(c.req.raw, file, fetchLimits);
-          return storePhotograph(db, media, file, field);
+          return storePhotograph(db, media, actorOf(c), file, field);
         });
         return c.json(stored, 201);
       },

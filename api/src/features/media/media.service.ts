@@ -2,6 +2,7 @@ import type { Media } from '@godhuli/contracts/media';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, TooLarge } from '../../http/errors.js';
+import { type Actor, addEntry } from '../audit/audited.js';
 import { PhotographRefused } from './image-processes.js';
 import { insertMedia, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
@@ -24,6 +25,7 @@ export interface PhotographWords {
 export async function storePhotograph(
   db: Kysely<Database>,
   store: MediaStore,
+  actor: Actor,
   source: string,
   field: 'file' | 'url' = 'file',
 ): Promise<Media> {
@@ -32,7 +34,7 @@ export async function storePhotograph(
     const description = await store.prepare(source, master).catch((error: unknown) => {
       throw error instanceof PhotographRefused ? refusal(error, field) : error;
     });
-    return keepMaster(db, store, master, description);
+    return keepMaster(db, store, actor, master, description);
   });
 }
 
@@ -43,6 +45,7 @@ export async function storePhotograph(
 export async function keepMaster(
   db: Kysely<Database>,
   store: MediaStore,
+  actor: Actor,
   master: string,
   { id, width, height, thumbhash, color, bytes }: PhotographDescription,
   { alt = '', focal = { x: 50, y: 50 } }: PhotographWords = {},
@@ -53,8 +56,15 @@ export async function keepMaster(
     const row = await db.transaction().execute(async (transaction) => {
       const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y };
       const inserted = await insertMedia(transaction, values);
+      if (inserted.isNew) {
+        await addEntry(transaction, actor, 'media.create', {
+          entityId: id,
+          before: null,
+          after: { width, height, bytes },
+        });
+      }
       isNew = await store.place(id, master);
-      return inserted;
+      return inserted.row;
     });
     return toMedia(row);
   } catch (error) {

@@ -6,6 +6,7 @@ import { mediaSchema } from '@godhuli/contracts/media';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
+import { THIS_INSTALLATION } from '../audit/audited.js';
 import { knownMediaIds } from './media.queries.js';
 import { keepMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
@@ -62,7 +63,10 @@ async function seedPhotograph(db: Kysely<Database>, store: MediaStore, seed: See
   return store.withTemporaryFile(async (master) => {
     await store.copy(source, master);
     const description = await describeSeed(store, master, seed.description);
-    const { id } = await keepMaster(db, store, master, description, { alt: seed.alt, focal: { x, y } });
+    const { id } = await keepMaster(db, store, THIS_INSTALLATION, master, description, {
+      alt: seed.alt,
+      focal: { x, y },
+    });
     return id;
   });
 }

@@ -5,6 +5,7 @@ import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { hostileFiles } from '../../testing/hostile-files.js';
 import { mediaApp } from '../../testing/media-app.js';
+import { THIS_INSTALLATION } from '../audit/audited.js';
 import { keepMaster } from './media.service.js';
 import { variantNames } from './variant.js';
 
@@ -189,7 +190,7 @@ it('leaves neither file nor row when the row or the file cannot be written', asy
   const keep = (words: { focal: { x: number; y: number } }, into = store) =>
     store.withTemporaryFile(async (path) => {
       await corners().toFile(path);
-      return keepMaster(db, into, path, await store.describe(path), words);
+      return keepMaster(db, into, THIS_INSTALLATION, path, await store.describe(path), words);
     });
   await expect(keep({ focal: { x: 500, y: 0 } })).rejects.toThrow();
   const place = () => Promise.reject(new Error('disk full'));

@@ -1,18 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { type Actor, addEntry, THIS_INSTALLATION } from '../audit/audited.js';
 import { findChannel, findRelease } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
 export const COMPOSITION_NOTIFICATION = 'composition';
 
-export interface Mover {
-  /** who, as the audit shows it */
-  by: string;
-  /** the staff member's id, when it is one */
-  userId?: string | null;
-}
-export interface Move extends Mover {
+export interface Move {
+  actor: Actor;
   remote: string;
   channel: string;
   version: string;
@@ -69,7 +65,7 @@ export function withdrawLive(
     const previous = await findChannel(transaction, remote, 'previous');
     if (live?.version !== version || live.withdrawn) return null;
     if (!previous || previous.withdrawn || previous.files_removed_at || previous.version === version) return null;
-    const move: Move = { remote, channel: 'live', version: previous.version, reason, at, by: 'this installation' };
+    const move: Move = { remote, channel: 'live', version: previous.version, reason, at, actor: THIS_INSTALLATION };
     await setWithdrawn(transaction, remote, version, true);
     await point(transaction, move, true);
     const before = await lastGoodBefore(transaction, remote, previous.version);
@@ -128,23 +124,17 @@ async function record(db: Kysely<Database>, move: Move, from: string | null, aut
       channel: move.channel,
       version: move.version,
       from_version: from,
-      moved_by: move.by,
+      moved_by: move.actor.name,
       reason: move.reason,
       automatic,
       moved_at: move.at,
     })
     .execute();
-  await db
-    .insertInto('audit')
-    .values({
-      user_id: move.userId ?? null,
-      user_name: move.by,
-      action: automatic ? 'releases.withdraw' : 'releases.promote',
-      entity_id: `${move.remote}/${move.channel}`,
-      before: from === null ? null : JSON.stringify({ version: from }),
-      after: JSON.stringify({ version: move.version, reason: move.reason }),
-    })
-    .execute();
+  await addEntry(db, move.actor, automatic ? 'releases.withdraw' : 'releases.promote', {
+    entityId: `${move.remote}/${move.channel}`,
+    before: from === null ? null : { version: from },
+    after: { version: move.version, reason: move.reason },
+  });
 }
 
 /** Counts the change, and tells every process when the transaction commits. */

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedDeployToken, DeployToken } from '@godhuli/contracts/releases';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { NotFound } from '../../http/errors.js';
+import { type Actor, audited } from '../audit/audited.js';
 import type { DeployTokensTable } from './remotes.table.js';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -16,19 +18,21 @@ const toDeployToken = (row: Selectable<DeployTokensTable>): DeployToken => ({
 });
 
 /** Makes a token that may publish and promote one remote. Only its hash is kept; 256 random bits need no salt. */
-export async function createDeployToken(
+export function createDeployToken(
   db: Kysely<Database>,
+  actor: Actor,
   remote: string,
-  by: string,
   at: Date,
 ): Promise<CreatedDeployToken> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
-  const row = await db
-    .insertInto('deploy_tokens')
-    .values({ remote, token_hash: hashOf(token), created_by: by, created_at: at })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...toDeployToken(row), token };
+  return audited(db, actor, 'deploy-tokens.create', async (transaction) => {
+    const row = await transaction
+      .insertInto('deploy_tokens')
+      .values({ remote, token_hash: hashOf(token), created_by: actor.name, created_at: at })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { entityId: row.id, before: null, after: { remote }, answer: { ...toDeployToken(row), token } };
+  });
 }
 
 export async function listDeployTokens(db: Kysely<Database>, remote: string): Promise<DeployToken[]> {
@@ -41,16 +45,25 @@ export async function listDeployTokens(db: Kysely<Database>, remote: string): Pr
   return rows.map(toDeployToken);
 }
 
-/** @returns whether there was such a token */
-export async function revokeDeployToken(db: Kysely<Database>, remote: string, id: string, at: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('deploy_tokens')
-    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(at)) }))
-    .where('remote', '=', remote)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** From now on the token is worth nothing. @throws NotFound */
+export function revokeDeployToken(
+  db: Kysely<Database>,
+  actor: Actor,
+  remote: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  return audited(db, actor, 'deploy-tokens.revoke', async (transaction) => {
+    const row = await transaction
+      .updateTable('deploy_tokens')
+      .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(at)) }))
+      .where('remote', '=', remote)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new NotFound();
+    return { entityId: id, before: { remote }, after: null, answer: undefined };
+  });
 }
 
 /** The token as it is known here, or null when it is unknown or revoked; notes that it was used. */

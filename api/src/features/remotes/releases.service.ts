@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { NotFound, Unavailable } from '../../http/errors.js';
 import type { Logger } from '../../logger.js';
+import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audited.js';
 import { BadArchive } from './bad-archive.js';
 import { moveChannel } from './channels.service.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
@@ -24,13 +25,10 @@ import { unpackRelease } from './unpack-release.js';
 /** How long releases stay: the newest of each remote, all younger ones, and whatever a channel points at. */
 const RETENTION = { newest: 20, days: 30 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Who publishes the workspace's own builds at start. */
-const THIS_INSTALLATION = 'this installation';
 
 export interface PublishRequest {
   remote: string;
-  /** who, as the portal shows it */
-  by: string;
+  actor: Actor;
   /** the gate's verdict alone; nothing is kept */
   dryRun?: boolean;
 }
@@ -50,7 +48,7 @@ export interface ReleasesService {
   publishFromDirectory(options: {
     directory: string;
     remote: string;
-    by?: string;
+    actor?: Actor;
     promote?: 'live';
   }): Promise<PublishAnswer>;
   /** The gate's verdict on a stored release, as of now. */
@@ -97,7 +95,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     });
 
   async function publish(
-    { remote, by, dryRun = false }: PublishRequest,
+    { remote, actor, dryRun = false }: PublishRequest,
     fill: (staged: string) => Promise<void>,
   ): Promise<PublishAnswer> {
     const staged = await store.stage();
@@ -111,9 +109,9 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
       await store.keep(staged, version, manifest);
-      const created = await insert(remote, version, by, canonicalManifest(manifest), checks);
+      const created = await insert(remote, version, actor, canonicalManifest(manifest), checks);
       if (created) {
-        logger.info({ remote, version, by }, 'release published');
+        logger.info({ remote, version, by: actor.name }, 'release published');
         await prune(remote);
       }
       return { version, created, dryRun, checks };
@@ -125,7 +123,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
   async function insert(
     remote: string,
     version: string,
-    by: string,
+    actor: Actor,
     manifest: ReleaseManifest,
     checks: GateCheck[],
   ): Promise<boolean> {
@@ -134,23 +132,31 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       version,
       manifest: JSON.stringify(manifest),
       size: manifest.files.reduce((sum, file) => sum + file.size, 0),
-      published_by: by,
+      published_by: actor.name,
       published_at: now(),
       checks: JSON.stringify(checks),
     };
+    const entry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
     try {
-      await db.insertInto('releases').values(values).execute();
+      await audited(db, actor, 'releases.publish', async (transaction) => {
+        await transaction.insertInto('releases').values(values).execute();
+        return { ...entry, answer: undefined };
+      });
       return true;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       // The same content again; if retention had taken its files, they are back now.
-      await db
-        .updateTable('releases')
-        .set({ files_removed_at: null })
-        .where('remote', '=', remote)
-        .where('version', '=', version)
-        .where('files_removed_at', 'is not', null)
-        .execute();
+      await db.transaction().execute(async (transaction) => {
+        const back = await transaction
+          .updateTable('releases')
+          .set({ files_removed_at: null })
+          .where('remote', '=', remote)
+          .where('version', '=', version)
+          .where('files_removed_at', 'is not', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (back) await addEntry(transaction, actor, 'releases.publish', entry);
+      });
       return false;
     }
   }
@@ -195,15 +201,15 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
   return {
     publishArchive: ({ body, ...request }) => publish(request, (staged) => unpackRelease(body, staged)),
 
-    async publishFromDirectory({ directory, remote, by = THIS_INSTALLATION, promote }) {
+    async publishFromDirectory({ directory, remote, actor = THIS_INSTALLATION, promote }) {
       const answer =
         (await publishedBefore(remote, directory)) ??
-        (await publish({ remote, by }, (staged) => copyBuild(directory, staged)));
+        (await publish({ remote, actor }, (staged) => copyBuild(directory, staged)));
       if (!promote) return answer;
       const live = await findChannel(db, remote, promote);
-      if (!live || (answer.created && live.published_by === by)) {
+      if (!live || (answer.created && live.published_by === actor.name)) {
         const reason = live ? 'a new build of this workspace' : 'the first start';
-        await moveChannel(db, { remote, channel: promote, version: answer.version, by, reason, at: now() });
+        await moveChannel(db, { remote, channel: promote, version: answer.version, actor, reason, at: now() });
         await onMove();
       }
       return answer;

@@ -18,11 +18,14 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
-import { NotAllowed, NotFound, NotSignedIn, UnsupportedType } from '../../http/errors.js';
+import { NotAllowed, NotSignedIn, UnsupportedType } from '../../http/errors.js';
+import { networkOf } from '../../http/network.js';
 import { validate } from '../../http/validate.js';
-import { type Mover, moveChannel } from './channels.service.js';
+import type { Actor } from '../audit/audited.js';
+import { moveChannel } from './channels.service.js';
 import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
@@ -75,16 +78,14 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
   const dayAgo = () => new Date(now().getTime() - DAY_MS);
 
   /** Who acts: the bearer of a token of this very remote, or the signed-in admin. */
-  async function moverOf(c: Context<ApiEnv>, remote: string): Promise<Mover> {
-    const { bearerToken, user } = c.var;
-    if (bearerToken === null) {
-      if (!user) throw new NotSignedIn();
-      return { by: user.name, userId: user.id };
-    }
+  async function moverOf(c: Context<ApiEnv>, remote: string): Promise<Actor> {
+    const { bearerToken } = c.var;
+    if (bearerToken === null) return actorOf(c);
     const token = await redeemDeployToken(db, bearerToken, now());
     if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
     if (token.remote !== remote) throw new NotAllowed(`This deploy token is for ${token.remote}.`);
-    return { by: `deploy token ${token._id} of ${token.createdBy}` };
+    const name = `deploy token ${token._id} of ${token.createdBy}`;
+    return { id: null, name, network: networkOf(c.var.address) };
   }
 
   app.get(
@@ -150,11 +151,11 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
     validate('query', publishQuery),
     async (c) => {
       const { name: remote } = c.req.valid('param');
-      const { by } = await moverOf(c, remote);
+      const actor = await moverOf(c, remote);
       const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
       if (!PACKED_TYPES.has(type)) throw new UnsupportedType('Please send application/gzip, a packed tar.');
       const body = (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>;
-      const answer = await service.publishArchive({ remote, by, body, dryRun: c.req.valid('query').dryRun === '1' });
+      const answer = await service.publishArchive({ remote, actor, body, dryRun: c.req.valid('query').dryRun === '1' });
       return c.json(answer, answer.created ? 201 : 200);
     },
   );
@@ -166,8 +167,8 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
     validate('json', channelUpdateSchema),
     async (c) => {
       const { name: remote, channel } = c.req.valid('param');
-      const mover = await moverOf(c, remote);
-      await moveChannel(db, { ...c.req.valid('json'), ...mover, remote, channel, at: now() });
+      const actor = await moverOf(c, remote);
+      await moveChannel(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
       await composition.refresh();
       const [answer] = groupByRemote(await listReleases(db, remote, dayAgo()));
       return c.json(answer);
@@ -198,8 +199,7 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
     validate('param', remoteParameter),
     async (c) => {
       const { name } = c.req.valid('param');
-      const { by } = await moverOf(c, name);
-      return c.json(await createDeployToken(db, name, by, now()), 201, { 'cache-control': 'no-store' });
+      return c.json(await createDeployToken(db, actorOf(c), name, now()), 201, { 'cache-control': 'no-store' });
     },
   );
   app.get(
@@ -216,7 +216,7 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
     validate('param', tokenParameter),
     async (c) => {
       const { name, id } = c.req.valid('param');
-      if (!(await revokeDeployToken(db, name, id, now()))) throw new NotFound();
+      await revokeDeployToken(db, actorOf(c), name, id, now());
       return c.body(null, 204);
     },
   );

@@ -354,7 +354,8 @@ describe('channels and the composition', () => {
     // Another process says so by notification alone.
     const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
     await moveChannel(racing.db, {
-      ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere', by: 'test' },
+      ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere' },
+      actor: { id: null, name: 'test', network: null },
       at: racing.clock.now,
     });
     expect(await told).toMatchObject({ generation: 6 });

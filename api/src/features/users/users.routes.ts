@@ -63,7 +63,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       validate('json', passwordResetSchema),
       async (c) => {
         await countAttemptOfNetwork(db, c.var.address);
-        await redeemResetLink(db, c.req.valid('json'));
+        await redeemResetLink(db, c.req.valid('json'), c.var.address);
         return c.json({ success: true }, 200, NO_STORE);
       },
     )

@@ -6,6 +6,7 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { networkOf } from '../../http/network.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
 
@@ -128,6 +129,7 @@ export async function makeResetLink(db: Kysely<Database>, actor: Actor, id: stri
 export async function redeemResetLink(
   db: Kysely<Database>,
   { token, next }: { token: string; next: string },
+  address: string,
 ): Promise<void> {
   const owner = await db
     .selectFrom('password_resets')
@@ -136,8 +138,9 @@ export async function redeemResetLink(
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!owner) throw linkIsWorthNothing();
+  const actor = { ...owner, network: networkOf(address) };
   const password_hash = await hashPassword(next);
-  await audited(db, owner, 'users.redeem-reset-link', async (transaction) => {
+  await audited(db, actor, 'users.redeem-reset-link', async (transaction) => {
     const { disabled } = await lockUser(transaction, owner.id);
     const used = await transaction
       .deleteFrom('password_resets')

@@ -198,7 +198,7 @@ describe.each(engines())('staff users on %s', (engine) => {
     expect(rest.next).toBeNull();
     expect(rest.entries.at(-1)).toMatchObject({ by: 'Asha Admin', action: 'users.create', before: null });
     const unknown = await audit('action=auth.refused&limit=1');
-    expect(unknown.entries[0]).toMatchObject({ by: 'unknown', entityId: '', after: { network: expect.any(String) } });
+    expect(unknown.entries[0]).toMatchObject({ by: 'unknown', entityId: '', network: `198.51.100.${address}` });
     expect(JSON.stringify(await audit('limit=200'))).not.toContain('a-typed-secret');
     expect((await api.as('editor')('GET', '/api/admin/audit')).status).toBe(403);
     expect((await admin('GET', '/api/admin/audit?limit=9999')).status).toBe(422);
