@@ -15,6 +15,10 @@ import { COMMON_HEADERS, documentHeaders } from './http/security-headers.js';
 import { readStaticFiles } from './http/static-files.js';
 import { inquiryRoutes } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
+import { previewBadge } from './preview/preview-badge.js';
+import { previewRoutes } from './preview/preview-routes.js';
+import { findPreview } from './preview/preview-source.js';
+import { previewedComposition } from './preview/previewed-composition.js';
 import { createRenderPool } from './rendering/render-pool.js';
 import { readShellBuild } from './shell-build.js';
 
@@ -172,16 +176,23 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   for (const path of ['/api', '/api/*', '/media/*']) app.all(path, passOn);
 
   app.route('/', inquiryRoutes(shell, api, logger, pageHeaders));
+  app.route('/', previewRoutes(shell, api, logger, pageHeaders));
 
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     const mount = mountFor(url.pathname, shell.mounts);
-    const current = composition.current();
-    if (!current) return unavailable('The site is starting. Please try again in a moment.');
+    const known = composition.current();
+    if (!known) return unavailable('The site is starting. Please try again in a moment.');
+    const preview = mount ? await findPreview(api, c.req.raw, logger) : null;
+    const current = preview ? previewedComposition(known, preview) : known;
     const live = mount && current.remotes[mount.remote]?.live;
     if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
     if (!live) return unavailable('This part of the site has not been published yet.');
-    return answerWith(c.req.raw, await pages.get(current, mount, url, originOf(c.req.url)), pageHeaders);
+    if (!preview) return answerWith(c.req.raw, await pages.get(current, mount, url, originOf(c.req.url)), pageHeaders);
+    const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
+    const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined);
+    const html = await pages.preview(current, mount, url, originOf(c.req.url), previewBadge(preview));
+    return c.html(html, 200, { ...headers, 'cache-control': 'private, no-store' });
   });
 
   app.notFound(notFound);

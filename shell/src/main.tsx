@@ -19,7 +19,7 @@ function elementById(id: string): HTMLElement {
 
 const page = readPage(document);
 const releases = Object.values(page.remotes).flatMap(({ live, previous }) => [live, ...(previous ? [previous] : [])]);
-reportUncaughtErrors(releases);
+if (!page.preview) reportUncaughtErrors(releases);
 if (page.reloadOnChange) reloadOnChange(page.generation);
 
 // The shell's root stands beside the stage of the remotes: nothing of ours shifts the ids of their server markup.

@@ -132,6 +132,16 @@ it('CARD-5 a live release that fails gives way to the last good one, and is repo
   expect(body?.type).toBe('application/json');
 });
 
+it('CARD-7 a preview that fails shows so, and tells nobody: it says nothing about what visitors get', async () => {
+  const page = { ...staffPage(false), preview: true };
+  const load: LoadModule = async ({ release }) => remoteNamed(release.name, Broken);
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  openShell({ page, load });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(sendBeacon).not.toHaveBeenCalled();
+  errors.mockRestore();
+});
+
 it('CARD-5 a release that throws while rendering gives way to the last good one', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   openShell({

@@ -35,6 +35,11 @@ it('shows per remote what is live, who published it, its size, checks and health
   expect(newest).toHaveTextContent('1 check passed');
   expect(newest).toHaveTextContent('No failures reported');
   expect(older).toHaveTextContent('previous');
+  expect(remote.getByRole('link', { name: 'Preview 1.0.0-aaaaaaaaaaaa' })).toHaveAttribute(
+    'href',
+    '/preview?remote=public-site&version=1.0.0-aaaaaaaaaaaa',
+  );
+  expect(remote.queryByRole('link', { name: 'Preview 1.1.0-bbbbbbbbbbbb' })).not.toBeInTheDocument();
   expect(await axeViolations()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { Release, Remote } from '@godhuli/contracts/releases';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
-import { Button } from '../controls/button';
+import { Button, ButtonAnchor } from '../controls/button';
 import { BadPill, StatusPill } from '../controls/pill';
 import { formatMoment } from '../format/moments';
 import { formatBytes, formatCount } from '../format/sizes';
@@ -110,6 +110,9 @@ interface ReleaseRowProps {
   onPromote(): void;
 }
 
+/** The front door's own address: it shows this browser alone the release, on the page where it is mounted. */
+const previewAddress = ({ remote, version }: Release) => `/preview?${new URLSearchParams({ remote, version })}`;
+
 function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps): ReactElement {
   const failed = release.checks.filter((check) => !check.ok);
   return (
@@ -136,9 +139,14 @@ function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps)
       </div>
       <Health release={release} isLive={isLive} />
       {!isLive && (
-        <Button size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
-          Promote
-        </Button>
+        <>
+          <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewAddress(release)}>
+            Preview
+          </ButtonAnchor>
+          <Button size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
+            Promote
+          </Button>
+        </>
       )}
     </li>
   );

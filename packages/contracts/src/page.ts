@@ -35,6 +35,8 @@ export interface PageComposition {
   styles: string[];
   /** whether scripts wait for the first photograph (the page holds the server's markup) */
   late: boolean;
+  /** a preview of one staff member: nothing that fails here is reported, and no newer release is offered */
+  preview?: boolean;
   /** development: the page loads itself anew when the composition changes */
   reloadOnChange?: boolean;
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { developmentConfig } from './webpack-config.js';
+import { previewAddress } from './preview-address.js';
+import { developmentConfig, developmentContainerConfig } from './webpack-config.js';
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,9 +31,18 @@ function designTokens(): string {
   }
 }
 
+const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Who may read the build from another origin: the site that previews it, on this machine or at `API_URL`. */
+function corsHeaders(origin: string | undefined, site: string): Record<string, string> {
+  const allowed = origin !== undefined && (LOOPBACK.test(origin) || origin === site);
+  return allowed ? { 'access-control-allow-origin': origin, vary: 'origin' } : {};
+}
+
 /**
- * Serves a remote alone with hot reload (`npm run dev -w NAME`): on `PORT` (4000), with `/api` and `/media`
- * passed on to `API_URL` (http://127.0.0.1:3000). Answers when it listens.
+ * Serves a remote with hot reload (`npm run dev -w NAME`) on `PORT` (4000): alone as a page, with `/api` and `/media`
+ * passed on to `API_URL` (http://127.0.0.1:3000), and as a container that a staff preview shows inside the host
+ * (`/preview?remote=NAME&dev=http://127.0.0.1:4000`). Answers when it listens.
  */
 export async function devRemote({
   basePath,
@@ -41,14 +51,19 @@ export async function devRemote({
   const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
   const port = Number(process.env.PORT ?? 4000);
   const tokens = designTokens();
+  const target = process.env.API_URL ?? 'http://127.0.0.1:3000';
+  const site = new URL(target);
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
       port,
       hot: true,
-      client: { overlay: true },
+      // The client runs in the host's page too, and finds its way back from there.
+      client: { overlay: true, webSocketURL: { hostname: '127.0.0.1', port } },
+      allowedHosts: [site.hostname],
+      headers: (request) => corsHeaders(request.headers.origin, site.origin),
       static: tokens ? [{ directory: tokens, publicPath: '/design-tokens' }] : false,
-      proxy: [{ context: ['/api', '/media'], target: process.env.API_URL ?? 'http://127.0.0.1:3000' }],
+      proxy: [{ context: ['/api', '/media'], target }],
       setupMiddlewares: (middlewares) => {
         middlewares.push({
           name: 'page',
@@ -68,9 +83,15 @@ export async function devRemote({
         return middlewares;
       },
     },
-    webpack(developmentConfig(folder, basePath, join(here, 'standalone/page.js'))),
+    webpack([
+      developmentConfig(folder, basePath, join(here, 'standalone/page.js')),
+      developmentContainerConfig(folder, name),
+    ]),
   );
   await server.start();
   console.log(`${name} alone: http://127.0.0.1:${port}${basePath}`);
+  console.log(
+    `inside the host, for signed-in staff: ${previewAddress(site, { remote: name, dev: `http://127.0.0.1:${port}` })}`,
+  );
   return { close: () => server.stop() };
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { developmentContainer } from '@godhuli/contracts/preview';
 import webpack from 'webpack';
 import { sharedForRemote } from './shared-modules.js';
 
@@ -73,19 +74,41 @@ export function browserConfig(
   outputPath: string,
   mode: 'production' | 'development',
 ): webpack.Configuration {
-  const containerName = containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER;
+  const base = containerConfig(folder, containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER, mode);
+  const output = {
+    ...base.output,
+    path: outputPath,
+    clean: true,
+    filename: '[name].[contenthash:12].js',
+    chunkFilename: '[name].[contenthash:12].js',
+  };
+  return { ...base, name: `${name}, browser`, output };
+}
+
+/** The same container as a development server gives it out, for a preview inside the host: under one name, from memory. */
+export function developmentContainerConfig(folder: string, name: string): webpack.Configuration {
+  const base = containerConfig(folder, developmentContainer(name), 'development');
+  // A folder of its own, never written to; scripts of another origin are fetched by CORS.
+  const output = {
+    ...base.output,
+    path: join(folder, 'dist', 'development'),
+    crossOriginLoading: 'anonymous' as const,
+  };
+  return { ...base, name: `${name}, in the host`, output };
+}
+
+function containerConfig(
+  folder: string,
+  containerName: string,
+  mode: 'production' | 'development',
+): webpack.Configuration {
   return {
     ...baseConfig(folder, mode),
-    name: `${name}, browser`,
     target: ['web', 'es2022'],
     entry: {},
     output: {
-      path: outputPath,
-      clean: true,
       publicPath: 'auto',
       uniqueName: containerName,
-      filename: '[name].[contenthash:12].js',
-      chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
     },
     optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic', minimize: mode === 'production' },

@@ -24,10 +24,12 @@ interface RemoteDocument {
   rendered: { html: string; head: string } | null;
   /** the document's title where the release gives none */
   title: string;
+  /** trusted markup of a preview's badge */
+  badge?: string;
 }
 
 /** The document of a mounted remote. */
-export function remoteDocument({ shell, page, rendered, title }: RemoteDocument): string {
+export function remoteDocument({ shell, page, rendered, title, badge = '' }: RemoteDocument): string {
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
   const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
   const markup = rendered
@@ -36,7 +38,7 @@ export function remoteDocument({ shell, page, rendered, title }: RemoteDocument)
   return (
     `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}${head}` +
     `<noscript>${withoutScript}</noscript></head>` +
-    `<body><div id="root">${markup}</div><div id="shell"></div>` +
+    `<body><div id="root">${markup}</div><div id="shell"></div>${badge}` +
     `<script type="application/json" id="composition">${jsonForScript(page)}</script>` +
     `<script>${shell.boot}</script></body></html>`
   );

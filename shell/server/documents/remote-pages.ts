@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { RenderOutput } from '@godhuli/contracts/host';
 import { type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { BoundedCache } from '../bounded-cache.js';
@@ -29,6 +30,12 @@ export interface RemotePages {
    * @param origin of the site, for addresses that other sites read (canonical, Open Graph)
    */
   get(composition: Composition, mount: Mount, url: URL, origin: string): Promise<Representation>;
+  /**
+   * The document of a page for one staff member's eyes: made anew each time, kept nowhere; what fails is not reported.
+   * @param composition with the previewed release in place
+   * @param badge markup that says so
+   */
+  preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string>;
   /** how often the server gave up and left rendering to the browser */
   readonly renderFailures: number;
 }
@@ -78,6 +85,16 @@ function pageComposition(
   };
 }
 
+/** What a document is rendered from. */
+interface PageRequest {
+  live: ComposedRelease;
+  mount: Mount;
+  /** path and query as the release's server build gets them */
+  path: string;
+  data: PageData;
+  origin: string;
+}
+
 /** Makes and keeps the documents of mounted remotes. */
 export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const { shell, files, renderPool, pageData, logger, now } = options;
@@ -88,7 +105,10 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const underWay = new Map<string, Promise<Representation>>();
   let renderFailures = 0;
 
-  async function renderOnServer(live: ComposedRelease, mount: Mount, path: string, data: PageData, origin: string) {
+  async function renderOnServer(
+    { live, mount, path, data, origin }: PageRequest,
+    onFailure: (cause: string) => void,
+  ): Promise<RenderOutput | null> {
     if (!live.server) return null;
     try {
       const directory = await files.materialize(live, [live.server]);
@@ -105,20 +125,14 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     } catch (error) {
       renderFailures += 1;
       logger.warn({ err: error, release: live.version, path }, 'rendered by the browser instead');
-      options.reportServerFailure(live, path, error instanceof Error ? error.message : String(error));
+      onFailure(error instanceof Error ? error.message : String(error));
       return null;
     }
   }
 
-  async function make(
-    composition: Composition,
-    mount: Mount,
-    live: ComposedRelease,
-    path: string,
-    data: PageData,
-    origin: string,
-  ) {
-    const rendered = await renderOnServer(live, mount, path, data, origin);
+  async function make(composition: Composition, request: PageRequest) {
+    const { live, mount, path, data } = request;
+    const rendered = await renderOnServer(request, (cause) => options.reportServerFailure(live, path, cause));
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
     if (options.reloadOnChange) page.reloadOnChange = true;
     const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
@@ -144,7 +158,7 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       if (hit && now() < hit.until) return hit.document;
       const running = underWay.get(key);
       if (running) return running;
-      const made = make(composition, mount, live, live.server ? url.pathname + query : '', data, origin)
+      const made = make(composition, { live, mount, path: live.server ? url.pathname + query : '', data, origin })
         .then(({ document, failed }) => {
           documents.set(key, {
             document,
@@ -155,6 +169,16 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
         .finally(() => underWay.delete(key));
       underWay.set(key, made);
       return made;
+    },
+    async preview(composition, mount, url, origin, badge) {
+      const live = composition.remotes[mount.remote]?.live;
+      if (!live) throw new Error(`${mount.remote} is not published`);
+      const data = await pageData.read(live.serverData);
+      const query = url.search.length <= LONGEST_QUERY ? url.search : '';
+      const request = { live, mount, path: url.pathname + query, data, origin };
+      const rendered = await renderOnServer(request, () => undefined);
+      const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
+      return remoteDocument({ shell, page: { ...page, preview: true }, rendered, title: 'Godhuli', badge });
     },
   };
 }

@@ -11,16 +11,19 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
  * and answered with 304, and a nonce that is sent twice protects nothing. Emotion writes style elements at run time,
  * hence 'unsafe-inline' for styles alone.
  * @param inlineScript the exact text of the inline script
+ * @param developmentOrigin of a development server on the reader's own machine, for a preview's document alone
  */
-export function documentHeaders(inlineScript: string): Record<string, string> {
+export function documentHeaders(inlineScript: string, developmentOrigin?: string): Record<string, string> {
+  const alsoFrom = developmentOrigin === undefined ? '' : ` ${developmentOrigin}`;
+  const alsoTo = developmentOrigin === undefined ? '' : `${alsoFrom}${alsoFrom.replace('http', 'ws')}`;
   const digest = createHash('sha256').update(inlineScript).digest('base64');
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${digest}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `script-src 'self' 'sha256-${digest}'${alsoFrom}`,
+    `style-src 'self' 'unsafe-inline'${alsoFrom}`,
+    `img-src 'self' data: blob:${alsoFrom}`,
+    `font-src 'self'${alsoFrom}`,
+    `connect-src 'self'${alsoTo}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

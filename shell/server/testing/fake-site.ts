@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Preview } from '@godhuli/contracts/preview';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import type { Api } from '../api-client.js';
@@ -23,6 +24,8 @@ export interface FakeApi {
   /** every inquiry that came in, and what the next is answered with */
   inquiries: { body: unknown; headers: Headers }[];
   answerInquiry: () => Response;
+  /** what the API tells about a preview, to a request with a session and a cookie of its own (`signed`) */
+  preview: Preview | null;
   /** what throws while the API is away */
   away: boolean;
   /** sends the current composition to every listener */
@@ -89,6 +92,20 @@ export function createFakeApi(composition: Composition): FakeApi {
       { headers: { 'content-type': 'text/event-stream' } },
     );
 
+  const previewAnswer = async (request: Request): Promise<Response> => {
+    const cookie = request.headers.get('cookie') ?? '';
+    const problem = (status: number, detail: string) =>
+      json({ type: 'about:blank', title: 'No', status, detail }, status);
+    if (!cookie.includes('godhuli_session=good')) return problem(401, 'Please sign in first.');
+    if (request.method === 'GET')
+      return fake.preview && cookie.includes('godhuli_preview=signed') ? json(fake.preview) : problem(404, 'none');
+    const { remote, version } = (await request.json()) as { remote?: string; version?: string };
+    if (version !== undefined && !fake.files.has(`${remote}/${version}/remoteEntry.js`))
+      return problem(404, `${version} is no published release of ${remote}.`);
+    const secure = request.headers.get('x-forwarded-proto') === 'https' ? '; Secure' : '';
+    return new Response(null, { status: 204, headers: { 'set-cookie': `godhuli_preview=signed; HttpOnly${secure}` } });
+  };
+
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     fake.requests.push(`${request.method} ${pathname}`);
@@ -99,6 +116,7 @@ export function createFakeApi(composition: Composition): FakeApi {
       fake.reports.push(await request.json());
       return new Response(null, { status: 204 });
     }
+    if (pathname === '/api/preview') return previewAnswer(request);
     if (request.method === 'POST' && pathname === '/api/inquiries') {
       fake.inquiries.push({ body: await request.json(), headers: request.headers });
       return fake.answerInquiry();
@@ -120,6 +138,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     reports: [],
     inquiries: [],
     answerInquiry: () => json({ _id: '1' }, 201),
+    preview: null,
     away: false,
     announce() {
       for (const controller of listeners) controller.enqueue(event());

@@ -12,6 +12,8 @@ import { useLeaveGuard } from './use-leave-guard';
 import { useRemote } from './use-remote';
 
 const NO_DATA = {};
+/** What a preview does with failures: they say nothing about what visitors get. */
+const keepQuiet: typeof reportFailure = () => undefined;
 
 export interface RemoteAreaProps {
   page: PageComposition;
@@ -41,7 +43,8 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
     openDocument,
   });
   const guard = useLeaveGuard(question);
-  const { state, retry, fail } = useRemote({ live, previous, load, report: reportFailure });
+  const report = page.preview ? keepQuiet : reportFailure;
+  const { state, retry, fail } = useRemote({ live, previous, load, report });
   const [readable, setReadable] = useState(() => serverMarkup(stage, mount.remote) !== null);
   const store = useHostStore(host, state.step === 'loaded' ? state.release : live);
 
@@ -71,7 +74,7 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
         setReadable(hydrate);
         fail(release, stageOfFailure, error);
       },
-      onMismatch: (error) => reportFailure(release, 'hydrate', String(error)),
+      onMismatch: (error) => report(release, 'hydrate', String(error)),
     });
     if (!hydrate) setReadable(false);
     return () => {
@@ -87,7 +90,7 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
         element.dataset.rendered = '';
       });
     };
-  }, [state, stage, mount.remote, live, store, fail]);
+  }, [state, stage, mount.remote, live, store, fail, report]);
 
   return (
     <>
@@ -99,7 +102,7 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
       {state.step === 'failed' && <Fallback readable={readable} trying={state.trying} onRetry={retry} />}
       {question !== null && guard.asking && <LeaveDialog question={question} onAnswer={guard.answer} />}
       {question !== null && leavingFor !== null && <LeaveDialog question={question} onAnswer={answerLeaving} />}
-      <UpdateOffer remote={mount.remote} version={live.version} pathname={host.location.pathname} />
+      {!page.preview && <UpdateOffer remote={mount.remote} version={live.version} pathname={host.location.pathname} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import * as mediaReferences from './011-media-references.js';
 import { migration020 as releases } from './020-releases.js';
 import { passwordResets } from './030-password-resets.js';
 import { auditNetwork } from './031-audit-network.js';
+import { previewKey } from './040-preview-key.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '020-releases': releases,
   '030-password-resets': passwordResets,
   '031-audit-network': auditNetwork,
+  '040-preview-key': previewKey,
 };

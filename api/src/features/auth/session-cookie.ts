@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { ApiEnv } from '../../http/api-env.js';
+import { isHttps } from '../../http/is-https.js';
 import { ABSOLUTE_HOURS } from './sessions.queries.js';
 
 const NAME = 'godhuli_session';
@@ -28,6 +29,3 @@ export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
 export function clearSessionCookie(c: Context<ApiEnv>): void {
   deleteCookie(c, NAME, attributes(c));
 }
-
-const isHttps = (c: Context<ApiEnv>) =>
-  new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';

@@ -12,6 +12,7 @@ import {
   type LoadReportsService,
   type Probe,
 } from './load-reports.service.js';
+import { previewRoutes } from './preview.routes.js';
 import { createReleaseStore } from './release-store.js';
 import { createReleasesService, type ReleasesService } from './releases.service.js';
 import { remotesRoutes } from './remotes.routes.js';
@@ -50,7 +51,7 @@ export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   const probe = options.probe ?? probeByGate(releases);
   const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
   return {
-    routes: remotesRoutes({ db, now, service: releases, composition, reports }),
+    routes: remotesRoutes({ db, now, service: releases, composition, reports }).route('/', previewRoutes({ db, now })),
     releases,
     composition,
     reports,

@@ -42,6 +42,16 @@ const composed = (remote: string, version: string, manifest: ReleaseRow['manifes
   baseUrl: `/remotes/${remote}/${version}/`,
 });
 
+/** A release as a document needs it, or null when it is unknown or its files are gone. */
+export async function findComposedRelease(
+  db: Kysely<Database>,
+  remote: string,
+  version: string,
+): Promise<ComposedRelease | null> {
+  const row = await findRelease(db, remote, version);
+  return row && row.files_removed_at === null ? composed(remote, version, row.manifest) : null;
+}
+
 /** Which release of which remote is live, as one consistent picture. */
 export async function readComposition(db: Kysely<Database>): Promise<Composition> {
   const rows = await db

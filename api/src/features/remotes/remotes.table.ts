@@ -51,6 +51,8 @@ export interface CompositionStateTable {
   generation: Generated<string>;
   /** keeps the addresses of reporters from being guessed out of their digests */
   report_salt: Generated<string>;
+  /** signs the cookies of staff who look at another release */
+  preview_key: Generated<string>;
 }
 
 export interface DeployTokensTable {

@@ -613,6 +613,12 @@ describe('the commands of a team', () => {
     expect(await live()).toBe(first.version);
     const preview = await asJson('preview --dir .', folders[1]);
     expect(preview.preview).toBe(`${url}/preview?remote=crew&version=${second.version}`);
+    const dev = await asJson('preview --dev http://127.0.0.1:4000');
+    expect(dev.preview).toBe(`${url}/preview?remote=crew&dev=http%3A%2F%2F127.0.0.1%3A4000`);
+    expect(await run(`preview --dev http://evil.example --remote crew --to ${url}`)).toMatchObject({
+      code: 2,
+      out: '',
+    });
   });
 
   it('says what is wrong, with an exit code for each kind', async () => {

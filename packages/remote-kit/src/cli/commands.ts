@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { developmentOriginSchema } from '@godhuli/contracts/preview';
 import type { GateCheck, PublishAnswer, Release, ReleaseManifest } from '@godhuli/contracts/releases';
+import { previewAddress } from '../preview-address.js';
 import { packBuild, readBuild } from './build-folder.js';
 import { hostAddress, type StudioHost, studioHost } from './studio-host.js';
 import { CommandFailure, readableSize, type Terminal, table } from './terminal.js';
@@ -15,6 +17,7 @@ export interface Options {
   reason?: string;
   json?: boolean;
   dryRun?: boolean;
+  dev?: string;
 }
 /** What a command found out: text for people, `json` for programs. */
 export interface Outcome {
@@ -37,9 +40,14 @@ async function remoteName(options: Options, terminal: Terminal): Promise<string>
   return name;
 }
 
-function connect(remote: string, options: Options, terminal: Terminal): StudioHost {
+function installation(options: Options, terminal: Terminal): URL {
   const to = options.to ?? terminal.env.STUDIO_URL;
   if (!to) throw new CommandFailure('Say which installation: --to URL (or STUDIO_URL).', 2);
+  return hostAddress(to);
+}
+
+function connect(remote: string, options: Options, terminal: Terminal): StudioHost {
+  const url = installation(options, terminal);
   const token = terminal.env.DEPLOY_TOKEN;
   if (!token) {
     throw new CommandFailure(
@@ -47,7 +55,7 @@ function connect(remote: string, options: Options, terminal: Terminal): StudioHo
       2,
     );
   }
-  return studioHost(hostAddress(to), remote, token);
+  return studioHost(url, remote, token);
 }
 
 interface Build {
@@ -135,14 +143,22 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
   return { text: `${remote}: live is ${previous.version} again.`, json: answer };
 }
 
-/** Publishes the build and says where staff can look at it; nothing changes for visitors. */
+/** Publishes the build, or takes a development server as it is, and says where staff can look at it; visitors see nothing. */
 export async function preview(options: Options, terminal: Terminal): Promise<Outcome> {
+  if (options.dev !== undefined) return previewDevelopment(options.dev, options, terminal);
   const build = await openBuild(options, terminal);
   const host = connect(build.manifest.name, options, terminal);
   const answer = await send(host, build, false, terminal);
-  const query = new URLSearchParams({ remote: build.manifest.name, version: answer.version });
-  const address = new URL(`/preview?${query}`, host.url).href;
+  const address = previewAddress(host.url, { remote: build.manifest.name, version: answer.version });
   return { text: `Signed-in staff see it at\n${address}`, json: { ...answer, preview: address } };
+}
+
+async function previewDevelopment(text: string, options: Options, terminal: Terminal): Promise<Outcome> {
+  const dev = developmentOriginSchema.safeParse(text);
+  if (!dev.success) throw new CommandFailure(dev.error.issues[0]?.message ?? 'This is no development server.', 2);
+  const remote = await remoteName(options, terminal);
+  const address = previewAddress(installation(options, terminal), { remote, dev: dev.data });
+  return { text: `Signed-in staff on this machine see it at\n${address}`, json: { preview: address } };
 }
 
 /** Build, check, publish, promote: `npm run release -w NAME -- --to URL`. */

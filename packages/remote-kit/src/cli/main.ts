@@ -81,7 +81,9 @@ function program(run: Run, terminal: Terminal): Command {
   command('list', 'show the releases of this remote').action(run(list));
   command('promote', 'point a channel at a release').argument('<version>').action(run(promote));
   command('rollback', 'make the previous release live again').action(run(rollback));
-  command('preview', 'publish the build and show where staff can look at it').action(run(preview));
+  command('preview', 'publish the build and show where staff can look at it')
+    .option('--dev <url>', 'a development server of this machine instead (http://127.0.0.1:4000); publishes nothing')
+    .action(run(preview));
   command('ship', 'build, check, publish and promote').option('--dry-run', 'the verdict alone').action(run(ship));
   return studio;
 }

@@ -1,0 +1,42 @@
+import { developmentOriginSchema, PREVIEW_COOKIE } from '@godhuli/contracts/preview';
+import { releaseVersionSchema, remoteNameSchema } from '@godhuli/contracts/releases';
+import type { Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { z } from 'zod';
+import type { ApiEnv } from '../../http/api-env.js';
+import { isHttps } from '../../http/is-https.js';
+
+/** A preview ends after this long, however often it is used. */
+export const PREVIEW_HOURS = 8;
+
+const ticketSchema = z.strictObject({
+  remote: remoteNameSchema,
+  version: releaseVersionSchema.optional(),
+  dev: developmentOriginSchema.optional(),
+  /** ms since 1970 */
+  since: z.number().int(),
+  /** the one session that it is good for */
+  session: z.string(),
+});
+/** What the signed cookie says. */
+export type PreviewTicket = z.infer<typeof ticketSchema>;
+
+/** Out of reach of scripts and of other sites' requests; on https, of every other host of the domain too. */
+const attributes = (c: Context<ApiEnv>): CookieOptions => {
+  const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  return isHttps(c) ? { ...always, secure: true, prefix: 'host' } : always;
+};
+
+export async function writePreviewTicket(c: Context<ApiEnv>, key: string, ticket: PreviewTicket): Promise<void> {
+  const options = { ...attributes(c), maxAge: PREVIEW_HOURS * 3600 };
+  await setSignedCookie(c, PREVIEW_COOKIE, JSON.stringify(ticket), key, options);
+}
+
+/** The ticket that a request carries; null when there is none, or its signature (HMAC-SHA256) is not ours. */
+export async function readPreviewTicket(c: Context<ApiEnv>, key: string): Promise<PreviewTicket | null> {
+  const text = await (isHttps(c)
+    ? getSignedCookie(c, key, PREVIEW_COOKIE, 'host')
+    : getSignedCookie(c, key, PREVIEW_COOKIE));
+  return text ? (ticketSchema.safeParse(JSON.parse(text)).data ?? null) : null;
+}

@@ -1,0 +1,70 @@
+import { type PreviewRequest, previewRequestSchema, previewSchema } from '@godhuli/contracts/preview';
+import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { access } from '../../http/access.js';
+import { actorOf } from '../../http/actor.js';
+import type { ApiEnv } from '../../http/api-env.js';
+import { describe } from '../../http/describe.js';
+import { Conflict, NotFound } from '../../http/errors.js';
+import { validate } from '../../http/validate.js';
+import { PREVIEW_HOURS, readPreviewTicket, writePreviewTicket } from './preview-ticket.js';
+import { findComposedRelease, findRelease } from './releases.queries.js';
+
+interface Dependencies {
+  db: Kysely<Database>;
+  now: () => Date;
+}
+
+const PREVIEW_MS = PREVIEW_HOURS * 3600 * 1000;
+const PRIVATE = { 'cache-control': 'no-store' };
+
+/**
+ * Staff look at a release that is not live, or at a development server of their own machine. What is shown hangs on a
+ * signed cookie that is good for one session, and on that session being alive at every look.
+ */
+export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
+  let knownKey: string | undefined;
+  const key = async () => {
+    knownKey ??= (await db.selectFrom('composition_state').select('preview_key').executeTakeFirstOrThrow()).preview_key;
+    return knownKey;
+  };
+
+  async function requireReleaseOf({ remote, version }: PreviewRequest) {
+    if (version === undefined) return;
+    const release = await findRelease(db, remote, version);
+    if (!release) throw new NotFound(`${version} is no published release of ${remote}.`);
+    if (release.files_removed_at) throw new Conflict('The files of this release are gone; publish it again.');
+  }
+
+  return new Hono<ApiEnv>()
+    .post(
+      '/api/preview',
+      access('staff'),
+      describe('Releases', 'Shows this browser another release of one remote, by a signed cookie'),
+      validate('json', previewRequestSchema),
+      async (c) => {
+        const wanted = c.req.valid('json');
+        await requireReleaseOf(wanted);
+        const ticket = { ...wanted, since: now().getTime(), session: actorOf(c).sessionId };
+        await writePreviewTicket(c, await key(), ticket);
+        return c.body(null, 204, PRIVATE);
+      },
+    )
+    .get(
+      '/api/preview',
+      access('staff'),
+      describe('Releases', 'What this browser looks at instead of the live release', previewSchema),
+      async (c) => {
+        const ticket = await readPreviewTicket(c, await key());
+        const ended = ticket === null || now().getTime() >= ticket.since + PREVIEW_MS;
+        if (ended || ticket.session !== actorOf(c).sessionId)
+          throw new NotFound('There is no preview in this browser.');
+        const { remote, version, dev = null, since } = ticket;
+        const release = version === undefined ? null : await findComposedRelease(db, remote, version);
+        if (dev === null && release === null) throw new NotFound('The previewed release is gone.');
+        const [from, until] = [since, since + PREVIEW_MS].map((ms) => new Date(ms).toISOString());
+        return c.json({ remote, release, dev, since: from, until }, 200, PRIVATE);
+      },
+    );
+}

@@ -1,0 +1,70 @@
+import type { Mount } from '@godhuli/contracts/page';
+import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
+import { problemSchema } from '@godhuli/contracts/problem';
+import { Hono } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import type { Api } from '../api-client.js';
+import { noticeDocument } from '../documents/document.js';
+import type { Logger } from '../logger.js';
+import type { ShellBuild } from '../shell-build.js';
+import { onBehalfOf } from './preview-source.js';
+
+const NEVER_KEPT = { 'cache-control': 'private, no-store' };
+
+/** What the API said against it, as one sentence. */
+async function reasonOf(answer: Response): Promise<string> {
+  const problem = problemSchema.safeParse(await answer.json().catch(() => null)).data;
+  return problem?.errors?.[0]?.message ?? problem?.detail ?? 'The API gave no reason.';
+}
+
+/** The path that a page of this site asks from, or '/'. */
+function pathOfReferer(request: Request): string {
+  const referer = request.headers.get('referer') ?? '';
+  if (!URL.canParse(referer)) return '/';
+  const { host, pathname, search } = new URL(referer);
+  return host === new URL(request.url).host && !pathname.startsWith('//') ? pathname + search : '/';
+}
+
+/** `/preview?remote=…&version=…` (or `&dev=…`) for signed-in staff, and the way out. */
+export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageHeaders: Record<string, string>): Hono {
+  const refusal = (status: number, text: string) => {
+    const slot = '<a class="shell-button" href="/">Back to the website</a>';
+    const html = noticeDocument(shell, { eyebrow: 'Preview', heading: 'This cannot be previewed', text, slot });
+    const headers = { ...pageHeaders, ...NEVER_KEPT, 'content-type': 'text/html; charset=utf-8' };
+    return new Response(html, { status, headers });
+  };
+  const mountOf = (remote: string | undefined): Mount | undefined =>
+    shell.mounts.find((mount) => mount.remote === remote);
+
+  const app = new Hono();
+  app.get('/preview', async (c) => {
+    const { remote, version, dev } = c.req.query();
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ remote, version, dev }),
+    };
+    let answer: Response;
+    try {
+      answer = await api(onBehalfOf(c.req.raw, '/api/preview', init));
+    } catch (error) {
+      logger.warn({ err: error }, 'no preview while the API is away');
+      return refusal(503, 'The API is away. Please try again in a moment.');
+    }
+    if (answer.status === 401) return c.redirect('/admin', 303);
+    if (!answer.ok) return refusal(answer.status, await reasonOf(answer));
+    const mount = mountOf(remote);
+    if (!mount) return refusal(404, `The shell has no place for a remote named ${remote}.`);
+    for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+    c.header('cache-control', NEVER_KEPT['cache-control']);
+    return c.redirect(mount.path, 303);
+  });
+
+  app.post('/preview/leave', (c) => {
+    deleteCookie(c, PREVIEW_COOKIE, { path: '/' });
+    deleteCookie(c, PREVIEW_COOKIE, { prefix: 'host', secure: true });
+    c.header('cache-control', NEVER_KEPT['cache-control']);
+    return c.redirect(pathOfReferer(c.req.raw), 303);
+  });
+  return app;
+}
