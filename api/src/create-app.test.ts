@@ -64,6 +64,8 @@ const WHO: Record<string, string> = {
   'GET /api/composition': EVERYONE,
   'GET /api/composition/events': EVERYONE,
   'POST /api/composition/reports': EVERYONE,
+  'GET /api/preview': STAFF,
+  'POST /api/preview': STAFF,
   'GET /api/remotes': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/releases': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/moves': ADMIN_OR_TOKEN,
