@@ -61,7 +61,10 @@ async function assemble(
   const firstAdmin = await ensureFirstAdmin(db, { email: adminEmail, password: adminPassword });
   const readCache = createReadCache();
   const stopCache = await readCache.start(listen);
-  const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: (path) => readJsonOf(app, path) });
+  const remotes = await createRemotes({
+    ...{ db, listen, logger, dataDir, reads: readCache },
+    readPublic: (path) => readJsonOf(app, path),
+  });
   const metrics = metricsToken === undefined ? null : createMetrics(db);
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
   const routes = remotes.routes;

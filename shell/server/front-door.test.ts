@@ -1,4 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
@@ -71,7 +81,12 @@ function testClock() {
   };
 }
 
-async function open(fake: FakeApi, dataDirectory = folders.create(), clock = testClock()) {
+async function open(
+  fake: FakeApi,
+  dataDirectory = folders.create(),
+  clock = testClock(),
+  onReadyAnswer?: (status: number) => void,
+) {
   const door = await createFrontDoor({
     api: fake.api,
     shellDirectory,
@@ -79,8 +94,11 @@ async function open(fake: FakeApi, dataDirectory = folders.create(), clock = tes
     renderProcessFile,
     logger: quiet,
     clock,
+    onReadyAnswer,
   });
   doors.push(door);
+  // Nothing is kept before the API has said that it will tell of changes.
+  if (!fake.away) await until(() => door.followsChanges());
   const request = (path: string, init?: RequestInit) => Promise.resolve(door.app.request(path, init));
   return { door, request, clock, dataDirectory };
 }
@@ -162,16 +180,113 @@ it('renders a release on the server with its data, once for the same data', asyn
   expect(fake.requests.filter((line) => line === 'GET /api/stats')).toHaveLength(1);
 });
 
-it('shows a staff edit on the next page, at once through this process and after a second through another', async () => {
+it('shows a staff edit on the next page: at once through this process, through another when the API tells of it', async () => {
   const fake = siteOf(publicRelease());
-  const { request, clock } = await open(fake);
+  const { request } = await open(fake);
   await request('/');
   fake.data.set('/api/stats', [{ number: '600+' }]);
   await request('/api/stats/1', { method: 'PUT' });
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
   fake.data.set('/api/stats', [{ number: '700+' }]);
-  clock.advance(1001);
-  expect(await (await request('/')).text()).toContain('<h1>700+ /</h1>');
+  fake.purge();
+  await until(async () => (await (await request('/')).text()).includes('<h1>700+ /</h1>'));
+});
+
+it('asks the API at every page while it does not tell of changes', async () => {
+  const fake = siteOf(publicRelease());
+  fake.keyed = false;
+  const { request } = await open(fake);
+  for (const number of ['600+', '700+']) {
+    fake.data.set('/api/stats', [{ number }]);
+    expect(await (await request('/')).text()).toContain(`<h1>${number} /</h1>`);
+  }
+});
+
+describe("at Node's own server", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  /** The front door on a port; `get` sends exactly these headers. */
+  async function listen(fake: FakeApi) {
+    const answered: number[] = [];
+    const { door } = await open(fake, undefined, undefined, (status) => answered.push(status));
+    const server = createServer(door.listener).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
+      const sent = httpRequest({ port, path, headers, method, host: '127.0.0.1' }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+    };
+    return { get, answered };
+  }
+  const withoutDate = ({ date: _date, ...headers }: IncomingHttpHeaders) => headers;
+
+  it.each(['/', '/api/stats', '/admin'])(
+    'gives %s again from memory, byte for byte and header for header',
+    async (path) => {
+      const fake = siteOf(publicRelease());
+      const { get, answered } = await listen(fake);
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const asked = { 'accept-encoding': encoding };
+        const first = await get(path, asked);
+        const before = answered.length;
+        const again = await get(path, asked);
+        expect(answered.slice(before)).toEqual([200]);
+        expect(again.body.equals(first.body)).toBe(true);
+        expect(withoutDate(again.headers)).toEqual(withoutDate(first.headers));
+        expect(again.headers['surrogate-key']).toBeUndefined();
+        const head = await get(path, asked, 'HEAD');
+        expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+          200,
+          0,
+          String(first.body.length),
+        ]);
+        const known = await get(path, { ...asked, 'if-none-match': `"other", W/${first.headers.etag}` });
+        expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, first.headers.etag]);
+        expect(known.headers['cache-control']).toBe(first.headers['cache-control']);
+        expect(known.headers['content-type']).toBeUndefined();
+        expect(answered.slice(before)).toEqual([200, 200, 304]);
+      }
+    },
+  );
+
+  it('forgets with a write through this process, a change elsewhere, and a new composition', async () => {
+    const fake = siteOf(publicRelease());
+    const { get } = await listen(fake);
+    const number = async () => JSON.parse((await get('/api/stats')).body.toString())[0].number;
+    expect([await number(), await number()]).toEqual(['500+', '500+']);
+    fake.data.set('/api/stats', [{ number: '600+' }]);
+    await get('/api/stats/1', {}, 'PUT');
+    expect(await number()).toBe('600+');
+    fake.data.set('/api/stats', [{ number: '700+' }]);
+    expect(await number()).toBe('600+');
+    fake.purge();
+    await until(async () => (await number()) === '700+');
+    const before = await get('/');
+    fake.composition = { ...fake.composition, generation: 2 };
+    fake.announce();
+    await until(async () => (await get('/')).headers.etag !== before.headers.etag);
+  });
+
+  it('keeps nothing that the API does not promise to tell the end of, and no failure', async () => {
+    const fake = siteOf(publicRelease());
+    fake.keyed = false;
+    const { get, answered } = await listen(fake);
+    for (const path of ['/', '/', '/api/stats', '/api/stats', '/nowhere', '/nowhere', '/api/none', '/api/none'])
+      await get(path);
+    fake.keyed = true;
+    const away = siteOf(publicRelease());
+    const second = await listen(away);
+    away.away = true;
+    for (const path of ['/api/stats', '/api/stats']) expect((await second.get(path)).status).toBe(503);
+    expect([answered, second.answered]).toEqual([[], []]);
+  });
 });
 
 it('keeps serving the last page while the API is away', async () => {

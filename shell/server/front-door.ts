@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type CurrentComposition, mountFor, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition, LoadReport } from '@godhuli/contracts/releases';
+import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type Api, getJson, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
@@ -10,6 +12,7 @@ import { createPageData } from './documents/page-data.js';
 import { createRemotePages } from './documents/remote-pages.js';
 import { matchesAnyRoute } from './documents/route-match.js';
 import { robots, sitemap } from './documents/sitemap.js';
+import { createReadyAnswers } from './http/ready-answers.js';
 import { answerWith, type Representation, represent } from './http/representation.js';
 import { COMMON_HEADERS, documentHeaders } from './http/security-headers.js';
 import { readStaticFiles } from './http/static-files.js';
@@ -36,10 +39,16 @@ export interface FrontDoorOptions {
   /** the site's own origin where a proxy changes the Host header; what was asked for unless given */
   publicOrigin?: string;
   clock?: { now(): number; wait(ms: number, aborted: AbortSignal): Promise<void> };
+  /** hears of each answer given from memory, which no middleware sees */
+  onReadyAnswer?: ((status: number) => void) | undefined;
 }
 
 export interface FrontDoor {
   app: Hono;
+  /** for Node's server: the app, with what may be given again as it is kept in front of it */
+  listener: RequestListener;
+  /** whether the API tells of changes now, so that answers may be kept */
+  followsChanges(): boolean;
   /** From now on `/readyz` answers 503; everything else goes on being served. */
   stopAccepting(): void;
   close(): void;
@@ -79,7 +88,14 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   );
   const files = createReleaseFiles({ api, directory: join(dataDirectory, 'releases'), logger });
   const renderPool = createRenderPool({ processFile: options.renderProcessFile, logger, now: clock.now });
-  const pageData = createPageData(api, logger, clock.now);
+  const composition = await openCompositionSource({
+    api,
+    file: join(dataDirectory, 'composition.json'),
+    logger,
+    wait: clock.wait,
+  });
+  const pageData = createPageData(api, logger, clock.now, composition.surrogateKey);
+  const ready = createReadyAnswers(composition.surrogateKey, options.onReadyAnswer);
   const originOf = (url: string) => options.publicOrigin ?? new URL(url).origin;
   const pages = createRemotePages({
     shell,
@@ -91,13 +107,14 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     reloadOnChange: options.development ?? false,
     reportServerFailure: (release, page, cause) => void sendReport(api, release, page, cause).catch(() => undefined),
   });
-  const composition = await openCompositionSource({
-    api,
-    file: join(dataDirectory, 'composition.json'),
-    logger,
-    wait: clock.wait,
-  });
+  /** Whatever was written, here or elsewhere, is on the next page. */
+  const forget = () => {
+    pageData.invalidate();
+    ready.clear();
+  };
+  composition.onPurge(forget);
   composition.onChange((next) => {
+    ready.clear();
     renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
     void files.learn(next);
   });
@@ -169,8 +186,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   const passOn = async (c: Context) => {
     const response = await api(c.req.raw, c.env as object);
-    // Whatever was written, the writer sees it on the next page.
-    if (!SAFE_METHODS.has(c.req.method)) pageData.invalidate();
+    if (!SAFE_METHODS.has(c.req.method)) forget();
     return withCommonHeaders(response, pageHeaders);
   };
   for (const path of ['/api', '/api/*', '/media/*']) app.all(path, passOn);
@@ -188,7 +204,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const live = mount && current.remotes[mount.remote]?.live;
     if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
     if (!live) return unavailable('This part of the site has not been published yet.');
-    if (!preview) return answerWith(c.req.raw, await pages.get(current, mount, url, originOf(c.req.url)), pageHeaders);
+    if (!preview) {
+      const { document, lasting } = await pages.get(current, mount, url, originOf(c.req.url));
+      const key = lasting ? composition.surrogateKey() : null;
+      return answerWith(c.req.raw, document, key === null ? pageHeaders : { ...pageHeaders, 'surrogate-key': key });
+    }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined);
     const html = await pages.preview(current, mount, url, originOf(c.req.url), previewBadge(preview));
@@ -212,8 +232,13 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     });
   });
 
+  const listener = getRequestListener((request, bindings) => ready.keep(request, () => app.fetch(request, bindings)));
   return {
     app,
+    listener: (incoming, outgoing) => {
+      if (!ready.answer(incoming, outgoing)) void listener(incoming, outgoing);
+    },
+    followsChanges: () => composition.surrogateKey() !== null,
     stopAccepting() {
       stopping = true;
     },

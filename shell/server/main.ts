@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdaptorServer } from '@hono/node-server';
 import { parseEnv } from 'api/env';
 import { createLogger } from 'api/logger';
 import { type RunningApi, startApi } from 'api/start-api';
@@ -72,11 +71,10 @@ async function main(): Promise<void> {
     logger,
     development,
     publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
+    onReadyAnswer: running?.metrics?.countReady,
   });
-  const server = createAdaptorServer({
-    fetch: frontDoor.app.fetch,
-    serverOptions: { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS / 2 },
-  }) as Server;
+  const limits = { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS / 2 };
+  const server = createServer(limits, frontDoor.listener);
 
   let stopping = false;
   const stop = async () => {

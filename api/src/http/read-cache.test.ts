@@ -45,6 +45,7 @@ async function setUp() {
     reads: () => reads,
     changed: () => changed(),
     listening: (up: boolean) => state(up),
+    cache,
   };
 }
 
@@ -76,6 +77,30 @@ it('keeps nothing while the listener is down', async () => {
   expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 3]);
   listening(true);
   expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 4]);
+});
+
+it('names only answers whose end it will tell, and tells it', async () => {
+  const { get, hold, changed, listening, cache } = await setUp();
+  let purges = 0;
+  const stop = cache.onPurge(() => {
+    purges += 1;
+  });
+  const keyOf = async () => (await get()).headers.get('surrogate-key');
+  expect([await keyOf(), await keyOf()]).toEqual([cache.key, cache.key]);
+  changed();
+  expect(purges).toBe(1);
+  const release = hold();
+  const overtaken = keyOf();
+  changed();
+  release();
+  expect(await overtaken).toBeNull();
+  listening(false);
+  expect([await keyOf(), purges]).toEqual([null, 3]);
+  stop();
+  listening(true);
+  const known = { 'if-none-match': (await get()).headers.get('etag') ?? '' };
+  const unchanged = await get(known);
+  expect([unchanged.status, unchanged.headers.get('surrogate-key'), purges]).toEqual([304, cache.key, 3]);
 });
 
 it('answers each encoding with a strong ETag of its own, and 304 to who knows it', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
@@ -11,6 +11,8 @@ type Load = () => Promise<unknown>;
 interface Entry {
   digest: string;
   bodies: Partial<Record<Encoding, Buffer>>;
+  /** the cache's key: who keeps this answer hears of its end; absent where nobody would say so */
+  key?: string;
 }
 
 /** What every public GET answers with: see {@link createReadCache}. */
@@ -18,6 +20,13 @@ export type Cached = (c: Context<ApiEnv>, load: Load) => Promise<Response>;
 
 export interface ReadCache {
   cached: Cached;
+  /**
+   * Names this process's answers, as `surrogate-key`: a front door may keep one that carries it until the key is purged.
+   * Of each process its own, so that one process's word is never taken for another's answers.
+   */
+  readonly key: string;
+  /** calls back whenever every answer with the key has ended. @returns stops that */
+  onPurge(listener: () => void): () => void;
   /** forgets everything; a read that is under way will not be kept */
   invalidate(): void;
   /** begins to keep answers; before that, and while the listener is down, every read goes to the database */
@@ -35,6 +44,8 @@ const LARGE = 256 * 1024;
 export function createReadCache(): ReadCache {
   const entries = new Map<string, Entry>();
   const loading = new Map<string, Promise<Entry>>();
+  const listeners = new Set<() => void>();
+  const key = `studio-${randomUUID()}`;
   let generation = 0;
   let listening = false;
 
@@ -42,28 +53,36 @@ export function createReadCache(): ReadCache {
     generation += 1;
     entries.clear();
     loading.clear();
+    for (const listener of listeners) listener();
   };
 
-  const fill = async (key: string, load: Load): Promise<Entry> => {
+  const fill = async (path: string, load: Load): Promise<Entry> => {
     const begun = generation;
     const entry = await compressed(await plain(load));
-    if (listening && begun === generation) entries.set(key, entry);
-    return entry;
+    if (!listening || begun !== generation) return entry;
+    const lasting = { ...entry, key };
+    entries.set(path, lasting);
+    return lasting;
   };
 
-  const entryOf = (key: string, load: Load): Promise<Entry> | Entry => {
+  const entryOf = (path: string, load: Load): Promise<Entry> | Entry => {
     if (!listening) return plain(load);
-    const kept = entries.get(key) ?? loading.get(key);
+    const kept = entries.get(path) ?? loading.get(path);
     if (kept) return kept;
-    const filling = fill(key, load).finally(() => {
-      if (loading.get(key) === filling) loading.delete(key);
+    const filling = fill(path, load).finally(() => {
+      if (loading.get(path) === filling) loading.delete(path);
     });
-    loading.set(key, filling);
+    loading.set(path, filling);
     return filling;
   };
 
   return {
     invalidate,
+    key,
+    onPurge: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     cached: async (c, load) => answer(c, await entryOf(c.req.path, load)),
     start: async (listen) => {
       const stop = await listen(CHANGES, invalidate, (state) => {
@@ -95,11 +114,12 @@ async function compressed(entry: Entry): Promise<Entry> {
 }
 
 /** RFC 9110: each encoding is a representation with an ETag of its own; If-None-Match is compared weakly. */
-function answer(c: Context<ApiEnv>, { digest, bodies }: Entry): Response {
+function answer(c: Context<ApiEnv>, { digest, bodies, key }: Entry): Response {
   const encoding = (['br', 'gzip'] as const).find((each) => bodies[each] && accepts(c, each)) ?? 'identity';
   const body = bodies[encoding] ?? Buffer.alloc(0);
   const etag = `"${digest}-${encoding}"`;
   const headers: Record<string, string> = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+  if (key) headers['surrogate-key'] = key;
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(etag) || known.includes('*')) return c.body(null, 304, headers);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;

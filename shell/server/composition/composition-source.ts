@@ -11,6 +11,13 @@ export interface CompositionSource {
   current(): Composition | null;
   /** called after every change, and once at the start when something is known */
   onChange(listener: (composition: Composition) => void): void;
+  /**
+   * The `surrogate-key` of answers whose end this process will be told of, null while nobody would say so. An answer
+   * that carries it may be kept until `onPurge`.
+   */
+  surrogateKey(): string | null;
+  /** called when every kept answer has ended, also because the stream was cut */
+  onPurge(listener: () => void): void;
   close(): void;
 }
 
@@ -34,7 +41,14 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   const { api, file, logger, wait } = options;
   const closing = new AbortController();
   const listeners: ((composition: Composition) => void)[] = [];
+  const purgeListeners: (() => void)[] = [];
+  let surrogateKey: string | null = null;
   let current = await readLastKnown(file);
+
+  function purge(key: string | null) {
+    surrogateKey = key;
+    for (const listener of purgeListeners) listener();
+  }
 
   async function take(next: Composition) {
     const changed = current === null || next.generation !== current.generation;
@@ -58,6 +72,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     // Asked after the stream is open, so that no change falls between the two.
     await ask();
     for await (const event of readEvents(response.body, closing.signal)) {
+      if (event.name === 'purge') purge(event.data);
       if (event.name !== 'composition') continue;
       const parsed = compositionSchema.safeParse(parseJson(event.data));
       if (parsed.success) await take(parsed.data);
@@ -76,6 +91,8 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
         if (closing.signal.aborted) return;
         logger.warn({ err: error }, 'composition events are away');
         if (current?.generation !== before) waitMs = FIRST_WAIT_MS;
+      } finally {
+        purge(null);
       }
       await wait(waitMs, closing.signal);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
@@ -90,6 +107,8 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
       listeners.push(listener);
       if (current) listener(current);
     },
+    surrogateKey: () => surrogateKey,
+    onPurge: (listener) => void purgeListeners.push(listener),
     close: () => closing.abort(),
   };
 }

@@ -6,6 +6,8 @@ export interface PageData {
   values: Record<string, unknown>;
   /** changes whenever a value does */
   tag: string;
+  /** all of it stays current until `invalidate` is called */
+  lasting: boolean;
 }
 
 interface Kept {
@@ -17,26 +19,32 @@ interface Kept {
 
 export interface PageDataSource {
   read(paths: readonly string[]): Promise<PageData>;
-  /** Something was written: nothing is taken as current before it has been asked for again. */
+  /** Something was written, here or elsewhere: nothing is taken as current before it has been asked for again. */
   invalidate(): void;
 }
 
-/** Another process's write shows after this long; one through this front door at once. */
-const CURRENT_FOR_MS = 1000;
+/** An API that failed is asked again after this long. */
+const FAILURE_STANDS_MS = 1000;
 
 /**
  * Reads what pages are rendered from, through the API, asking with the entity tags it holds. A path that fails keeps its
  * last good value, so that the public page outlives the database.
+ * @param surrogateKey of the answers whose end `invalidate` will tell; any other answer is asked for at every read
  */
-export function createPageData(api: Api, logger: Logger, now: () => number): PageDataSource {
+export function createPageData(
+  api: Api,
+  logger: Logger,
+  now: () => number,
+  surrogateKey: () => string | null,
+): PageDataSource {
   const kept = new Map<string, Kept>();
-  const checkedAt = new Map<string, number>();
+  const lasting = new Set<string>();
+  const failedAt = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   let writes = 0;
 
   async function refresh(path: string): Promise<void> {
     const writesBefore = writes;
-    const startedAt = now();
     const before = kept.get(path);
     const response = await api(
       internalRequest(path, {
@@ -51,18 +59,20 @@ export function createPageData(api: Api, logger: Logger, now: () => number): Pag
         revision: (before?.revision ?? 0) + 1,
       });
     } else if (response.status !== 304) throw new Error(`GET ${path} answered ${response.status}`);
-    if (writes === writesBefore) checkedAt.set(path, startedAt);
+    const key = response.headers.get('surrogate-key');
+    if (writes === writesBefore && key !== null && key === surrogateKey()) lasting.add(path);
   }
 
   function current(path: string): Promise<void> {
-    if (now() - (checkedAt.get(path) ?? Number.NEGATIVE_INFINITY) < CURRENT_FOR_MS) return Promise.resolve();
+    const failed = failedAt.get(path) ?? Number.NEGATIVE_INFINITY;
+    if (lasting.has(path) || now() - failed < FAILURE_STANDS_MS) return Promise.resolve();
     const key = `${writes} ${path}`;
     const running = underWay.get(key);
     if (running) return running;
     const promise = refresh(path)
       .catch((error) => {
         logger.warn({ err: error, path }, 'page data is not current');
-        checkedAt.set(path, now());
+        failedAt.set(path, now());
       })
       .finally(() => underWay.delete(key));
     underWay.set(key, promise);
@@ -80,11 +90,12 @@ export function createPageData(api: Api, logger: Logger, now: () => number): Pag
         values[path] = entry.value;
         tags.push(`${path}=${entry.etag || entry.revision}`);
       }
-      return { values, tag: tags.join('&') };
+      return { values, tag: tags.join('&'), lasting: paths.every((path) => lasting.has(path)) };
     },
     invalidate() {
       writes += 1;
-      checkedAt.clear();
+      lasting.clear();
+      failedAt.clear();
     },
   };
 }

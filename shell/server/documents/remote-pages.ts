@@ -24,12 +24,18 @@ interface RemotePagesOptions {
   reportServerFailure(release: ComposedRelease, page: string, cause: string): void;
 }
 
+export interface RemotePage {
+  document: Representation;
+  /** it stays as it is until the composition or the site's data changes */
+  lasting: boolean;
+}
+
 export interface RemotePages {
   /**
    * The document of a page, from memory when nothing that it is made of has changed.
    * @param origin of the site, for addresses that other sites read (canonical, Open Graph)
    */
-  get(composition: Composition, mount: Mount, url: URL, origin: string): Promise<Representation>;
+  get(composition: Composition, mount: Mount, url: URL, origin: string): Promise<RemotePage>;
   /**
    * The document of a page for one staff member's eyes: made anew each time, kept nowhere; what fails is not reported.
    * @param composition with the previewed release in place
@@ -38,6 +44,12 @@ export interface RemotePages {
   preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string>;
   /** how often the server gave up and left rendering to the browser */
   readonly renderFailures: number;
+}
+
+interface Kept {
+  document: Representation;
+  /** milliseconds since 1970 */
+  until: number;
 }
 
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -98,11 +110,8 @@ interface PageRequest {
 /** Makes and keeps the documents of mounted remotes. */
 export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const { shell, files, renderPool, pageData, logger, now } = options;
-  const documents = new BoundedCache<{ document: Representation; until: number }>(
-    CACHE_BYTES,
-    ({ document }) => document.plain.length * 1.5,
-  );
-  const underWay = new Map<string, Promise<Representation>>();
+  const documents = new BoundedCache<Kept>(CACHE_BYTES, ({ document }) => document.plain.length * 1.5);
+  const underWay = new Map<string, Promise<Kept>>();
   let renderFailures = 0;
 
   async function renderOnServer(
@@ -154,21 +163,23 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       const key = [composition.generation, mount.path, live.version, path, data.tag, live.server ? origin : ''].join(
         ' ',
       );
+      const asPage = ({ document, until }: Kept): RemotePage => ({
+        document,
+        lasting: data.lasting && until === Number.POSITIVE_INFINITY,
+      });
       const hit = documents.get(key);
-      if (hit && now() < hit.until) return hit.document;
+      if (hit && now() < hit.until) return asPage(hit);
       const running = underWay.get(key);
-      if (running) return running;
+      if (running) return asPage(await running);
       const made = make(composition, { live, mount, path: live.server ? url.pathname + query : '', data, origin })
         .then(({ document, failed }) => {
-          documents.set(key, {
-            document,
-            until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY,
-          });
-          return document;
+          const kept = { document, until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY };
+          documents.set(key, kept);
+          return kept;
         })
         .finally(() => underWay.delete(key));
       underWay.set(key, made);
-      return made;
+      return asPage(await made);
     },
     async preview(composition, mount, url, origin, badge) {
       const live = composition.remotes[mount.remote]?.live;

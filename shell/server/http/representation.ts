@@ -54,7 +54,7 @@ function accepts(header: string, coding: string): boolean {
 }
 
 /** `If-None-Match` compares weakly and may list several tags (RFC 9110, 13.1.2). */
-function matches(header: string | null, etag: string): boolean {
+export function matches(header: string | null, etag: string): boolean {
   if (!header) return false;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

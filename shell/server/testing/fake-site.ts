@@ -30,6 +30,10 @@ export interface FakeApi {
   away: boolean;
   /** sends the current composition to every listener */
   announce(): void;
+  /** whether answers carry the surrogate key: the API's own listener is up */
+  keyed: boolean;
+  /** tells every listener that data has changed */
+  purge(): void;
   /** how many listen */
   listeners(): number;
 }
@@ -69,17 +73,21 @@ export function release(
 const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Data with the strong entity tags that the real API sends. */
-function dataAnswer(request: Request, value: unknown): Response {
+const SURROGATE_KEY = 'studio-1';
+
+/** Data with the strong entity tags and the surrogate key that the real API sends. */
+function dataAnswer(request: Request, value: unknown, keyed: boolean): Response {
   const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)}"`;
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } });
-  return json(value, 200, { etag });
+  const headers = { etag, vary: 'accept-encoding', ...(keyed ? { 'surrogate-key': SURROGATE_KEY } : {}) };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return json(value, 200, headers);
 }
 
 export function createFakeApi(composition: Composition): FakeApi {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const encoder = new TextEncoder();
   const event = () => encoder.encode(`event: composition\ndata: ${JSON.stringify(fake.composition)}\n\n`);
+  const purge = encoder.encode(`event: purge\ndata: ${SURROGATE_KEY}\n\n`);
   const events = (signal: AbortSignal) =>
     new Response(
       new ReadableStream<Uint8Array>({
@@ -87,6 +95,7 @@ export function createFakeApi(composition: Composition): FakeApi {
           listeners.add(controller);
           signal.addEventListener('abort', () => listeners.delete(controller));
           controller.enqueue(event());
+          controller.enqueue(purge);
         },
       }),
       { headers: { 'content-type': 'text/event-stream' } },
@@ -124,7 +133,8 @@ export function createFakeApi(composition: Composition): FakeApi {
     const [, name, version, path] = /^\/api\/remotes\/([^/]+)\/releases\/([^/]+)\/files\/(.+)$/.exec(pathname) ?? [];
     const file = fake.files.get(`${name}/${version}/${path}`);
     if (file !== undefined) return new Response(file);
-    if (fake.data.has(pathname) && request.method === 'GET') return dataAnswer(request, fake.data.get(pathname));
+    if (fake.data.has(pathname) && request.method === 'GET')
+      return dataAnswer(request, fake.data.get(pathname), fake.keyed);
     if (request.method === 'PUT') return json({ ok: true });
     return json({ title: 'Not Found', status: 404, detail: 'nothing' }, 404);
   };
@@ -142,6 +152,10 @@ export function createFakeApi(composition: Composition): FakeApi {
     away: false,
     announce() {
       for (const controller of listeners) controller.enqueue(event());
+    },
+    keyed: true,
+    purge() {
+      for (const controller of listeners) controller.enqueue(purge);
     },
     listeners: () => listeners.size,
   };

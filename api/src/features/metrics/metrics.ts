@@ -10,6 +10,8 @@ const DATABASE_WAIT_MS = 2000;
 export interface Metrics {
   /** Counts and times every request by method, the route's pattern (never the path) and status. */
   count(part: 'api' | 'front-door'): MiddlewareHandler;
+  /** Counts an answer that the front door gave from memory, past every route. */
+  countReady(status: number): void;
   /** Prometheus text exposition format. */
   text(): Promise<string>;
   contentType: string;
@@ -44,6 +46,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
       requests.inc(labels);
       durations.observe(labels, (performance.now() - started) / 1000);
     },
+    countReady: (status) => requests.inc({ part: 'front-door', method: 'GET', route: 'from memory', status }),
     async text() {
       await fromDatabase.read(db);
       return registry.metrics();

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import type { ReadCache } from '../../http/read-cache.js';
 import type { Logger } from '../../logger.js';
 import { type CompositionSource, createCompositionSource } from './composition.service.js';
 import { createGateHost, type GateHost } from './gate/gate-host.js';
@@ -21,6 +22,8 @@ export interface RemotesOptions {
   db: Kysely<Database>;
   listen: OpenDatabase['listen'];
   logger: Logger;
+  /** whose purges the event stream tells */
+  reads?: Pick<ReadCache, 'key' | 'onPurge'>;
   /** DATA_DIR; releases lie in `releases/` below it */
   dataDir: string;
   /** JSON of a public path of the API, as sample data for the gate; undefined when there is none */
@@ -51,7 +54,10 @@ export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   const probe = options.probe ?? probeByGate(releases);
   const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
   return {
-    routes: remotesRoutes({ db, now, service: releases, composition, reports }).route('/', previewRoutes({ db, now })),
+    routes: remotesRoutes({ db, now, service: releases, composition, reports, reads: options.reads }).route(
+      '/',
+      previewRoutes({ db, now }),
+    ),
     releases,
     composition,
     reports,

@@ -23,6 +23,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { NotAllowed, NotSignedIn, UnsupportedType } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
+import type { ReadCache } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
 import type { Actor } from '../audit/audited.js';
 import { moveChannel } from './channels.service.js';
@@ -39,6 +40,7 @@ interface Dependencies {
   service: ReleasesService;
   composition: CompositionSource;
   reports: LoadReportsService;
+  reads?: Pick<ReadCache, 'key' | 'onPurge'>;
 }
 
 const remoteParameter = z.object({ name: remoteNameSchema });
@@ -73,7 +75,7 @@ const TYPES: Record<string, string> = {
 const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 
 /** Releases, channels, deploy tokens, the composition and what pages report about it (CARD-7). */
-export function remotesRoutes({ db, now, service, composition, reports }: Dependencies): Hono<ApiEnv> {
+export function remotesRoutes({ db, now, service, composition, reports, reads }: Dependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const dayAgo = () => new Date(now().getTime() - DAY_MS);
 
@@ -98,7 +100,7 @@ export function remotesRoutes({ db, now, service, composition, reports }: Depend
     '/api/composition/events',
     access('anyone'),
     describe('Releases', 'The composition now and after every change, as server-sent events', z.string()),
-    (c) => compositionEvents(composition, c.req.raw.signal),
+    (c) => compositionEvents(composition, reads, c.req.raw.signal),
   );
   app.post(
     '/api/composition/reports',

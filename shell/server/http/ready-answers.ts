@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
+import { BoundedCache } from '../bounded-cache.js';
+import { matches } from './representation.js';
+
+/** One answer as it goes out: header names and values in turn, as `writeHead` takes them. */
+interface ReadyAnswer {
+  etag: string;
+  headers: string[];
+  /** the headers of a 304 (RFC 9110, 15.4.5) */
+  unchangedHeaders: string[];
+  /** each answer of the API has an id of its own; its value is then the last of both lists */
+  hasRequestId: boolean;
+  body: Uint8Array;
+}
+
+export interface ReadyAnswers {
+  /** Answers from memory, or says false and has done nothing. */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Keeps the answer of `make` when it may be given again as it is; answers it either way. */
+  keep(request: Request, make: () => Response | Promise<Response>): Promise<Response>;
+  /** Forgets everything; what is being made meanwhile will not be kept. */
+  clear(): void;
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** Names the answers that end together; meant for the front door, not for browsers. */
+const SURROGATE_KEY = 'surrogate-key';
+const REQUEST_ID = 'x-request-id';
+const OF_UNCHANGED = new Set(['content-type', 'content-length', 'content-encoding']);
+
+const keyOf = (host: string | undefined, address: string | undefined, encodings: string | string[] | undefined) =>
+  `${host} ${address} ${encodings ?? ''}`;
+
+/**
+ * Public pages and reads as ready bytes at Node's own server, so that one that has not changed costs what any bytes cost.
+ * Kept is what carries the surrogate key of which the API's event stream tells the end, has an entity tag, and varies by
+ * `Accept-Encoding` alone.
+ * @param surrogateKey the key that can be trusted now, or null
+ * @param onAnswer hears the status of each answer given from memory
+ */
+export function createReadyAnswers(
+  surrogateKey: () => string | null,
+  onAnswer?: (status: number) => void,
+): ReadyAnswers {
+  const answers = new BoundedCache<ReadyAnswer>(CACHE_BYTES, ({ body, headers }) => body.length + 64 * headers.length);
+  let generation = 0;
+
+  return {
+    answer(incoming, outgoing) {
+      const { method, headers } = incoming;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      // Staff who preview a release see another page than everyone else.
+      if (headers.cookie?.includes(`${PREVIEW_COOKIE}=`)) return false;
+      const ready = answers.get(keyOf(headers.host, incoming.url, headers['accept-encoding']));
+      if (!ready) return false;
+      const condition = headers['if-none-match'];
+      const unchanged = condition !== undefined && matches(condition, ready.etag);
+      const sent = unchanged ? ready.unchangedHeaders : ready.headers;
+      // Written out before anyone else can change it: `writeHead` reads the list at once.
+      if (ready.hasRequestId) sent[sent.length - 1] = randomUUID();
+      outgoing.writeHead(unchanged ? 304 : 200, sent);
+      outgoing.end(unchanged || method === 'HEAD' ? undefined : ready.body);
+      onAnswer?.(unchanged ? 304 : 200);
+      return true;
+    },
+    async keep(request, make) {
+      const begun = generation;
+      const response = await make();
+      const key = response.headers.get(SURROGATE_KEY);
+      if (key === null) return response;
+      response.headers.delete(SURROGATE_KEY);
+      if (request.method !== 'GET' || !mayBeKept(response) || key !== surrogateKey()) return response;
+      const body = new Uint8Array(await response.arrayBuffer());
+      if (begun === generation) {
+        const { host, pathname, search } = new URL(request.url);
+        const address = keyOf(host, pathname + search, request.headers.get('accept-encoding') ?? undefined);
+        answers.set(address, readyAnswer(response.headers, body));
+      }
+      return new Response(body, { status: 200, headers: response.headers });
+    },
+    clear() {
+      generation += 1;
+      answers.clear();
+    },
+  };
+}
+
+function mayBeKept({ status, headers }: Response): boolean {
+  const varies = headers.get('vary');
+  return (
+    status === 200 &&
+    headers.has('etag') &&
+    !headers.has('set-cookie') &&
+    (varies === null || varies.toLowerCase() === 'accept-encoding')
+  );
+}
+
+function readyAnswer(from: Headers, body: Uint8Array): ReadyAnswer {
+  const named = [...from].filter(([name]) => name !== REQUEST_ID && name !== 'content-length');
+  named.push(['content-length', String(body.length)]);
+  const hasRequestId = from.has(REQUEST_ID);
+  if (hasRequestId) named.push([REQUEST_ID, '']);
+  return {
+    etag: from.get('etag') ?? '',
+    headers: named.flat(),
+    unchangedHeaders: named.filter(([name]) => !OF_UNCHANGED.has(name)).flat(),
+    hasRequestId,
+    body,
+  };
+}
