@@ -251,6 +251,7 @@ describe("at Node's own server", () => {
         expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, first.headers.etag]);
         expect(known.headers['cache-control']).toBe(first.headers['cache-control']);
         expect(known.headers['content-type']).toBeUndefined();
+        await get(path, { ...asked, cookie: `theme=dark; ${PREVIEW_COOKIE}=made-up` });
         expect(answered.slice(before)).toEqual([200, 200, 304]);
       }
     },
