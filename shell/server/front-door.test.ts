@@ -11,6 +11,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
+import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { createFrontDoor, type FrontDoor } from './front-door.js';
 import {
