@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, setup } from './setup.mjs';
 
-const PARTS = ['memory', 'api'];
+const PARTS = ['memory', 'api', 'gallery'];
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const chosen = PARTS.filter((part) => !words.some((word) => PARTS.includes(word)) || words.includes(part));

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { type KeyboardEvent, memo, type ReactElement, type Ref } from 'react';
+import { type KeyboardEvent, memo, type ReactElement } from 'react';
 import { Button } from '../controls/button';
 import { Photograph } from '../look/photograph';
 import { CardIcon } from './card-icon';
@@ -142,7 +142,6 @@ export interface GalleryCardProps {
   onHero(item: PortfolioItem, hero: boolean): void;
   /** Moves the item to a place among those shown. */
   onMoveTo(item: PortfolioItem, index: number): void;
-  ref?: Ref<HTMLLIElement>;
 }
 
 function heroLabel(title: string, place: number | null): string {
@@ -182,10 +181,8 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
       data-item={item._id}
       data-drop={props.drop ?? undefined}
       data-dragging={props.isDragging || undefined}
-      data-index={Math.floor(index / columns)}
       aria-posinset={index + 1}
       aria-setsize={count}
-      ref={props.ref}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to grab for the mouse; the grip below is the keyboard's */}
       <div

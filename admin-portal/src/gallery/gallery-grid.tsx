@@ -2,15 +2,16 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Photograph } from '../look/photograph';
 import { visuallyHidden } from '../look/text';
 import { GalleryCard } from './gallery-card';
 import { useColumns } from './use-columns';
 import { useDrag } from './use-drag';
+import { useGradualRows } from './use-gradual-rows';
 
 const ROW_GAP_PX = 28;
-const ESTIMATED_ROW_PX = 330;
+const ESTIMATED_CARD_PX = 330;
 const SPARE_ROWS = 2;
 
 /** Columns and column gap of the grid, also of its skeleton. */
@@ -34,6 +35,8 @@ const overlay = css`
 interface GalleryGridProps {
   /** the items that filter and search leave, in order */
   items: readonly PortfolioItem[];
+  /** which filter and search that is; another one begins to draw anew */
+  view: string;
   heroPlaces: ReadonlyMap<string, number>;
   onEdit(item: PortfolioItem): void;
   onDelete(item: PortfolioItem): void;
@@ -42,24 +45,32 @@ interface GalleryGridProps {
 }
 
 /** The grid. Only the rows near the window exist, so 5,000 items scroll like fifty. */
-export function GalleryGrid({ items, heroPlaces, onMoveTo, ...actions }: GalleryGridProps): ReactElement {
+export function GalleryGrid({ items, view, heroPlaces, onMoveTo, ...actions }: GalleryGridProps): ReactElement {
   const grid = useRef<HTMLUListElement>(null);
   const { columns, topPx } = useColumns(grid);
   const [announcement, setAnnouncement] = useState('');
+  const cardPx = useCardHeight(grid);
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
-    estimateSize: () => ESTIMATED_ROW_PX,
+    estimateSize: () => cardPx,
     gap: ROW_GAP_PX,
     overscan: SPARE_ROWS,
     scrollMargin: topPx,
     useFlushSync: false,
   });
-  // Deferred: new cards are made in slices between frames, so that scrolling itself never waits for them.
-  const shownRows = useDeferredValue(rows.getVirtualItems());
-  const firstRow = shownRows[0];
-  const lastRow = shownRows.at(-1);
-  const first = (firstRow?.index ?? 0) * columns;
-  const shown = items.slice(first, ((lastRow?.index ?? -1) + 1) * columns);
+  const measureAnew = rows.measure;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the cards is what asks for it
+  useEffect(measureAnew, [cardPx, measureAnew]);
+  const wanted = rows.getVirtualItems();
+  const { first: firstRow, end: endRow } = useGradualRows(
+    { first: wanted[0]?.index ?? 0, end: (wanted.at(-1)?.index ?? -1) + 1 },
+    rows.range?.startIndex ?? 0,
+    `${columns} ${view}`,
+  );
+  const first = firstRow * columns;
+  const shown = items.slice(first, endRow * columns);
+  const rowPx = cardPx + ROW_GAP_PX;
+  const rowsBelow = Math.ceil(items.length / columns) - endRow;
 
   const moveTo = useCallback(
     (item: PortfolioItem, index: number) => {
@@ -96,8 +107,8 @@ export function GalleryGrid({ items, heroPlaces, onMoveTo, ...actions }: Gallery
         css={gridStyles}
         style={{
           ['--columns' as string]: columns,
-          paddingTop: firstRow ? firstRow.start - topPx : 0,
-          paddingBottom: lastRow ? Math.max(0, rows.getTotalSize() - (lastRow.end - topPx)) : 0,
+          paddingTop: firstRow * rowPx,
+          paddingBottom: Math.max(0, rowsBelow * rowPx),
         }}
       >
         {shown.map((item, offset) => {
@@ -105,7 +116,6 @@ export function GalleryGrid({ items, heroPlaces, onMoveTo, ...actions }: Gallery
           return (
             <GalleryCard
               key={item._id}
-              ref={index % columns === 0 ? rows.measureElement : undefined}
               item={item}
               index={index}
               count={items.length}
@@ -138,29 +148,56 @@ const SILENT = {
   onDragCancel: () => undefined,
 };
 
-/** After a move by keyboard the moved card is scrolled to and its grip keeps the focus, wherever it went. */
+/**
+ * How tall a card is. All are equally tall, so one is watched, and none is measured while it is drawn: asking for a
+ * height then would lay out the page in the middle of the work.
+ */
+function useCardHeight(grid: RefObject<HTMLElement | null>): number {
+  const [heightPx, setHeight] = useState(ESTIMATED_CARD_PX);
+  const [card, setCard] = useState<Element | null>(null);
+  // After every drawing: the card that was watched may be drawn no longer.
+  useEffect(() => {
+    if (!card?.isConnected) setCard(grid.current?.firstElementChild ?? null);
+  });
+  useEffect(() => {
+    if (!card || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      if (height > 0) setHeight(height);
+    });
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [card]);
+  return heightPx;
+}
+
+/** After a move by keyboard the moved card is scrolled to and the button that moved it keeps the focus. */
 function useKeepFocusedCard(
   items: readonly PortfolioItem[],
   columns: number,
   scrollToRow: (index: number, options: { align: 'auto' }) => void,
 ) {
-  const wanted = useRef<{ id: string; label: string } | null>(null);
+  const wanted = useRef<{ id: string; label: string; isMoved: boolean } | null>(null);
   useEffect(() => {
     const target = wanted.current;
     if (!target) return;
+    target.isMoved = true;
     const index = items.findIndex((item) => item._id === target.id);
     if (index >= 0) scrollToRow(Math.floor(index / columns), { align: 'auto' });
-    const frame = requestAnimationFrame(() => {
-      wanted.current = null;
-      const card = document.querySelector(`[data-item="${target.id}"]`);
-      const buttons = [...(card?.querySelectorAll('button') ?? [])];
-      const button = buttons.find((candidate) => candidate.title === target.label) ?? buttons[0];
-      if (card && !card.contains(document.activeElement)) button?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
+    else wanted.current = null;
   }, [items, columns, scrollToRow]);
+  // Far away the card is drawn some frames later: looked for until it is there.
+  useEffect(() => {
+    const target = wanted.current;
+    const card = target?.isMoved ? document.querySelector(`[data-item="${target.id}"]`) : null;
+    if (!target || !card) return;
+    wanted.current = null;
+    if (card.contains(document.activeElement)) return;
+    const buttons = [...card.querySelectorAll('button')];
+    (buttons.find((button) => button.title === target.label) ?? buttons[0])?.focus();
+  });
   return useCallback((id: string) => {
     const focused = document.activeElement;
-    wanted.current = { id, label: focused instanceof HTMLElement ? focused.title : '' };
+    wanted.current = { id, label: focused instanceof HTMLElement ? focused.title : '', isMoved: false };
   }, []);
 }

@@ -49,7 +49,8 @@ export default function GalleryPage(): ReactElement {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<PortfolioItem | 'new' | null>(null);
   const [asked, setAsked] = useState<PortfolioItem | null>(null);
-  const shown = useShown(items, category, useDeferredValue(search));
+  const searched = useDeferredValue(search);
+  const shown = useShown(items, category, searched);
   const places = useMemo(() => heroPlaces(items), [items]);
 
   const latest = useRef({ gallery, items, shown });
@@ -122,6 +123,7 @@ export default function GalleryPage(): ReactElement {
           ) : (
             <GalleryGrid
               items={shown}
+              view={`${category} ${searched}`}
               heroPlaces={places}
               onEdit={setOpen}
               onDelete={setAsked}
