@@ -5,6 +5,7 @@ import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { hostileFiles } from '../../testing/hostile-files.js';
 import { mediaApp } from '../../testing/media-app.js';
+import { watchMemory } from '../../testing/watch-memory.js';
 import { THIS_INSTALLATION } from '../audit/audited.js';
 import { keepMaster } from './media.service.js';
 import { variantNames } from './variant.js';
@@ -111,6 +112,7 @@ it('refuses every hostile file with a sentence, stores nothing of it, and goes o
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(25);
   const answers = [];
+  const memory = watchMemory();
   for (const { name, bytes } of files) {
     const answer = await context.upload(bytes);
     const problem = problemSchema.safeParse(await answer.json());
@@ -121,6 +123,9 @@ it('refuses every hostile file with a sentence, stores nothing of it, and goes o
   expect(await context.rows()).toEqual([]);
   expect(await context.files()).toEqual([]);
   await stored(await context.upload(await corners().toBuffer()));
+  const growth = memory.stop();
+  process.stderr.write(`${files.length} hostile files: server and image processes grew by at most ${growth} MB.\n`);
+  expect(growth).toBeLessThan(600);
 }, 60_000);
 
 it('says what the file is instead', async () => {
