@@ -15,5 +15,8 @@ await buildRemote({
     '/dashboard/settings',
     '/dashboard/inquiries',
     '/dashboard/releases',
+    '/dashboard/audit',
+    '/dashboard/account',
+    '/reset-password',
   ],
 });

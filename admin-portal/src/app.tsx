@@ -1,6 +1,7 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { may } from '@godhuli/contracts/roles';
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { ResetPasswordPage } from './account/reset-password-page';
 import { HostProvider, useHost } from './host/host-context';
 import { PageSkeleton } from './layout/page-skeleton';
 import { Shell } from './layout/shell';
@@ -18,10 +19,13 @@ const pages: Record<string, ComponentType> = {
   '/dashboard': lazy(() => import('./dashboard/dashboard-page')),
   '/dashboard/gallery': lazy(() => import('./gallery/gallery-page')),
   '/dashboard/inquiries': lazy(() => import('./inquiries/inquiries-page')),
+  '/dashboard/users': lazy(() => import('./users/users-page')),
   '/dashboard/releases': lazy(() => import('./releases/releases-page')),
+  '/dashboard/audit': lazy(() => import('./audit/audit-page')),
+  '/dashboard/account': lazy(() => import('./account/account-page')),
 };
 
-/** The staff portal: the login page at its mount path, the shell with its pages below `/dashboard`. */
+/** The staff portal: the login page at its mount path, the shell with its pages below `/dashboard`, and where links to a new password lead. */
 export function App({ host }: { host: HostApi }): ReactElement {
   const [theme, setTheme] = useTheme();
   useEffect(refreshSession, []);
@@ -29,9 +33,9 @@ export function App({ host }: { host: HostApi }): ReactElement {
     <HostProvider value={host}>
       <BaseStyles />
       <div data-admin>
-        {host.location.pathname === '/' ? (
-          <LoginPage />
-        ) : (
+        {host.location.pathname === '/' && <LoginPage />}
+        {host.location.pathname === '/reset-password' && <ResetPasswordPage />}
+        {host.location.pathname.startsWith('/dashboard') && (
           <UnsavedChangesProvider>
             <StaffArea theme={theme} onTheme={setTheme} />
           </UnsavedChangesProvider>

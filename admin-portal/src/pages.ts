@@ -8,8 +8,10 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Rocket from 'lucide-react/icons/rocket';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import Tag from 'lucide-react/icons/tag';
+import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
 
@@ -20,6 +22,8 @@ export interface Page {
   icon: LucideIcon;
   /** who may open it; null: every signed-in user */
   permission: Permission | null;
+  /** reached from another place than the menu */
+  isOffMenu?: true;
 }
 
 /** Every page of the shell, in the menu's order. Menu and route guard read this one table (ADM-SHELL-4). */
@@ -36,6 +40,8 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage' },
   { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
+  { path: '/dashboard/audit', label: 'Audit', icon: ScrollText, permission: 'audit.read' },
+  { path: '/dashboard/account', label: 'Your account', icon: UserRound, permission: null, isOffMenu: true },
 ];
 
 /** The page at a path, with or without a slash at its end. */

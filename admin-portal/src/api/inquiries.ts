@@ -9,14 +9,19 @@ export function loadInquiries(signal?: AbortSignal): Promise<Inquiry[]> {
   return call(z.array(inquirySchema), '/api/inquiries', { signal });
 }
 
+/** What was set aside as likely spam. */
+export function loadQuarantined(signal?: AbortSignal): Promise<Inquiry[]> {
+  return call(z.array(inquirySchema), '/api/inquiries?quarantined=true', { signal });
+}
+
 export function loadInquiry(id: string): Promise<Inquiry> {
   return call(inquirySchema, `/api/inquiries/${id}`);
 }
 
-/** Changes status or notes. An inquiry that someone else changed meanwhile is refused with 409. */
+/** Changes status or notes, or says 'Not spam'. An inquiry that someone else changed meanwhile is refused with 409. */
 export function changeInquiry(
   inquiry: Pick<Inquiry, '_id' | 'version'>,
-  change: { status?: InquiryStatus; notes?: string },
+  change: { status?: InquiryStatus; notes?: string; quarantined?: boolean },
 ): Promise<Inquiry> {
   return call(inquirySchema, `/api/inquiries/${inquiry._id}`, {
     method: 'PUT',

@@ -2,8 +2,10 @@ import { css } from '@emotion/react';
 import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from '@godhuli/contracts/inquiries';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { INQUIRIES_CSV } from '../api/inquiries';
+import { INQUIRIES_CSV, loadQuarantined } from '../api/inquiries';
+import { useLoad } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';
 import { Button, ButtonAnchor } from '../controls/button';
 import { Confirm } from '../controls/dialog';
@@ -13,7 +15,7 @@ import { Key } from '../controls/keys';
 import { Segments } from '../controls/segments';
 import { Skeleton } from '../controls/skeleton';
 import { UndoBar } from '../controls/undo-bar';
-import { useHost } from '../host/host-context';
+import { formatCount } from '../format/sizes';
 import { useIsNarrow } from '../layout/use-is-narrow';
 import { visuallyHidden } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
@@ -23,6 +25,7 @@ import { InquiryDetail } from './inquiry-detail';
 import { InquiryList, InquiryListSkeleton } from './inquiry-list';
 import { byReplyDue, fitsSearch, type InquiryFilter, NO_FILTER } from './order';
 import { useInbox } from './use-inbox';
+import { useOpenInquiry } from './use-open-inquiry';
 
 const split = css`
   display: grid;
@@ -102,6 +105,30 @@ const keyHelp = css`
     display: none;
   }
 `;
+/** Under the list: the way to what was set aside, and back. */
+const spamToggle = css`
+  display: flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: 2.75rem;
+  padding: 0.5rem 1.25rem;
+  border-top: 1px solid var(--a-border);
+  font-size: 0.8125rem;
+  font-weight: 500;
+  text-align: left;
+  color: var(--a-link);
+  &:hover {
+    background: var(--a-hover);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & svg {
+    width: 1rem;
+    height: 1rem;
+  }
+`;
+const NO_INQUIRIES: Inquiry[] = [];
 const detailColumn = css`
   min-height: 0;
   overflow: auto;
@@ -117,28 +144,32 @@ const detailColumn = css`
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage(): ReactElement {
   const { result, retry } = useFreshInquiries();
-  const host = useHost();
   const isNarrow = useIsNarrow();
   const inbox = useInbox();
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState<InquiryFilter>(NO_FILTER);
-  const [selectedId, setSelectedId] = useState<string | null>(host.location.hash.slice(1) || null);
+  const reading = useOpenInquiry(isNarrow);
+  const spam = useLoad(loadQuarantined);
+  const [isSpamShown, setSpamShown] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
   const [asked, setAsked] = useState<Inquiry | null>(null);
   useUnsavedChanges(Object.keys(inbox.drafts).length > 0);
 
+  const listed = (isSpamShown ? spam.result.data : result.data) ?? NO_INQUIRIES;
   const fitting = useMemo(
-    () => (result.data ?? []).filter((inquiry) => fitsSearch(inquiry, filter)).sort(byReplyDue),
-    [result.data, filter],
+    () => listed.filter((inquiry) => fitsSearch(inquiry, filter)).sort(byReplyDue),
+    [listed, filter],
   );
   const shown = fitting.filter((inquiry) => filter.status === 'All' || inquiry.status === filter.status);
   // What someone reads stays before them, also when its new status no longer fits the filter.
-  const selected = result.data?.find((inquiry) => inquiry._id === selectedId);
+  const selected = listed.find((inquiry) => inquiry._id === reading.id);
   const current = selected ?? (isNarrow ? undefined : shown[0]);
   const firstId = isNarrow || selected ? undefined : shown[0]?._id;
+  const { fallBackTo } = reading;
   // Whoever stands first is chosen for good, so that a newly arrived inquiry never takes the place of the one being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fallBackTo only sets a state
   useEffect(() => {
-    if (firstId) setSelectedId(firstId);
+    if (firstId) fallBackTo(firstId);
   }, [firstId]);
 
   useInboxKeys({
@@ -146,18 +177,36 @@ export default function InquiriesPage(): ReactElement {
     onMove(step) {
       const next = shown[Math.max(0, shown.findIndex((inquiry) => inquiry._id === current?._id) + step)];
       if (!next) return;
-      setSelectedId(next._id);
+      reading.open(next._id);
       setFocusRequest((request) => request + 1);
     },
-    onStatus: (status) => current && void inbox.setStatus(current, status),
+    onStatus: (status) => current && !current.quarantined && void inbox.setStatus(current, status),
   });
 
+  const goOnFrom = (inquiry: Inquiry) => {
+    const place = shown.indexOf(inquiry);
+    const neighbour = isNarrow ? undefined : (shown[place + 1] ?? shown[place - 1]);
+    if (neighbour) reading.open(neighbour._id);
+    else reading.close();
+  };
   const remove = async (inquiry: Inquiry) => {
     setAsked(null);
-    const place = shown.indexOf(inquiry);
-    if (await inbox.remove(inquiry))
-      setSelectedId(isNarrow ? null : ((shown[place + 1] ?? shown[place - 1])?._id ?? null));
+    if (!(await inbox.remove(inquiry))) return;
+    goOnFrom(inquiry);
+    if (inquiry.quarantined) void spam.reload();
   };
+  const accept = async (inquiry: Inquiry) => {
+    if (!(await inbox.acceptQuarantined(inquiry))) return;
+    void spam.reload();
+    setSpamShown(false);
+    setFilter(NO_FILTER);
+    reading.open(inquiry._id);
+  };
+  const undoDelete = async () => {
+    await inbox.undoDelete();
+    await spam.reload();
+  };
+  const spamCount = spam.result.data?.length ?? 0;
 
   return (
     <div data-fill css={split} data-detail={(isNarrow && current) || undefined}>
@@ -167,7 +216,7 @@ export default function InquiriesPage(): ReactElement {
         <header css={inboxHead}>
           <div>
             <p css={inboxTitle} aria-hidden="true">
-              Inquiries
+              {isSpamShown ? 'Likely spam' : 'Inquiries'}
             </p>
             <SelectFrame>
               <select
@@ -239,11 +288,19 @@ export default function InquiriesPage(): ReactElement {
             inquiries={shown}
             currentId={current?._id ?? null}
             focusRequest={focusRequest}
-            onSelect={setSelectedId}
+            onSelect={reading.open}
           />
         )}
         {result.state === 'ready' && shown.length === 0 && (
-          <NoInquiries isFiltered={result.data.length > 0} onClear={() => setFilter(NO_FILTER)} />
+          <NoInquiries isFiltered={listed.length > 0} isSpam={isSpamShown} onClear={() => setFilter(NO_FILTER)} />
+        )}
+        {(spamCount > 0 || isSpamShown) && (
+          <button type="button" css={spamToggle} aria-pressed={isSpamShown} onClick={() => setSpamShown(!isSpamShown)}>
+            <ShieldAlert aria-hidden="true" strokeWidth={1.75} />
+            {isSpamShown
+              ? 'Back to the inbox'
+              : `${formatCount(spamCount, 'inquiry', 'inquiries')} set aside as likely spam`}
+          </button>
         )}
         <p css={keyHelp} aria-hidden="true">
           <Key>J</Key>
@@ -261,7 +318,8 @@ export default function InquiriesPage(): ReactElement {
           <InquiryDetail
             inquiry={current}
             inbox={inbox}
-            onBack={() => setSelectedId(null)}
+            onBack={reading.close}
+            onAccept={() => void accept(current)}
             onDelete={() => setAsked(current)}
           />
         )}
@@ -279,7 +337,7 @@ export default function InquiriesPage(): ReactElement {
         <UndoBar
           key={inbox.deleted._id}
           message={`The inquiry from ${inbox.deleted.name} is deleted.`}
-          onUndo={inbox.undoDelete}
+          onUndo={undoDelete}
           onDismiss={inbox.dismissDeleted}
         />
       )}
@@ -287,7 +345,13 @@ export default function InquiriesPage(): ReactElement {
   );
 }
 
-function NoInquiries({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }): ReactElement {
+interface NoInquiriesProps {
+  isFiltered: boolean;
+  isSpam: boolean;
+  onClear(): void;
+}
+
+function NoInquiries({ isFiltered, isSpam, onClear }: NoInquiriesProps): ReactElement {
   return (
     <div css={{ flex: 1, overflow: 'auto' }}>
       {isFiltered ? (
@@ -296,8 +360,12 @@ function NoInquiries({ isFiltered, onClear }: { isFiltered: boolean; onClear(): 
           <Button onClick={onClear}>Clear search and filter</Button>
         </Empty>
       ) : (
-        <Empty title="No inquiries yet">
-          <p>When a visitor sends the form on the website, it arrives here.</p>
+        <Empty title={isSpam ? 'Nothing is set aside' : 'No inquiries yet'}>
+          <p>
+            {isSpam
+              ? 'What looks as if a program had sent it is kept here.'
+              : 'When a visitor sends the form on the website, it arrives here.'}
+          </p>
         </Empty>
       )}
     </div>

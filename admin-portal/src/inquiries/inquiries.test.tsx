@@ -137,6 +137,39 @@ it('ADM-INQ-1 deletes after a question, with undo', async () => {
   await waitFor(() => expect(names()).toHaveLength(4));
 });
 
+it("ADM-INQ-1 what was set aside as spam is a step away, and 'Not spam' brings it into the inbox", async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const doubtful = sampleInquiry(5, { name: 'Fast Typist', quarantined: true });
+  let setAside = [doubtful];
+  server.on('GET /api/inquiries?quarantined=true', () => ({ status: 200, body: setAside }));
+  server.on('PUT /api/inquiries/5', ({ body }) => {
+    expect(body).toEqual({ version: 1, quarantined: false });
+    setAside = [];
+    server.inquiries = [...server.inquiries, { ...doubtful, quarantined: false, version: 2 }];
+    return { status: 200, body: server.inquiries.at(-1) };
+  });
+  const portal = await open();
+  expect(names()).not.toContain('Fast Typist');
+  await portal.user.click(await inbox().findByRole('button', { name: '1 inquiry set aside as likely spam' }));
+  expect(names()).toEqual(['Fast Typist']);
+  expect(detail('Fast Typist').queryByRole('radio')).not.toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(detail('Fast Typist').getByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(names()).toContain('Fast Typist'));
+  expect(names()).toHaveLength(5);
+  expect(detail('Fast Typist').getByRole('radio', { name: 'New' })).toBeChecked();
+  await waitFor(() => expect(inbox().queryByRole('button', { name: /likely spam/ })).not.toBeInTheDocument());
+});
+
+it('ADM-INQ-1 the inquiry that is read stands in the address, and an address opens its inquiry', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await renderPortal(`${PAGE}#2`, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  expect(portal.navigations).toEqual(['/admin/dashboard/inquiries#1']);
+  expect(screen.getByRole('region', { name: 'Inquiry from Visitor 1' })).toBeVisible();
+});
+
 it('ADM-INQ-1 a failing list offers to try again, an empty one says what comes', async () => {
   const server = startTestServer();
   server.on('GET /api/inquiries', problem(500, 'Out of order.'));

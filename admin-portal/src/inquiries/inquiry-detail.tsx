@@ -1,22 +1,24 @@
 import { css } from '@emotion/react';
 import { INQUIRY_STATUSES, type Inquiry, type InquiryStatus } from '@godhuli/contracts/inquiries';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Inbox from 'lucide-react/icons/inbox';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner } from '../controls/banner';
 import { Button, ButtonAnchor, IconButton } from '../controls/button';
 import { BadPill } from '../controls/pill';
 import { formatDue, formatFullDay, formatMoment } from '../format/moments';
 import { useStudioName } from '../layout/studio-name';
+import { useIsNarrow } from '../layout/use-is-narrow';
 import { muted, visuallyHidden } from '../look/text';
 import { eventTypeLabel } from './event-types';
 import { InquiryNotes } from './inquiry-notes';
 import { callLink, whatsAppReply } from './reply';
-import type { Inbox } from './use-inbox';
+import type { Inbox as InboxActions } from './use-inbox';
 
 const stickyTop = css`
   position: sticky;
@@ -115,6 +117,7 @@ const body = css`
     letter-spacing: -0.012em;
     margin-top: 0.35rem;
     overflow-wrap: anywhere;
+    outline: none;
   }
 `;
 const actions = css`
@@ -175,14 +178,25 @@ const historyList = css`
 
 interface InquiryDetailProps {
   inquiry: Inquiry;
-  inbox: Inbox;
+  inbox: InboxActions;
   onBack(): void;
+  /** 'Not spam', said of one that was set aside */
+  onAccept(): void;
   onDelete(): void;
 }
 
 /** One inquiry: its status, ways to answer, what was said, notes and history. */
-export function InquiryDetail({ inquiry, inbox, onBack, onDelete }: InquiryDetailProps): ReactElement {
+export function InquiryDetail({ inquiry, inbox, onBack, onAccept, onDelete }: InquiryDetailProps): ReactElement {
   const now = new Date();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNarrow = useIsNarrow();
+  // On a phone it takes the list's place: the reading begins at its name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another inquiry is another page there
+  useEffect(() => {
+    if (!isNarrow) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isNarrow, inquiry._id]);
   return (
     <>
       <div css={stickyTop}>
@@ -190,11 +204,17 @@ export function InquiryDetail({ inquiry, inbox, onBack, onDelete }: InquiryDetai
           <Button size="small" css={back} onClick={onBack}>
             <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Inbox
           </Button>
-          <StatusChoice
-            status={inquiry.status}
-            onChange={(status) => void inbox.setStatus(inquiry, status)}
-            isBusy={inbox.savingId !== null}
-          />
+          {inquiry.quarantined ? (
+            <Button look="primary" disabled={inbox.savingId !== null} onClick={onAccept}>
+              <Inbox aria-hidden="true" strokeWidth={1.75} /> Not spam
+            </Button>
+          ) : (
+            <StatusChoice
+              status={inquiry.status}
+              onChange={(status) => void inbox.setStatus(inquiry, status)}
+              isBusy={inbox.savingId !== null}
+            />
+          )}
           <IconButton isBad aria-label="Delete this inquiry" onClick={onDelete}>
             <Trash2 aria-hidden="true" strokeWidth={1.75} />
           </IconButton>
@@ -215,12 +235,14 @@ export function InquiryDetail({ inquiry, inbox, onBack, onDelete }: InquiryDetai
       </div>
       <div css={body}>
         <p css={muted}>Received {formatMoment(inquiry.createdAt, now)}</p>
-        <h2>{inquiry.name}</h2>
+        <h2 tabIndex={-1} ref={heading}>
+          {inquiry.name}
+        </h2>
         <Answers inquiry={inquiry} />
         <Facts inquiry={inquiry} now={now} />
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message was left.'}</p>
-        <InquiryNotes key={inquiry._id} inquiry={inquiry} inbox={inbox} />
+        {!inquiry.quarantined && <InquiryNotes key={inquiry._id} inquiry={inquiry} inbox={inbox} />}
         <h3 css={{ marginTop: '2rem' }}>History</h3>
         <ol css={historyList}>
           <li>Received {formatMoment(inquiry.createdAt, now)}</li>

@@ -25,6 +25,8 @@ export interface Inbox {
   saveNotes(inquiry: Inquiry): Promise<void>;
   /** Brings the newest state of an inquiry after a conflict; typed notes stay. */
   showNewest(id: string): Promise<void>;
+  /** Moves an inquiry that was set aside into the inbox. */
+  acceptQuarantined(inquiry: Inquiry): Promise<boolean>;
   remove(inquiry: Inquiry): Promise<boolean>;
   /** the inquiry deleted last, while that can be undone */
   deleted: Inquiry | null;
@@ -53,7 +55,7 @@ export function useInbox(): Inbox {
 
   async function save(
     base: Pick<Inquiry, '_id' | 'version'>,
-    edit: { status?: InquiryStatus; notes?: string },
+    edit: { status?: InquiryStatus; notes?: string; quarantined?: boolean },
     failureTitle: string,
   ): Promise<Inquiry | null> {
     if (savingId) return null;
@@ -118,6 +120,15 @@ export function useInbox(): Inbox {
       } catch (error) {
         complain(error, 'The newest version could not be loaded');
       }
+    },
+    async acceptQuarantined(inquiry) {
+      const changed = await save(inquiry, { quarantined: false }, 'The inquiry was not moved');
+      if (!changed) return false;
+      // Shown at once; its place among the others comes with the list.
+      change((inquiries) => [...inquiries, changed]);
+      host.toast({ title: 'Moved to the inbox', description: `${changed.name} is no spam.` });
+      void reload();
+      return true;
     },
     async remove(inquiry) {
       try {

@@ -12,7 +12,7 @@ const menuLabels = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 const FOR_EVERYONE = ['Dashboard', 'Inquiries', 'Gallery', 'Videos', 'Blog', 'Offers', 'Pages'];
-const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Releases'];
+const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Releases', 'Audit'];
 
 it('ADM-SHELL-1 the sidebar folds, keeps its state in this browser, and shows name, role and Logout', async () => {
   startTestServer();

@@ -207,6 +207,24 @@ const who = css`
     color: var(--a-muted);
   }
 `;
+/** Name and role lead to one's own account. */
+const account = css`
+  display: flex;
+  align-items: center;
+  gap: 0.625rem;
+  flex: 1;
+  min-width: 0;
+  min-height: 2.75rem;
+  border-radius: var(--r-2);
+  color: inherit;
+  text-decoration: none;
+  &:hover {
+    background: var(--a-hover);
+  }
+  [data-collapsed] & {
+    flex: none;
+  }
+`;
 /** The label of an icon that stands alone, shown beside it on hover and focus. */
 const tip = css`
   [data-collapsed] & {
@@ -241,6 +259,8 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
+const ACCOUNT_PATH = '/dashboard/account';
+
 interface SidebarProps {
   user: SessionUser;
   current: Page | undefined;
@@ -261,9 +281,9 @@ export function Sidebar(props: SidebarProps): ReactElement {
   const studio = useStudioName();
   const id = useId();
   const groupFor = (isAdminOnly: boolean) =>
-    PAGES.filter((page) => (page.permission !== null && !may('editor', page.permission)) === isAdminOnly).filter(
-      (page) => page.permission === null || may(user.role, page.permission),
-    );
+    PAGES.filter(
+      (page) => !page.isOffMenu && (page.permission !== null && !may('editor', page.permission)) === isAdminOnly,
+    ).filter((page) => page.permission === null || may(user.role, page.permission));
   const adminOnly = groupFor(true);
   const list = (pages: Page[], labelledBy?: string) => (
     <ul aria-labelledby={labelledBy}>
@@ -329,13 +349,22 @@ export function Sidebar(props: SidebarProps): ReactElement {
         )}
       </nav>
       <div css={userBox}>
-        <span css={avatar} aria-hidden="true">
-          {initials(user.name)}
-        </span>
-        <span css={[who, words]}>
-          <strong>{user.name}</strong>
-          <span>{user.role === 'admin' ? 'Admin' : 'Editor'}</span>
-        </span>
+        <Link
+          css={[account, tip]}
+          href={`${host.basePath}${ACCOUNT_PATH}`}
+          data-tip="Your account"
+          aria-label={`${user.name}, your account`}
+          aria-current={current?.path === ACCOUNT_PATH ? 'page' : undefined}
+          onClick={props.onChosen}
+        >
+          <span css={avatar} aria-hidden="true">
+            {initials(user.name)}
+          </span>
+          <span css={[who, words]}>
+            <strong>{user.name}</strong>
+            <span>{user.role === 'admin' ? 'Admin' : 'Editor'}</span>
+          </span>
+        </Link>
         <IconButton css={tip} data-tip="Logout" aria-label="Logout" onClick={props.onLogout}>
           <LogOut aria-hidden="true" strokeWidth={1.75} />
         </IconButton>

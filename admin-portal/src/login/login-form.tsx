@@ -1,14 +1,12 @@
 import { css } from '@emotion/react';
 import { ApiError } from '@godhuli/contracts/api-error';
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
-import Lock from 'lucide-react/icons/lock';
 import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { login } from '../api/auth';
 import { Banner } from '../controls/banner';
-import { Button, IconButton } from '../controls/button';
+import { Button } from '../controls/button';
 import { InputFrame, inputStyles, labelStyles } from '../controls/field';
+import { PasswordInput } from '../controls/password-input';
 import { Spinner } from '../controls/spinner';
 import { storeUser } from '../session/session';
 
@@ -22,19 +20,11 @@ const form = css`
     min-height: 2.875rem;
   }
 `;
-const showButton = css`
-  position: absolute !important;
-  right: 0.2rem;
-  top: 50%;
-  translate: 0 -50%;
-`;
-
 /** Email and password (ADM-LOGIN-1). Success stores the user; `onLoggedIn` says where to go then. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }): ReactElement {
   const id = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isShown, setShown] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,29 +63,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }): ReactElement
           <label htmlFor={`${id}-password`} css={labelStyles}>
             Password
           </label>
-          <InputFrame>
-            <Lock aria-hidden="true" strokeWidth={1.75} />
-            <input
-              id={`${id}-password`}
-              css={[inputStyles, { paddingRight: '3rem' }]}
-              type={isShown ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              required
-            />
-            <IconButton
-              css={showButton}
-              aria-label="Show characters"
-              aria-pressed={isShown}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? (
-                <EyeOff aria-hidden="true" strokeWidth={1.75} />
-              ) : (
-                <Eye aria-hidden="true" strokeWidth={1.75} />
-              )}
-            </IconButton>
-          </InputFrame>
+          <PasswordInput id={`${id}-password`} name="password" autoComplete="current-password" required />
         </div>
         <Button type="submit" look="primary" size="large" disabled={isBusy}>
           {isBusy ? (

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { textLink } from '../controls/button';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';
@@ -77,58 +77,71 @@ const logo = css`
   font-variation-settings: var(--opsz-sm);
 `;
 
-/** `/admin`: sign in (ADM-LOGIN). */
-export function LoginPage(): ReactElement {
+/** What stands before the portal: the picture, the studio, and one form under a heading. */
+export function DoorPage({
+  title,
+  documentTitle,
+  children,
+}: {
+  title: string;
+  documentTitle(studio: string): string;
+  children: ReactNode;
+}): ReactElement {
   return (
     <StudioNameProvider>
-      <Login />
+      <div css={page}>
+        <DocumentTitle words={documentTitle} />
+        <div css={picture} aria-hidden="true">
+          <img src={diyas} alt="" />
+        </div>
+        <main css={side}>
+          <div css={box}>
+            <p css={logo}>
+              <Mark size="2.125rem" />
+              <StudioName />
+            </p>
+            <h1>{title}</h1>
+            {children}
+          </div>
+          <p css={{ width: '100%', maxWidth: '25rem', margin: '1rem auto 0' }}>
+            <Link css={textLink} href="/">
+              <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Back to Website
+            </Link>
+          </p>
+        </main>
+      </div>
     </StudioNameProvider>
   );
 }
 
-function Login(): ReactElement {
+const StudioName = () => <span>{useStudioName()}</span>;
+const DocumentTitle = ({ words }: { words(studio: string): string }) => <title>{words(useStudioName())}</title>;
+
+/** `/admin`: sign in (ADM-LOGIN). */
+export function LoginPage(): ReactElement {
   const host = useHost();
-  const studio = useStudioName();
   const { user } = useSession();
   const dashboard = `${host.basePath}/dashboard`;
   return (
-    <div css={page}>
-      <title>{`Login: ${studio} admin`}</title>
-      <div css={picture} aria-hidden="true">
-        <img src={diyas} alt="" />
-      </div>
-      <main css={side}>
-        <div css={box}>
-          <p css={logo}>
-            <Mark size="2.125rem" />
-            <span>{studio}</span>
-          </p>
-          <h1>Admin Portal</h1>
-          <p css={muted}>Sign in to look after the gallery and the inquiries.</p>
-          {user && (
-            <p css={{ marginTop: '.5rem' }}>
-              <Link css={textLink} href={dashboard}>
-                Go on as {user.name}
-              </Link>
-            </p>
-          )}
-          <LoginForm onLoggedIn={() => host.navigate(dashboard)} />
-          <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
-            <button
-              type="button"
-              css={[textLink, { minHeight: '2.75rem' }]}
-              onClick={() => window.alert('Password reset feature coming soon!')}
-            >
-              Forgot Password?
-            </button>
-          </p>
-        </div>
-        <p css={{ width: '100%', maxWidth: '25rem', margin: '1rem auto 0' }}>
-          <Link css={textLink} href="/">
-            <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Back to Website
+    <DoorPage title="Admin Portal" documentTitle={(studio) => `Login: ${studio} admin`}>
+      <p css={muted}>Sign in to look after the gallery and the inquiries.</p>
+      {user && (
+        <p css={{ marginTop: '.5rem' }}>
+          <Link css={textLink} href={dashboard}>
+            Go on as {user.name}
           </Link>
         </p>
-      </main>
-    </div>
+      )}
+      <LoginForm onLoggedIn={() => host.navigate(dashboard)} />
+      <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
+        <button
+          type="button"
+          css={[textLink, { minHeight: '2.75rem' }]}
+          onClick={() => window.alert('Password reset feature coming soon!')}
+        >
+          Forgot Password?
+        </button>
+      </p>
+    </DoorPage>
   );
 }

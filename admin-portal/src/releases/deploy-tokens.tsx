@@ -1,19 +1,18 @@
 import type { DeployToken } from '@godhuli/contracts/releases';
-import Copy from 'lucide-react/icons/copy';
-import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactElement, useCallback, useId, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import { failureText } from '../api/call';
 import { createDeployToken, loadDeployTokens, revokeDeployToken } from '../api/remotes';
 import { useLoad } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';
 import { Button } from '../controls/button';
-import { Confirm, Modal, ModalHead, modalBody, modalFoot } from '../controls/dialog';
+import { Confirm } from '../controls/dialog';
+import { ShownOnce } from '../controls/shown-once';
 import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
 import { useHost } from '../host/host-context';
 import { muted } from '../look/text';
-import { code, rows } from './panel';
+import { rows } from './panel';
 
 /** The deploy tokens of one remote: made, shown once, revoked. */
 export function DeployTokens({ remote }: { remote: string }): ReactElement {
@@ -71,7 +70,11 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
       <Button size="small" css={{ marginTop: '.75rem' }} disabled={isBusy} onClick={() => void create()}>
         <Plus aria-hidden="true" strokeWidth={1.75} /> Create token
       </Button>
-      {made && <NewToken token={made} remote={remote} onClose={() => setMade(null)} />}
+      {made && (
+        <ShownOnce title="New deploy token" value={made} onClose={() => setMade(null)}>
+          Copy it now: it is shown this once. Give it to the team of {remote} as DEPLOY_TOKEN.
+        </ShownOnce>
+      )}
       {asked && (
         <Confirm
           question="Are you sure you want to revoke this token?"
@@ -91,37 +94,4 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
 function usage(token: DeployToken, now: Date): string {
   if (token.revokedAt) return `Revoked ${formatMoment(token.revokedAt, now)}`;
   return token.lastUsedAt ? `Last used ${formatMoment(token.lastUsedAt, now)}` : 'Never used';
-}
-
-/** A token is shown once; the server keeps only its hash. */
-function NewToken({ token, remote, onClose }: { token: string; remote: string; onClose(): void }): ReactElement {
-  const id = useId();
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title="New deploy token" onClose={onClose} />
-      <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
-        <p>Copy it now: it is shown this once. Give it to the team of {remote} as DEPLOY_TOKEN.</p>
-        <p css={[code, { padding: '.75rem 1rem', background: 'var(--a-sunken)', borderRadius: 'var(--r-2)' }]}>
-          <KeyRound aria-hidden="true" strokeWidth={1.75} css={{ verticalAlign: '-.2em', marginRight: '.5rem' }} />
-          {token}
-        </p>
-        <p role="status">{isCopied ? 'Copied.' : ''}</p>
-      </div>
-      <footer css={modalFoot}>
-        <Button onClick={onClose}>Done</Button>
-        <Button
-          look="primary"
-          onClick={() =>
-            void navigator.clipboard.writeText(token).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
-        >
-          <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
-        </Button>
-      </footer>
-    </Modal>
-  );
 }

@@ -63,14 +63,14 @@ interface Seen {
 }
 
 function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement {
-  const [pathname, setPathname] = useState(start);
+  const [address, setAddress] = useState(start);
   const stable = useMemo<Omit<HostApi, 'location'>>(
     () => ({
       basePath: '/admin',
       navigate: (to) => {
         seen.navigations.push(to);
         seen.path = to.replace(/^\/admin/, '').replace(/#.*/, '') || '/';
-        setPathname(seen.path);
+        setAddress(to.replace(/^\/admin/, '') || '/');
       },
       toast: (toast) => seen.toasts.push(toast),
       setUnsavedChanges: (question) => {
@@ -80,7 +80,8 @@ function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement 
     }),
     [seen],
   );
-  return <App host={{ ...stable, location: { pathname, search: '', hash: '' } }} />;
+  const { pathname, hash } = new URL(address, 'https://studio.test');
+  return <App host={{ ...stable, location: { pathname, search: '', hash } }} />;
 }
 
 /** axe's structural findings on what is shown; colours are measured in a browser. */

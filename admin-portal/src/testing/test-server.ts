@@ -75,6 +75,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
     'GET /api/portfolio': server.portfolio,
     'GET /api/inquiries': server.inquiries,
+    'GET /api/inquiries?quarantined=true': [],
+    'GET /api/admin/users': [],
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };

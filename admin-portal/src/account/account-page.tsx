@@ -1,0 +1,32 @@
+import { type ReactElement, useState } from 'react';
+import { changeOwnPassword } from '../api/users';
+import { useHost } from '../host/host-context';
+import { PageHead } from '../layout/page-head';
+import { muted } from '../look/text';
+import { useSession } from '../session/session';
+import { useUnsavedChanges } from '../session/unsaved-changes';
+import { NewPasswordForm } from './new-password-form';
+
+/** `/admin/dashboard/account`: one's own password. */
+export default function AccountPage(): ReactElement {
+  const host = useHost();
+  const { user, endedFor } = useSession();
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedChanges(isDirty);
+  return (
+    <>
+      <PageHead title="Your account" note={`Signed in as ${(user ?? endedFor)?.name ?? ''}.`} />
+      <h2>Change your password</h2>
+      <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
+        You stay signed in here. Everywhere else you are signed out.
+      </p>
+      <NewPasswordForm
+        withCurrent
+        submitLabel="Change password"
+        save={({ current, next }) => changeOwnPassword(current, next)}
+        onSaved={() => host.toast({ title: 'Password changed', description: 'Your other sessions have ended.' })}
+        onDirty={setDirty}
+      />
+    </>
+  );
+}

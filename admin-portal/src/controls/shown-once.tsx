@@ -1,0 +1,65 @@
+import { css } from '@emotion/react';
+import Copy from 'lucide-react/icons/copy';
+import KeyRound from 'lucide-react/icons/key-round';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { Button } from './button';
+import { Modal, ModalHead, modalBody, modalFoot } from './dialog';
+
+const secret = css`
+  padding: 0.75rem 1rem;
+  background: var(--a-sunken);
+  border-radius: var(--r-2);
+  font:
+    500 0.8125rem/1.5 ui-monospace,
+    'SFMono-Regular',
+    Menlo,
+    Consolas,
+    monospace;
+  overflow-wrap: anywhere;
+  & svg {
+    vertical-align: -0.2em;
+    margin-right: 0.5rem;
+  }
+`;
+
+interface ShownOnceProps {
+  title: string;
+  /** what is shown and copied */
+  value: string;
+  /** what to do with it */
+  children: ReactNode;
+  onClose(): void;
+}
+
+/** Something secret that the server shows this once, to be copied. */
+export function ShownOnce({ title, value, children, onClose }: ShownOnceProps): ReactElement {
+  const id = useId();
+  const [said, setSaid] = useState('');
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title={title} onClose={onClose} />
+      <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
+        <p>{children}</p>
+        <p css={secret}>
+          <KeyRound aria-hidden="true" strokeWidth={1.75} />
+          {value}
+        </p>
+        <p role="status">{said}</p>
+      </div>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Done</Button>
+        <Button
+          look="primary"
+          onClick={() =>
+            void navigator.clipboard.writeText(value).then(
+              () => setSaid('Copied.'),
+              () => setSaid('Could not be copied. Please select it by hand.'),
+            )
+          }
+        >
+          <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

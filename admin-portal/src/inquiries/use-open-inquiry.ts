@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHost } from '../host/host-context';
+
+interface OpenInquiry {
+  /** the inquiry that is read, by id */
+  id: string | null;
+  open(id: string): void;
+  /** Opens what nobody chose, for want of a choice; leaves the address alone. */
+  fallBackTo(id: string): void;
+  close(): void;
+}
+
+/**
+ * Which inquiry is read, kept in the address (`#12`), so that it can be sent to a colleague. On a phone, where it takes
+ * the list's place, it is a step of the history: Back closes it, also when the address was opened from outside.
+ */
+export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
+  const { basePath, location, navigate } = useHost();
+  const list = `${basePath}/dashboard/inquiries`;
+  const inAddress = location.hash.slice(1) || null;
+  const [chosen, setChosen] = useState(inAddress);
+  const isListBelow = useRef(false);
+  const waiting = useRef<string | null>(null);
+
+  // An address from outside has no list behind it: the list is laid there first.
+  useEffect(() => {
+    if (!isNarrow) return;
+    if (inAddress === null) {
+      isListBelow.current = true;
+      const id = waiting.current;
+      waiting.current = null;
+      if (id !== null) navigate(`${list}#${id}`);
+    } else if (!isListBelow.current) {
+      waiting.current = inAddress;
+      navigate(list, { replace: true });
+    }
+  }, [isNarrow, inAddress, list, navigate]);
+
+  // A link to another inquiry, followed while this page is open.
+  useEffect(() => {
+    if (inAddress !== null) setChosen(inAddress);
+  }, [inAddress]);
+
+  return {
+    id: isNarrow ? inAddress : chosen,
+    open(id) {
+      setChosen(id);
+      if (id === inAddress) return;
+      if (!isNarrow) isListBelow.current = false;
+      navigate(`${list}#${id}`, { replace: !isNarrow });
+    },
+    fallBackTo: setChosen,
+    close() {
+      setChosen(null);
+      if (isNarrow && isListBelow.current) window.history.back();
+      else navigate(list, { replace: true });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { StaffUser } from '@godhuli/contracts/auth';
+import type { PasswordResetLink } from '@godhuli/contracts/users';
+import { type ReactElement, useState } from 'react';
+import { failureText } from '../api/call';
+import { useLoad } from '../api/use-load';
+import { loadStaffUsers, makeResetLink } from '../api/users';
+import { LoadFailure } from '../controls/banner';
+import { Button } from '../controls/button';
+import { ShownOnce } from '../controls/shown-once';
+import { Skeleton } from '../controls/skeleton';
+import { formatMoment } from '../format/moments';
+import { useHost } from '../host/host-context';
+import { muted } from '../look/text';
+import PlaceholderPage from '../placeholders/placeholder-page';
+import { rows } from '../releases/panel';
+
+/** `/admin/dashboard/users`: what will be here (ADM-PH-1), and until then links to a new password. */
+export default function UsersPage(): ReactElement {
+  return (
+    <>
+      <PlaceholderPage />
+      <NewPasswords />
+    </>
+  );
+}
+
+/** Who may sign in, each with a way back for those who forgot the password. */
+function NewPasswords(): ReactElement {
+  const host = useHost();
+  const { result, retry } = useLoad(loadStaffUsers);
+  const [made, setMade] = useState<PasswordResetLink | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const make = async (user: StaffUser) => {
+    setBusy(true);
+    try {
+      setMade(await makeResetLink(user._id));
+    } catch (error) {
+      const description = failureText(error, 'Nothing was changed. Please try again.');
+      host.toast({ title: 'The link was not made', description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="new-passwords" css={{ maxWidth: '46rem' }}>
+      <h2 id="new-passwords">Forgotten passwords</h2>
+      <p css={[muted, { marginTop: '.25rem' }]}>
+        A link lets its bearer choose a new password, once, within a day. The old one works until then.
+      </p>
+      {result.state === 'loading' && <Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
+      {result.state === 'failed' && <LoadFailure onRetry={retry}>The users could not be loaded.</LoadFailure>}
+      {result.state === 'ready' && (
+        <ul css={rows}>
+          {result.data.map((user) => (
+            <li key={user._id}>
+              <div>
+                {user.name}
+                <small css={{ '&::first-letter': { textTransform: 'none' } }}>
+                  {user.email}, {user.disabled ? 'disabled' : user.role}
+                </small>
+              </div>
+              {!user.disabled && (
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={`Make a link for ${user.name}`}
+                  onClick={() => void make(user)}
+                >
+                  Make a link
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {made && (
+        <ShownOnce title="One-time link" value={window.location.origin + made.path} onClose={() => setMade(null)}>
+          Send it to {made.user.name} yourself: it is shown this once and works until{' '}
+          {formatMoment(made.expiresAt, new Date())}. A newer link replaces it.
+        </ShownOnce>
+      )}
+    </section>
+  );
+}
