@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   request as httpRequest,
@@ -9,6 +10,7 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
@@ -379,6 +381,37 @@ it('never executes a changed byte: a file that is not the one published is refus
   const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
   expect(answer.status).toBe(502);
   expect(await answer.text()).not.toContain('self.a');
+});
+
+it('notices a file that was damaged on the disk while it runs, and fetches it again from the store', async () => {
+  const fake = siteOf(publicRelease());
+  const { request, dataDirectory, clock } = await open(fake);
+  const folder = join(dataDirectory, 'releases/public-site/1.0.0-aaaaaaaaaaaa');
+  expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
+  // The server build, which is executed from the disk.
+  writeFileSync(join(folder, 'server.cjs'), 'process.exit(1)');
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  clock.advance(1001);
+  expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+  expect(readFileSync(join(folder, 'server.cjs'), 'utf8')).toBe(SERVER);
+  // A script that is not in memory yet, in a front door that starts over the same disk.
+  writeFileSync(join(folder, 'remote.1.js'), 'self.a = 2');
+  writeFileSync(join(folder, 'remoteEntry.js'), '');
+  const again = await open(fake, dataDirectory);
+  for (const [path, text] of [
+    ['remote.1.js', 'self.a = 1'],
+    ['remoteEntry.js', ENTRY],
+  ])
+    expect(await (await again.request(`/remotes/public-site/1.0.0-aaaaaaaaaaaa/${path}`)).text()).toBe(text);
+  expect(readFileSync(join(folder, 'remote.1.js'), 'utf8')).toBe('self.a = 1');
+});
+
+it('serves a release file that cannot be kept on the disk', async () => {
+  const dataDirectory = folders.create();
+  writeFileSync(join(dataDirectory, 'releases'), 'no folder');
+  const { request } = await open(siteOf(publicRelease()), dataDirectory);
+  const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
+  expect([answer.status, await answer.text()]).toEqual([200, 'self.a = 1']);
 });
 
 it('answers 404 for files that a release does not have, and for its server build', async () => {

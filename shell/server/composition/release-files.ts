@@ -55,12 +55,13 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     return promise;
   }
 
-  async function fetchFile(name: string, version: string, path: string): Promise<Buffer | null> {
-    const address = `/api/remotes/${name}/releases/${version}/files/${path}`;
+  /** What the API gives out about a release; null when it has none of that. */
+  async function ask(name: string, version: string, path = ''): Promise<Response | null> {
+    const address = `/api/remotes/${name}/releases/${version}${path}`;
     const response = await api(internalRequest(address));
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
+    return response;
   }
 
   /** The file list of a release that is no longer live: an open tab may still ask for its chunks. */
@@ -69,23 +70,35 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     const known = lists.get(key);
     if (known) return known;
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
-    const bytes = await once(`${key}/release.json`, () => fetchFile(name, version, 'release.json'));
-    if (!bytes) return null;
-    const list = listFrom(releaseManifestSchema.parse(JSON.parse(bytes.toString('utf8'))).files);
-    lists.set(key, list);
-    return list;
+    return once(`${key}/`, async () => {
+      const answer = await ask(name, version);
+      if (!answer) return null;
+      const list = listFrom(releaseManifestSchema.parse(await answer.json()).files);
+      lists.set(key, list);
+      return list;
+    });
   }
 
   /** Bytes of a file, from disk or through the API, checked either way. */
-  async function bytesOfFile(name: string, version: string, file: ReleaseFile): Promise<Buffer | null> {
+  async function bytesOfFile(
+    { name, version }: { name: string; version: string },
+    file: ReleaseFile,
+    mustLieOnDisk: boolean,
+  ): Promise<Buffer | null> {
     const place = join(directory, name, version, file.path);
     const kept = await readFile(place).catch(() => null);
     if (kept && isIntact(kept, file)) return kept;
-    const fetched = await fetchFile(name, version, file.path);
-    if (!fetched) return null;
+    const answer = await ask(name, version, `/files/${file.path}`);
+    if (!answer) return null;
+    const fetched = Buffer.from(await answer.arrayBuffer());
     if (!isIntact(fetched, file))
       throw new Error(`${name} ${version}: ${file.path} is not the file that was published`);
-    await keep(place, fetched);
+    if (kept) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
+    // A full disk costs the copy, not the answer.
+    await keep(place, fetched).catch((error) => {
+      if (mustLieOnDisk) throw error;
+      logger.warn({ err: error, remote: name, version, path: file.path }, 'a release file is not kept on disk');
+    });
     return fetched;
   }
 
@@ -102,7 +115,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
       return once(key, async () => {
         const file = await find(name, version, path);
         if (!file) return null;
-        const bytes = await bytesOfFile(name, version, file);
+        const bytes = await bytesOfFile({ name, version }, file, false);
         if (!bytes) return null;
         const representation = await represent(bytes, contentTypeOf(path), 10);
         ready.set(key, representation);
@@ -112,7 +125,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     async materialize(release, paths) {
       for (const path of paths) {
         const file = release.files.find((entry) => entry.path === path);
-        if (!file || !(await bytesOfFile(release.name, release.version, file)))
+        if (!file || !(await bytesOfFile(release, file, true)))
           throw new Error(`${release.name} ${release.version} has no ${path}`);
       }
       return join(directory, release.name, release.version);

@@ -130,6 +130,9 @@ export function createFakeApi(composition: Composition): FakeApi {
       fake.inquiries.push({ body: await request.json(), headers: request.headers });
       return fake.answerInquiry();
     }
+    const manifestOf = /^\/api\/remotes\/([^/]+\/)releases\/([^/]+)$/.exec(pathname)?.slice(1).join('');
+    const manifest = fake.files.get(`${manifestOf}/release.json`);
+    if (manifest !== undefined) return json(JSON.parse(manifest));
     const [, name, version, path] = /^\/api\/remotes\/([^/]+)\/releases\/([^/]+)\/files\/(.+)$/.exec(pathname) ?? [];
     const file = fake.files.get(`${name}/${version}/${path}`);
     if (file !== undefined) return new Response(file);

@@ -53,6 +53,8 @@ export interface ReleasesService {
   }): Promise<PublishAnswer>;
   /** The gate's verdict on a stored release, as of now. */
   examine(remote: string, version: string): Promise<GateCheck[]>;
+  /** @throws NotFound when there is no such release, or its files are gone */
+  readManifest(remote: string, version: string): Promise<ReleaseManifest>;
   /**
    * One file of a release, as it was published.
    * @throws NotFound, or Unavailable when the stored bytes are damaged
@@ -198,6 +200,12 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     return release.manifest;
   }
 
+  async function readManifest(remote: string, version: string): Promise<ReleaseManifest> {
+    const manifest = await manifestOf(remote, version);
+    if (!manifest) throw new NotFound('There is no such release of this remote.');
+    return manifest;
+  }
+
   return {
     publishArchive: ({ body, ...request }) => publish(request, (staged) => unpackRelease(body, staged)),
 
@@ -215,9 +223,10 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       return answer;
     },
 
+    readManifest,
+
     async examine(remote, version) {
-      const manifest = await manifestOf(remote, version);
-      if (!manifest) throw new NotFound('There is no such release of this remote.');
+      await readManifest(remote, version);
       const { checks } = await inTurn(() => gate(remote, store.folderOf(remote, version)));
       return checks;
     },

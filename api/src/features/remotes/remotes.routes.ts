@@ -7,6 +7,7 @@ import {
   deployTokenSchema,
   loadReportSchema,
   publishAnswerSchema,
+  releaseManifestSchema,
   releaseSchema,
   releaseVersionSchema,
   remoteNameSchema,
@@ -46,7 +47,8 @@ interface Dependencies {
 const remoteParameter = z.object({ name: remoteNameSchema });
 const channelParameter = remoteParameter.extend({ channel: channelNameSchema });
 const tokenParameter = remoteParameter.extend({ id: idSchema });
-const fileParameter = remoteParameter.extend({ version: releaseVersionSchema, path: z.string().min(1).max(200) });
+const releaseParameter = remoteParameter.extend({ version: releaseVersionSchema });
+const fileParameter = releaseParameter.extend({ path: z.string().min(1).max(200) });
 const publishQuery = z.object({ dryRun: z.enum(['0', '1']).default('0') });
 
 const PACKED_TYPES = new Set([
@@ -174,6 +176,16 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       await composition.refresh();
       const [answer] = groupByRemote(await listReleases(db, remote, dayAgo()));
       return c.json(answer);
+    },
+  );
+  app.get(
+    '/api/remotes/:name/releases/:version',
+    access('anyone'),
+    describe('Releases', 'What a release is made of: its files with their digests', releaseManifestSchema),
+    validate('param', releaseParameter),
+    async (c) => {
+      const { name, version } = c.req.valid('param');
+      return c.json(await service.readManifest(name, version));
     },
   );
   app.get(

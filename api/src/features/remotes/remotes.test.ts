@@ -41,6 +41,9 @@ describe('publishing', () => {
     const again = await studio.upload('ship', await bytes(release));
     expect([again.status, (await json<PublishAnswer>(again)).version]).toEqual([200, answer.version]);
 
+    const manifest = await json(studio.request(`/api/remotes/ship/releases/${answer.version}`));
+    expect(manifest).toEqual(fakeRelease(release).manifest);
+    expect((await studio.request('/api/remotes/ship/releases/9.9.9-0123456789ab')).status).toBe(404);
     const file = await studio.request(`/api/remotes/ship/releases/${answer.version}/files/remoteEntry.js`);
     expect(await file.text()).toBe(fakeRelease(release).files['remoteEntry.js']);
     expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -607,6 +610,8 @@ describe('the commands of a team', () => {
     expect(await live()).toBe(second.version);
     const list = await run(`list --remote crew --to ${url}`);
     expect(list.out).toMatch(/VERSION +CHANNELS/);
+    const printedByNpm = `\n> godhuli@0.1.0 deploy-token\n> node deploy-token.mjs\n\n${token}`;
+    expect(await run(`list --remote crew --to ${url}`, '.', { DEPLOY_TOKEN: printedByNpm })).toMatchObject({ code: 0 });
     expect(list.out).toMatch(new RegExp(`${second.version} +live`));
     expect(list.out).toMatch(new RegExp(`${first.version} +previous`));
     expect(await run(`rollback --remote crew --to ${url}`)).toMatchObject({ code: 0 });

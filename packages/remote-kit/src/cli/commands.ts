@@ -48,7 +48,9 @@ function installation(options: Options, terminal: Terminal): URL {
 
 function connect(remote: string, options: Options, terminal: Terminal): StudioHost {
   const url = installation(options, terminal);
-  const token = terminal.env.DEPLOY_TOKEN;
+  // npm writes its own lines before the token, unless it is run with --silent.
+  const given = terminal.env.DEPLOY_TOKEN;
+  const token = /\bdeploy_[\w-]{43}$/m.exec(given?.trim() ?? '')?.[0] ?? given;
   if (!token) {
     throw new CommandFailure(
       `Put a deploy token for ${remote} into DEPLOY_TOKEN. An admin makes one on the Releases page of the portal.`,
