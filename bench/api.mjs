@@ -1,102 +1,167 @@
-/** CPU of a cached public read, against `node:http` that answers the same bytes from memory, interleaved. */
-import { spawn } from 'node:child_process';
+/**
+ * Node CPU of reads that the cache answers, against servers that do less (constant bytes) and more (Express asking
+ * Postgres at every request). Each server is a process of its own that reports its CPU time; the load comes from another.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { cpuSeconds, freePort, startProduct } from './product.mjs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../scripts/throw-away-postgres.mjs';
+import { freePort, ready, startNode } from './node-process.mjs';
+import { cpuSeconds, processTree, startProduct } from './product.mjs';
+import { median, spread } from './statistics.mjs';
 
-/** Sends requests over kept-alive connections. */
-async function send(url, count) {
-  const { Agent } = await import('node:http');
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  let left = count;
-  const worker = async () => {
-    while (left > 0) {
-      left -= 1;
-      await new Promise((resolve, reject) => {
-        request(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-          answer.resume();
-          answer.once('end', resolve);
-        })
-          .once('error', reject)
-          .end();
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-  agent.destroy();
-}
+/** What Node adds to every answer by itself. */
+const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** A bare server that answers one body from memory. */
-async function bareServer(answer) {
-  const port = await freePort();
-  const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name)),
-  );
-  const source = `const body = Buffer.from(process.env.BODY, 'base64'); const headers = JSON.parse(process.env.HEADERS);
-require('node:http').createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${port}, '127.0.0.1', () => console.log('up'));`;
-  const child = spawn(process.execPath, ['-e', source], {
-    env: { BODY: Buffer.from(answer.body).toString('base64'), HEADERS: JSON.stringify(headers) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { url: `http://127.0.0.1:${port}/`, pid: child.pid, stop: () => child.kill() };
-}
-
-/** The answer's bytes as they are sent, compressed. */
+/** An answer's bytes and headers as they are sent, compressed. */
 function raw(url) {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
       const chunks = [];
       answer.on('data', (chunk) => chunks.push(chunk));
-      answer.once('end', () => resolve({ headers: new Headers(answer.headers), body: Buffer.concat(chunks) }));
+      answer.once('end', () => {
+        const headers = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name));
+        resolve({ headers: Object.fromEntries(headers), body: Buffer.concat(chunks) });
+      });
     })
       .once('error', reject)
       .end();
   });
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+async function startServer(program, env) {
+  const port = await freePort();
+  const started = startNode(join(import.meta.dirname, 'servers', program), { env: { PORT: String(port), ...env } });
+  const url = `http://127.0.0.1:${port}/`;
+  await ready(started, url);
+  return { ...started, url };
+}
 
-async function compare(product, path, { runs, count }) {
-  const bare = await bareServer(await raw(product.url + path));
-  try {
-    const spent = async (pid, url) => {
-      const before = cpuSeconds(pid);
-      await send(url, count);
-      return ((cpuSeconds(pid) - before) / count) * 1e6;
-    };
-    await send(product.url + path, count);
-    await send(bare.url, count);
-    const ours = [];
-    const theirs = [];
-    for (let run = 0; run < runs; run += 1) {
-      ours.push(await spent(product.pid, product.url + path));
-      theirs.push(await spent(bare.pid, bare.url));
+/** The load generator: `send(url, count)`. */
+function startLoad() {
+  const load = startNode(join(import.meta.dirname, 'servers', 'load.mjs'));
+  return {
+    stop: load.stop,
+    async send(url, count, numbered) {
+      const done = load.message('done');
+      load.child.send({ url, count, numbered });
+      const { error } = await done;
+      if (error) throw new Error(error);
+    },
+  };
+}
+
+/** Microseconds of CPU per request of each target, by run; the targets take turns, in both directions. */
+async function interleaved(load, targets, { runs, count }) {
+  const spent = new Map(targets.map(({ name }) => [name, []]));
+  for (const { url, weight = 1 } of targets) await load.send(url, Math.ceil((count * weight) / 2));
+  for (let run = 0; run < runs; run += 1)
+    for (const { name, url, process, weight = 1 } of run % 2 ? [...targets].reverse() : targets) {
+      const requests = Math.ceil(count * weight);
+      const before = await process.usage();
+      await load.send(url, requests);
+      const after = await process.usage();
+      spent.get(name).push((after.cpuMicroseconds - before.cpuMicroseconds) / requests);
     }
-    return { ours: median(ours), bare: median(theirs) };
-  } finally {
-    bare.stop();
-  }
+  return spent;
+}
+
+const rowOf = (what, ours, theirs, limit) => ({
+  what,
+  value: (median(ours) / median(theirs)).toFixed(2),
+  limit: limit && `<= ${limit}`,
+  note: `${spread(ours, 1)} us against ${spread(theirs, 1)} us per request`,
+});
+
+/** CPU of the whole process tree for pages that nobody has asked for before. */
+async function uncachedPages(load, product, count) {
+  const sum = () => processTree(product.pid).reduce((total, pid) => total + cpuSeconds(pid), 0);
+  await load.send(product.url, 20, '/?warm=');
+  const before = sum();
+  await load.send(product.url, count, '/?uncached=');
+  return ((sum() - before) / count) * 1000;
 }
 
 export async function measure({ quick }) {
-  const effort = quick ? { runs: 1, count: 200 } : { runs: 7, count: 6000 };
-  const product = await startProduct();
+  const effort = quick ? { runs: 1, count: 100 } : { runs: 7, count: 6000 };
+  const cluster = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-bench-api-'));
+  const started = [];
+  const keep = (one) => {
+    started.unshift(one);
+    return one;
+  };
   try {
-    const rows = [];
-    for (const [path, limit] of [
-      ['/api/portfolio', 1.3],
-      ['/', 1.1],
-    ]) {
-      const { ours, bare } = await compare(product, path, effort);
-      rows.push({
-        what: `Node CPU of a cached GET ${path}, against node:http with the same bytes`,
-        value: (ours / bare).toFixed(2),
-        limit: String(limit),
-        note: `${ours.toFixed(0)} us against ${bare.toFixed(0)} us`,
-      });
-    }
-    return rows;
+    const database = cluster ? { DATABASE_URL: cluster.url } : {};
+    const product = keep(await startProduct(database));
+    const load = keep(startLoad());
+    const bareFor = async (path) => {
+      const { headers, body } = await raw(product.url + path);
+      const file = join(folder, encodeURIComponent(path));
+      writeFileSync(file, body);
+      return keep(await startServer('bare.mjs', { FILE: file, HEADERS: JSON.stringify(headers) }));
+    };
+    const read = '/api/portfolio';
+    const bareRead = await bareFor(read);
+    const usual = cluster ? keep(await startServer('express-pg.mjs', database)) : null;
+    const reads = await interleaved(
+      load,
+      [
+        { name: 'ours', url: product.url + read, process: product },
+        { name: 'bare', url: bareRead.url, process: bareRead },
+        ...(usual ? [{ name: 'usual', url: usual.url, process: usual, weight: 0.1 }] : []),
+      ],
+      effort,
+    );
+    const barePage = await bareFor('/');
+    const pages = await interleaved(
+      load,
+      [
+        { name: 'ours', url: `${product.url}/`, process: product },
+        { name: 'file', url: `${barePage.url}file`, process: barePage },
+        { name: 'bare', url: barePage.url, process: barePage },
+      ],
+      effort,
+    );
+    const uncached = await uncachedPages(load, product, quick ? 20 : 300);
+    return [
+      rowOf(
+        'Node CPU of a cached GET /api/portfolio, against node:http with the same bytes',
+        reads.get('ours'),
+        reads.get('bare'),
+        1.3,
+      ),
+      ...(usual
+        ? [
+            rowOf(
+              'Node CPU of Express + pg with the same rows, against node:http',
+              reads.get('usual'),
+              reads.get('bare'),
+            ),
+          ]
+        : []),
+      rowOf(
+        'Node CPU of a cached GET /, against a static file of the same bytes',
+        pages.get('ours'),
+        pages.get('file'),
+        1.1,
+      ),
+      rowOf(
+        'Node CPU of a cached GET /, against node:http with the same bytes in memory',
+        pages.get('ours'),
+        pages.get('bare'),
+      ),
+      {
+        what: 'Node CPU of an uncached GET /: render, document and compression, both processes',
+        value: `${uncached.toFixed(1)} ms`,
+        limit: '<= 10 ms',
+        note: `mean of ${quick ? 20 : 300} addresses that nobody asked for before`,
+      },
+    ];
   } finally {
-    await product.stop();
+    for (const one of started) await one.stop();
+    cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

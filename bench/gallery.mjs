@@ -110,8 +110,8 @@ const stepsOf = ({ page, session, places, evaluate }, quick) => {
       await wheel(-distance);
       await wheel(distance);
     },
-    End: () => page.keyboard.press('End'),
-    Home: () => page.keyboard.press('Home'),
+    'the End key': () => page.keyboard.press('End'),
+    'the Home key': () => page.keyboard.press('Home'),
     // A scrollbar cannot be taken hold of without a screen; this is what dragging one does to the page.
     'dragging the scrollbar': () =>
       evaluate(`new Promise((resolve) => {

@@ -1,48 +1,28 @@
 /** Starts the built product for a measurement. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, ready, startNode } from './node-process.mjs';
 
 export const root = join(import.meta.dirname, '..');
 
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-/** @returns `{ url, pid, stop }`, ready to answer */
+/**
+ * @param env beside a port and a data directory of its own
+ * @returns `{ url, pid, usage, stop }`, ready to answer
+ */
 export async function startProduct(env = {}) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-bench-'));
-  const child = spawn(process.execPath, [join(root, 'shell', 'dist', 'server', 'main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: 'ignore',
-  });
+  const main = join(root, 'shell', 'dist', 'server', 'main.js');
+  const started = startNode(main, { env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env } });
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  await ready(started, `${url}/readyz`);
   return {
     url,
-    pid: child.pid,
+    pid: started.child.pid,
+    usage: started.usage,
     async stop() {
-      child.kill('SIGTERM');
-      await exited;
+      await started.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -70,7 +50,7 @@ export function residentMegabytes(pid) {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** CPU seconds that one process has used. */
+/** CPU seconds that one process has used, in steps of 10 ms (Linux). */
 export function cpuSeconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,33 +1,96 @@
-/** `npm run bench`: runs every part of bench/, or those named after `--`; writes bench/results/latest.json and latest.md. */
+/**
+ * `npm run bench`: measures, and writes bench/results/latest.md and latest.json. Words after `--` choose parts
+ * (`npm run bench -- page api`); with `--quick` every part runs as briefly as it can, and nothing is written: it shows
+ * that they run. Ends with exit code 1 when a part could not run; a goal that is missed is only reported.
+ */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, setup } from './setup.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { commit, root, setup } from './setup.mjs';
 
-const PARTS = ['memory', 'api', 'gallery'];
+const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery'];
+const RESULTS = join(root, 'bench', 'results');
+
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
-const chosen = PARTS.filter((part) => !words.some((word) => PARTS.includes(word)) || words.includes(part));
+const unknown = words.filter((word) => word !== '--quick' && !PARTS.includes(word));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+const named = PARTS.filter((part) => words.includes(part));
+const chosen = named.length > 0 ? named : PARTS;
 
-setup();
-const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root }).stdout?.toString().trim() || 'unknown';
-const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-const results = [];
-for (const part of chosen) {
+/** Whether a number keeps to its limit: `<= 1.3`, `>= 100`, and `450 MB` is a most. Null without a limit. */
+function verdict({ value, limit }) {
+  if (!limit) return null;
+  const [measured, bound] = [value, limit].map((text) => Number(/-?\d+(\.\d+)?/.exec(String(text))?.[0]));
+  return String(limit).startsWith('>=') ? measured >= bound : measured <= bound;
+}
+
+function browserVersion() {
+  const { stdout } = spawnSync(findBrowser(), ['--version', '--no-sandbox']);
+  return /[\d.]{4,}/.exec(stdout?.toString() ?? '')?.[0] ?? 'unknown';
+}
+
+/** @returns rows with part, command and verdict, and what the part has to say beside them */
+async function run(part) {
+  const started = Date.now();
   console.log(`> ${part}`);
   const { measure } = await import(pathToFileURL(join(root, 'bench', `${part}.mjs`)).href);
-  results.push(...(await measure({ quick })));
+  const measured = await measure({ quick });
+  const { rows, text = '', data } = Array.isArray(measured) ? { rows: measured } : measured;
+  const command = `npm run bench -- ${part}`;
+  console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  return { part, command, text, data, rows: rows.map((row) => ({ ...row, kept: verdict(row) })) };
 }
-const rows = results.map(({ what, value, limit, note }) => `| ${what} | ${value} | ${limit ?? ''} | ${note ?? ''} |`);
-const table = ['| what | measured | limit | note |', '| --- | --- | --- | --- |', ...rows].join('\n');
-console.log(`\n${table}`);
-if (!quick) {
-  const head = `# Measurements\n\n\`npm run bench -- ${chosen.join(' ')}\` on ${machine}, commit ${commit}.\n`;
-  writeFileSync(join(root, 'bench', 'results', 'latest.md'), `${head}\n${table}\n`);
-  writeFileSync(
-    join(root, 'bench', 'results', 'latest.json'),
-    `${JSON.stringify({ machine, commit, results }, null, 2)}\n`,
+
+const MARKS = new Map([
+  [true, 'yes'],
+  [false, '**no**'],
+  [null, ''],
+]);
+function tableOf(rows) {
+  const lines = rows.map(
+    ({ what, value, limit, kept, note }) =>
+      `| ${what} | ${value} | ${limit ?? ''} | ${MARKS.get(kept)} | ${note ?? ''} |`,
   );
+  return ['| what | measured | goal | reached | note |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
 }
+
+function sectionOf({ part, command, at, text, rows, machine, revision }) {
+  const source = `\`${command}\` on ${machine}, commit ${revision}, ${at}.`;
+  return [`## ${part}`, source, tableOf(rows), text].filter(Boolean).join('\n\n');
+}
+
+/** Parts measured earlier stay in the file, each with its own machine, commit and date. */
+function write(results) {
+  const file = join(RESULTS, 'latest.json');
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).parts ?? []) : [];
+  const parts = PARTS.flatMap((part) => [...results, ...earlier].find((result) => result.part === part) ?? []);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ parts }, null, 1)}\n`);
+  const missed = parts.flatMap(({ rows }) => rows.filter(({ kept }) => kept === false).map(({ what }) => `- ${what}`));
+  const summary = missed.length > 0 ? `Goals missed:\n\n${missed.join('\n')}` : 'Every goal is reached.';
+  writeFileSync(join(RESULTS, 'latest.md'), `# Measurements\n\n${[summary, ...parts.map(sectionOf)].join('\n\n')}\n`);
+}
+
+setup();
+const processor = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+const machine = `${processor}, Node ${process.versions.node}, Chromium ${browserVersion()}`;
+const stamp = { machine, revision: commit(), at: new Date().toISOString().slice(0, 10) };
+const results = [];
+for (const part of chosen) {
+  try {
+    const result = { ...(await run(part)), ...stamp };
+    results.push(result);
+    console.log(`\n${tableOf(result.rows)}\n${result.text && `\n${result.text}\n`}`);
+  } catch (error) {
+    console.error(`  ${part} could not run: ${error.stack}`);
+    process.exitCode = 1;
+  }
+}
+if (!quick) write(results);

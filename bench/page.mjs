@@ -1,0 +1,285 @@
+/**
+ * How soon `/` is there on a slow phone: ours against a static page by hand, a monolith of the same components, and
+ * textbook federation. Loopback, throttled in the browser; the variants take turns; every load has an empty cache.
+ */
+import { launchBrowser } from './browser.mjs';
+import { startProduct } from './product.mjs';
+import { median, spread } from './statistics.mjs';
+import { buildVariants } from './variants/build.mjs';
+import { serveVariant } from './variants/serve.mjs';
+
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const CPU_SLOWDOWN = 4;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+/** A page has come to rest when the network has been quiet for so long. */
+const QUIET_MS = 1000;
+const LONGEST_MS = 60_000;
+
+/** Collects what the page itself can see. */
+function observePage() {
+  const seen = { fcp: 0, lcp: 0, hero: 0, heroUrl: '', cls: 0, tasks: [], timeOrigin: performance.timeOrigin };
+  self.benchSeen = seen;
+  const observe = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+  observe('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  // Chromium takes a photograph that fills the window for a background and leaves it out of LCP: it is timed by itself.
+  const finder = new MutationObserver(() => {
+    const hero = document.querySelector('#hero img');
+    if (!hero) return;
+    hero.setAttribute('elementtiming', 'hero');
+    finder.disconnect();
+  });
+  finder.observe(document, { childList: true, subtree: true });
+  observe('element', (entry) => {
+    if (entry.identifier !== 'hero') return;
+    seen.hero = entry.renderTime || entry.startTime;
+    seen.heroUrl = entry.url;
+  });
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  observe('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]));
+}
+
+/**
+ * A visitor who wants another tab of the portfolio as soon as the hero photograph is there, and taps until it opens.
+ * `benchAnswered`: milliseconds from the photograph to the first frame with the other tab.
+ */
+function tapFromTheFirstMoment() {
+  let shownAt = 0;
+  const look = () => {
+    const hero = document.querySelector('#hero img');
+    if (!shownAt && hero?.complete && hero.naturalWidth > 0) shownAt = performance.now();
+    const tab = shownAt && document.querySelectorAll('#portfolio [role=tab]')[1];
+    if (!tab) return setTimeout(look, 20);
+    if (tab.getAttribute('aria-selected') === 'true')
+      return requestAnimationFrame(() => {
+        self.benchAnswered = performance.now() - shownAt;
+      });
+    tab.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    tab.click();
+    return setTimeout(look, 50);
+  };
+  look();
+}
+
+/** What the network carried: address, type, and the bytes with their times. */
+function watchNetwork(session) {
+  const requests = new Map();
+  let lastChange = Date.now();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
+    lastChange = Date.now();
+    if (request.url.startsWith('http'))
+      requests.set(requestId, { url: request.url, type, timestamp, wallTime, chunks: [], open: true });
+  });
+  session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) =>
+    requests.get(requestId)?.chunks.push({ timestamp, bytes: encodedDataLength }),
+  );
+  const end = ({ requestId, encodedDataLength = 0, timestamp }) => {
+    lastChange = Date.now();
+    const one = requests.get(requestId);
+    if (one) Object.assign(one, { open: false, bytes: encodedDataLength, endedAt: timestamp });
+  };
+  session.on('Network.loadingFinished', end);
+  session.on('Network.loadingFailed', end);
+  return {
+    all: () => [...requests.values()],
+    quiet: () => Date.now() - lastChange > QUIET_MS && ![...requests.values()].some(({ open }) => open),
+  };
+}
+
+/** Opens an address in a fresh, throttled context and hands it to `use`. */
+async function throttled(browser, url, scripts, use) {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const network = watchNetwork(session);
+    for (const script of scripts) await page.addInitScript(script);
+    await page.goto(url, { waitUntil: 'load', timeout: LONGEST_MS });
+    return await use(page, network);
+  } finally {
+    await context.close();
+  }
+}
+
+const until = async (condition, what) => {
+  const deadline = Date.now() + LONGEST_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`${what} within ${LONGEST_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+function load(browser, url) {
+  return throttled(browser, url, [observePage], async (page, network) => {
+    await until(
+      async () => network.quiet() && (await page.evaluate(() => self.benchSeen.hero > 0)),
+      `${url}: the network did not come to rest with the hero photograph painted`,
+    );
+    const seen = await page.evaluate(() => self.benchSeen);
+    const requests = network.all();
+    const [document] = requests;
+    // The page's clock on the network's: wall time of the document's request against its monotonic time.
+    const paintedAt = document.timestamp + (seen.timeOrigin + seen.hero) / 1000 - document.wallTime;
+    const scripts = requests.filter(({ type }) => type === 'Script');
+    const before = requests.map(({ chunks, endedAt, bytes }) =>
+      endedAt <= paintedAt
+        ? bytes
+        : chunks.reduce((sum, chunk) => sum + (chunk.timestamp <= paintedAt ? chunk.bytes : 0), 0),
+    );
+    return {
+      fcp: seen.fcp,
+      lcp: seen.lcp,
+      hero: seen.hero,
+      heroUrl: seen.heroUrl,
+      cls: seen.cls,
+      tbt: seen.tasks
+        .filter(([start, duration]) => start + duration > seen.fcp)
+        .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
+      requests: requests.length,
+      scriptKilobytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
+      kilobytesToHero: before.reduce((sum, bytes) => sum + bytes, 0) / 1024,
+    };
+  });
+}
+
+function firstAnswer(browser, url) {
+  return throttled(browser, url, [tapFromTheFirstMoment], async (page) => {
+    await page.waitForFunction(() => self.benchAnswered !== undefined, undefined, {
+      timeout: LONGEST_MS,
+      polling: 100,
+    });
+    return page.evaluate(() => self.benchAnswered);
+  });
+}
+
+const MEASURES = [
+  ['fcp', 'FCP ms', 0],
+  ['lcp', 'LCP ms', 0],
+  ['hero', 'hero photograph painted ms', 0],
+  ['tbt', 'TBT ms', 0],
+  ['cls', 'CLS', 3],
+  ['requests', 'requests', 0],
+  ['scriptKilobytes', 'JS KB', 1],
+  ['kilobytesToHero', 'KB until the hero is painted', 0],
+];
+const NAMES = {
+  static: 'static page by hand, no scripts',
+  monolith: 'monolith of the same components',
+  textbook: 'textbook federation',
+  ours: 'ours',
+};
+
+function tableOf(loads, answers) {
+  const middle = (name, key) => median(loads[name].map((each) => each[key]));
+  const head = [
+    'variant',
+    ...MEASURES.map(([, title]) => title),
+    'first click answered ms',
+    'FCP ratio',
+    'LCP ratio',
+    'hero ratio',
+  ];
+  const rows = Object.keys(NAMES).map((name) => [
+    NAMES[name],
+    ...MEASURES.map(([key, , digits]) =>
+      spread(
+        loads[name].map((each) => each[key]),
+        digits,
+      ),
+    ),
+    answers[name] ? spread(answers[name]) : '-',
+    ...['fcp', 'lcp', 'hero'].map((key) => (middle(name, key) / middle('static', key)).toFixed(2)),
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function rowsOf(loads, answers) {
+  const of = (name, key) => median(loads[name].map((each) => each[key]));
+  const ratio = (key) => (of('ours', key) / of('static', key)).toFixed(2);
+  const others = (key) =>
+    ['monolith', 'textbook']
+      .map((name) => `${NAMES[name]} ${(of(name, key) / of('static', key)).toFixed(2)}`)
+      .join(', ');
+  const row = (what, value, limit, note) => ({ what, value, limit, note });
+  return [
+    row('LCP of `/`, against the static page', ratio('lcp'), '<= 1.05', others('lcp')),
+    row('hero photograph of `/` painted, against the static page', ratio('hero'), '<= 1.05', others('hero')),
+    row('FCP of `/`, against the static page', ratio('fcp'), '<= 1.10', others('fcp')),
+    row('total blocking time of `/`', `${of('ours', 'tbt').toFixed(0)} ms`, '<= 80 ms'),
+    row('cumulative layout shift of `/`', of('ours', 'cls').toFixed(3), '<= 0'),
+    row(
+      'JavaScript of `/`, brotli',
+      `${of('ours', 'scriptKilobytes').toFixed(1)} KB`,
+      '<= 110 KB',
+      'with response headers',
+    ),
+    row(
+      'all of `/` until the hero photograph is painted',
+      `${of('ours', 'kilobytesToHero').toFixed(0)} KB`,
+      '<= 150 KB',
+      'at 412 px and 1.75 pixels per px, the same photograph as at 390 px',
+    ),
+    row(
+      'first click answered after the hero photograph',
+      `${median(answers.ours).toFixed(0)} ms`,
+      '<= 900 ms',
+      'a tap on the second tab of the portfolio, repeated until it opens',
+    ),
+  ];
+}
+
+export async function measure({ quick }) {
+  const runs = quick ? 1 : 7;
+  const product = await startProduct();
+  const started = [];
+  const browser = await launchBrowser();
+  try {
+    console.log('  building the variants');
+    const addresses = {};
+    for (const [name, folder] of Object.entries(await buildVariants(product.url))) {
+      const server = await serveVariant(folder, product.url);
+      started.push(server);
+      addresses[name] = server.url;
+    }
+    addresses.ours = product.url;
+    const names = Object.keys(NAMES);
+    const loads = Object.fromEntries(names.map((name) => [name, []]));
+    const answers = Object.fromEntries(names.filter((name) => name !== 'static').map((name) => [name, []]));
+    // Once each, so that every answer and every size of photograph is made.
+    if (!quick) for (const name of names) await load(browser, addresses[name]);
+    for (let run = 0; run < runs; run += 1) {
+      console.log(`  run ${run + 1} of ${runs}`);
+      const order = run % 2 ? [...names].reverse() : names;
+      for (const name of order) loads[name].push(await load(browser, addresses[name]));
+      for (const name of order) if (answers[name]) answers[name].push(await firstAnswer(browser, addresses[name]));
+    }
+    const heroes = new Set(names.map((name) => new URL(loads[name][0].heroUrl).pathname));
+    if (heroes.size !== 1) throw new Error(`the variants do not show the same photograph: ${[...heroes].join(', ')}`);
+    return { rows: rowsOf(loads, answers), text: explain(runs, tableOf(loads, answers)), data: { loads, answers } };
+  } finally {
+    await browser.close();
+    for (const server of started) server.stop();
+    await product.stop();
+  }
+}
+
+const explain = (
+  runs,
+  table,
+) => `${runs} runs of each variant in turn, medians with the smallest and largest in brackets;
+${PHONE.viewport.width}x${PHONE.viewport.height}, ${PHONE.deviceScaleFactor} pixels per px, 1.6 Mbps, 150 ms, CPU ${CPU_SLOWDOWN}x slower, cold cache,
+HTTP/1.1 on loopback. The browser adds its 150 ms to each request and shares the bandwidth among them; connection
+set-up, TCP's slow start and packet loss are not in it, so a real network punishes chains of requests more than this does.
+The static page has no web fonts; ours loads them after the photograph.
+
+${table}`;

@@ -1,0 +1,15 @@
+/** What a series of runs says: its middle, and how far it strays. */
+
+export function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** `452 (440 to 508)`: median, smallest and largest. @param digits after the point */
+export function spread(values, digits = 0) {
+  const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
+    value.toFixed(digits),
+  );
+  return low === high ? middle : `${middle} (${low} to ${high})`;
+}

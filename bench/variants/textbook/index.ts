@@ -1,0 +1,2 @@
+// The asynchronous boundary that shared modules need.
+import('./bootstrap');

@@ -1,0 +1,3 @@
+declare module 'public_site/remote' {
+  export const remote: import('@godhuli/contracts/host').RemoteModule;
+}
