@@ -50,7 +50,7 @@ export default {
     project('api', 'api', 'node'),
     { ...project('shell', 'shell', 'jsdom'), roots: ['<rootDir>/src'] },
     { ...project('shell:server', 'shell', 'node'), roots: ['<rootDir>/server'] },
-    project('public-site', 'public-site', 'jsdom'),
+    project('public-site', 'public-site', 'jsdom', 'react'),
     project('admin-portal', 'admin-portal', 'jsdom'),
     project('legacy-admin', 'legacy-admin', 'jsdom'),
     project('scripts', 'scripts', 'node'),

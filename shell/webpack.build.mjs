@@ -54,14 +54,16 @@ async function precompress(folder) {
 }
 
 await mkdir(assets, { recursive: true });
-const stats = await run(browserConfig(assets));
+const routed = await run(browserConfig(assets, 'routed'));
+const onePage = await run(browserConfig(assets, 'one-page'));
 await run(bootConfig(scratch));
 await run(staticPagesConfig(scratch));
 
-const scripts = stats.compilation.entrypoints.get('shell').getFiles();
+/** The scripts that a kind of document begins with. */
+const scriptsOf = (stats, kind) => Promise.all(stats.compilation.entrypoints.get(kind).getFiles().map(scriptOf));
 const { staticPages } = require(join(scratch, 'static-pages.cjs'));
 const shell = {
-  scripts: await Promise.all(scripts.map(scriptOf)),
+  scripts: { routed: await scriptsOf(routed, 'routed'), onePage: await scriptsOf(onePage, 'one-page') },
   boot: (await readFile(join(scratch, 'boot.js'), 'utf8')).trim(),
   styles: await buildStyles(assets),
   pages: staticPages,
@@ -74,4 +76,6 @@ await writeFile(join(output, 'shell.json'), `${JSON.stringify(shell, null, 2)}\n
 await rm(scratch, { recursive: true, force: true });
 await rm(destination, { recursive: true, force: true });
 await rename(output, destination);
-console.log(`shell: ${scripts.length} scripts, ${shell.styles.critical.length} characters of critical styles`);
+console.log(
+  `shell: ${shell.scripts.onePage.length} scripts for a visitor, ${shell.styles.critical.length} characters of critical styles`,
+);

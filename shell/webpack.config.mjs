@@ -12,9 +12,15 @@ function versionOf(module) {
   const name = first.startsWith('@') ? `${first}/${second}` : first;
   return require(`${name}/package.json`).version;
 }
-const shared = Object.fromEntries(
-  Object.entries(sharedForHost()).map(([module, policy]) => [module, { ...policy, version: versionOf(module) }]),
-);
+/** The shared modules of one kind of document; those that are not needed at once come in chunks of their own. */
+const sharedModules = (isEager) =>
+  Object.fromEntries(
+    Object.entries(sharedForHost()).map(([module, policy]) => [
+      module,
+      { ...policy, eager: isEager(module), version: versionOf(module) },
+    ]),
+  );
+const isEmotion = (module) => module.startsWith('@emotion/');
 
 const base = {
   context,
@@ -38,38 +44,51 @@ const base = {
   },
 };
 
-/** The shell in the browser. Shared modules are eager: they are needed at once, and a remote brings none of them. */
-export const browserConfig = (path) => ({
-  ...base,
-  name: 'shell, browser',
-  target: ['web', 'es2022'],
-  // Only a module that the build meets is provided; the shell itself may have no use for each of them.
-  entry: { shell: [...Object.keys(SHARED_MODULES), './src/main.tsx'] },
-  output: { path, publicPath: '/assets/', uniqueName: 'godhuli_shell', filename: '[name].[contenthash:12].js' },
-  optimization: {
-    splitChunks: {
-      cacheGroups: {
-        default: false,
-        defaultVendors: false,
-        // The renderer changes seldom: a release of the shell leaves it in every cache.
-        react: { test: /node_modules\/(react-dom|scheduler)\//, name: 'react', chunks: 'all', enforce: true },
+/**
+ * The shell in the browser, once for each kind of document: `routed` for zones of several pages, `one-page` for the
+ * visitor's, which has neither router nor emotion until something asks for them. Shared modules are eager where they
+ * are needed at once; a remote brings none of them.
+ */
+export const browserConfig = (path, kind) => {
+  const isEager = (module) => kind === 'routed' || !isEmotion(module);
+  return {
+    ...base,
+    name: `shell, browser, ${kind}`,
+    target: ['web', 'es2022'],
+    // Only a module that the build meets is provided; the shell itself may have no use for each of them.
+    entry: { [kind]: [...Object.keys(SHARED_MODULES).filter(isEager), `./src/${kind}.tsx`] },
+    output: {
+      path,
+      publicPath: '/assets/',
+      uniqueName: 'godhuli_shell',
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+    },
+    optimization: {
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // The renderer changes seldom: a release of the shell leaves it in every cache.
+          react: { test: /node_modules\/(react-dom|scheduler)\//, name: 'react', chunks: 'all', enforce: true },
+        },
       },
     },
-  },
-  plugins: [
-    new ModuleFederationPlugin({
-      name: 'godhuli_shell',
-      remotes: {},
-      shared,
-      // 'version-first' would load every remote at start, and one dead remote would end the host.
-      shareStrategy: 'loaded-first',
-      dts: false,
-      dev: false,
-      manifest: false,
-      experiments: { optimization: { target: 'web', disableSnapshot: true } },
-    }),
-  ],
-});
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'godhuli_shell',
+        remotes: {},
+        shared: sharedModules(isEager),
+        // 'version-first' would load every remote at start, and one dead remote would end the host.
+        shareStrategy: 'loaded-first',
+        dts: false,
+        dev: false,
+        manifest: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+    ],
+  };
+};
 
 /** The script that stands inside every document. */
 export const bootConfig = (path) => ({

@@ -1,6 +1,5 @@
-import { Global } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
-import { type ReactElement, useEffect } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
 import { groupContent } from './data/content';
@@ -12,10 +11,12 @@ import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
-import { documentStyles, pageStyles } from './page/page.styles';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
+import { hasStylesOf } from './styles/styles-in-document';
 import { Testimonials } from './testimonials/testimonials';
+
+const PageStyles = lazy(() => import('./styles/page-styles'));
 
 /** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
 export function App({ host }: { host: HostApi }): ReactElement {
@@ -30,9 +31,9 @@ export function App({ host }: { host: HostApi }): ReactElement {
     // A page that the server did not render had no such element when the browser looked for it.
     if (hash && !rendered) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, rendered]);
-  return (
-    <div css={pageStyles}>
-      <Global styles={documentStyles} />
+  const [styled] = useState(() => hasStylesOf(host.release));
+  const page = (
+    <div className="site">
       <a className="skip" href="#services">
         Skip to content
       </a>
@@ -53,5 +54,12 @@ export function App({ host }: { host: HostApi }): ReactElement {
       </main>
       <Footer studio={studio} services={data.services.value} since={profile.since} />
     </div>
+  );
+  if (styled) return page;
+  return (
+    <Suspense fallback={null}>
+      <PageStyles />
+      {page}
+    </Suspense>
   );
 }

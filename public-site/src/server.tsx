@@ -6,6 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { App } from './app';
 import { readInitialData } from './data/sources';
 import { documentHead } from './head/document-head';
+import PageStyles from './styles/page-styles';
+import { stylesNameOf } from './styles/styles-in-document';
 
 /** A host that the first render can read from; nothing acts on the server. */
 function serverHost(input: Parameters<Render>[0]): HostApi {
@@ -21,22 +23,31 @@ function serverHost(input: Parameters<Render>[0]): HostApi {
   };
 }
 
-// Styles never change within a release, so they are compiled once; without prefixes, for browsers that know the
-// page's other parts (the few that matter stand in the styles themselves).
-const cache = createCache({ key: 'public-site', stylisPlugins: [] });
-const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+/**
+ * The page's styles, compiled once: they never change within a release. Without prefixes, for browsers that know the
+ * page's other parts (the few that matter stand in the styles themselves).
+ */
+function compileStyles(): string {
+  const cache = createCache({ key: 'public-site', stylisPlugins: [] });
+  const { extractCritical } = createEmotionServer(cache);
+  return extractCritical(
+    renderToString(
+      <CacheProvider value={cache}>
+        <PageStyles />
+      </CacheProvider>,
+    ),
+  ).css;
+}
+const styles = compileStyles();
 
 /**
- * Renders the page as the browser's first render does: markup, and for the head the critical styles, the
- * page's own elements and the hero's preload. Data that is missing or not readable is fetched by the browser.
+ * Renders the page as the browser's first render does: markup, and for the head the styles, the page's own elements
+ * and the hero's preload. Data that is missing or not readable is fetched by the browser.
  */
 export const render: Render = (input) => {
-  const html = renderToString(
-    <CacheProvider value={cache}>
-      <App host={serverHost(input)} />
-    </CacheProvider>,
-  );
-  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
-  const head = documentHead(readInitialData(input.data), input.origin ?? '') + styles;
+  const html = renderToString(<App host={serverHost(input)} />);
+  const head =
+    documentHead(readInitialData(input.data), input.origin ?? '') +
+    `<style data-styles-of="${stylesNameOf(input.release)}">${styles}</style>`;
   return { html, head, data: input.data };
 };

@@ -136,6 +136,16 @@ it('ROUTE-1 ROUTE-2 ROUTE-3 answers every route that a release names with a docu
   }
 });
 
+it('a document begins with the shell that its zone needs: a router only where there is more than one page', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const shellOf = async (path: string) => compositionIn(await (await request(path)).text()).scripts[0]?.src;
+  expect(await shellOf('/')).toBe('/assets/one-page.0123456789ab.js');
+  expect(await shellOf('/admin')).toBe('/assets/shell.0123456789ab.js');
+  const { request: requestMore } = await open(siteOf({ ...publicRelease(), routes: ['/', '/gallery'] }));
+  const more = compositionIn(await (await requestMore('/')).text());
+  expect(more.scripts[0]?.src).toBe('/assets/shell.0123456789ab.js');
+});
+
 it('ROUTE-4 answers an unknown path with 404 and the words of the router', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of [

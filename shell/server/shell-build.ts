@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const mountSchema = z.object({ path: z.string().startsWith('/'), remote: z.string(), zone: z.string() });
+const scriptsSchema = z.array(z.object({ src: z.string(), integrity: z.string() })).min(1);
 const shellBuildSchema = z.object({
-  scripts: z.array(z.object({ src: z.string(), integrity: z.string() })).min(1),
+  /** what a document begins with: one between whose pages a router moves, and one that is the only page of its zone */
+  scripts: z.object({ routed: scriptsSchema, onePage: scriptsSchema }),
   /** the script that stands inside every document */
   boot: z.string().min(1),
   styles: z.object({ critical: z.string(), fonts: z.string(), shell: z.string() }),

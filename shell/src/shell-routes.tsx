@@ -1,10 +1,11 @@
 import type { Mount, PageComposition } from '@godhuli/contracts/page';
 import { Outlet, type RouteObject } from 'react-router-dom';
-import { RemoteArea, type RemoteAreaProps } from './area/remote-area';
+import type { RemoteAreaProps } from './area/remote-area';
+import { RoutedArea } from './area/routed-area';
 import { MOUNTS } from './mounts';
 import { RoutingError } from './pages/routing-error';
 
-type Surroundings = Omit<RemoteAreaProps, 'mount'>;
+type Surroundings = Omit<RemoteAreaProps, 'mount' | 'useRouting' | 'styleProvider'>;
 
 /** The mounts that this document may go to without a new one: those of its zone whose remotes it knows. */
 function mountsOfPage(page: PageComposition): Mount[] {
@@ -16,7 +17,7 @@ function routeOf(mount: Mount, surroundings: Surroundings): RouteObject {
   const routes = surroundings.page.remotes[mount.remote]?.live.routes ?? [];
   return {
     path: mount.path,
-    element: <RemoteArea key={mount.remote} mount={mount} {...surroundings} />,
+    element: <RoutedArea key={mount.remote} mount={mount} {...surroundings} />,
     children: routes.map((route): RouteObject => {
       const path = route.replace(/^\//, '');
       return path === '' ? { index: true, element: null } : { path, element: null };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { NotFoundPage } from './pages/error-pages';
 import { NoticePage } from './pages/notice-page';
-import { NotFoundPage } from './pages/routing-error';
 
 /**
  * The shell's stand-in pages as plain markup, for the front door. Rendered once, by the build: one look, one source.

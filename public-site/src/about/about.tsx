@@ -5,7 +5,6 @@ import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactElement } from 'react';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
-import { aboutStyles } from './about.styles';
 
 const PORTRAIT_SIZES = '(max-width:899px) 82vw, 41vw';
 const STUDIO_SIZES = '(max-width:899px) 33vw, 18vw';
@@ -13,7 +12,7 @@ const STUDIO_SIZES = '(max-width:899px) 33vw, 18vw';
 /** Who stands behind the camera (PUB-ABOUT-1, PUB-ABOUT-2). */
 export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }): ReactElement {
   return (
-    <section id="about" css={aboutStyles} className="sec" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
+    <section id="about" className="site-about sec" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
       <div className="container">
         <div className="about__top">
           <p className="eyebrow">About</p>

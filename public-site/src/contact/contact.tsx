@@ -7,7 +7,6 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatAddress, phoneAddress, type Studio } from '../data/studio';
-import { contactStyles } from './contact.styles';
 import { InquiryForm } from './inquiry-form';
 
 interface ContactProps {
@@ -19,14 +18,7 @@ interface ContactProps {
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
 export function Contact({ host, content, studio }: ContactProps): ReactElement {
   return (
-    <section
-      id="contact"
-      css={contactStyles}
-      className="sec"
-      data-tone="paper"
-      aria-labelledby="contact-h"
-      tabIndex={-1}
-    >
+    <section id="contact" className="site-contact sec" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>
       <div className="container contact">
         <div className="contact__l">
           <p className="eyebrow">Contact</p>

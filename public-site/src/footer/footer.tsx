@@ -8,7 +8,6 @@ import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
 import { Logo } from '../page/logo';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
-import { footerStyles } from './footer.styles';
 
 const QUICK_LINKS: readonly { section: SectionId; label: string }[] = [
   { section: 'hero', label: 'Home' },
@@ -35,7 +34,7 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
   ];
   const year = /\d{4}/.exec(since)?.[0] ?? '2017';
   return (
-    <footer id="footer" css={footerStyles} className="ftr" data-tone="ink">
+    <footer id="footer" className="site-footer ftr" data-tone="ink">
       <div className="zari" aria-hidden="true" />
       <div className="container">
         <div className="ftr__grid">

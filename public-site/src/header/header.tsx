@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
 import { Logo } from '../page/logo';
-import { headerStyles } from './header.styles';
 import { useMenu } from './use-menu';
 import { useScrollState } from './use-scroll-state';
 
@@ -43,8 +42,7 @@ export function Header({ studio }: { studio: Studio }): ReactElement {
     <>
       <header
         ref={menu.frame}
-        css={headerStyles}
-        className={solid || menu.open ? 'hdr is-solid' : 'hdr'}
+        className={solid || menu.open ? 'site-header hdr is-solid' : 'site-header hdr'}
         data-tone="ink"
       >
         <div className="hdr__in container">

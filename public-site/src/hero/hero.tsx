@@ -9,7 +9,6 @@ import { GoTo } from '../page/go-to';
 import { StatTiles } from '../page/stat-tiles';
 import { useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
-import { heroStyles } from './hero.styles';
 import { useNeededSlides } from './use-needed-slides';
 
 const SLIDE_MS = 5000;
@@ -30,8 +29,7 @@ export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElemen
   return (
     <section
       id="hero"
-      css={heroStyles}
-      className="hero"
+      className="site-hero hero"
       data-tone="ink"
       aria-labelledby="hero-h"
       aria-busy={loading || undefined}

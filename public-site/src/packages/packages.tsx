@@ -13,7 +13,6 @@ import { GoTo } from '../page/go-to';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
-import { packagesStyles } from './packages.styles';
 
 /** Tab labels; packages belong to one by strict equality of their category (PUB-PACK-1). */
 const TABS = [
@@ -95,14 +94,7 @@ export function Packages({ content, studio, packages }: PackagesProps): ReactEle
     };
   });
   return (
-    <section
-      id="packages"
-      css={packagesStyles}
-      className="sec"
-      data-tone="paper"
-      aria-labelledby="packages-h"
-      tabIndex={-1}
-    >
+    <section id="packages" className="site-packages sec" data-tone="paper" aria-labelledby="packages-h" tabIndex={-1}>
       <div className="container">
         <SectionHead
           id="packages-h"

@@ -10,7 +10,6 @@ import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
-import { portfolioStyles } from './portfolio.styles';
 
 const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
   { id: 'wedding', label: 'Wedding & Events' },
@@ -96,8 +95,7 @@ export function Portfolio({
   return (
     <section
       id="portfolio"
-      css={portfolioStyles}
-      className="sec sec--grain"
+      className="site-portfolio sec sec--grain"
       data-tone="ink"
       aria-labelledby="portfolio-h"
       tabIndex={-1}

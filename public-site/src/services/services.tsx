@@ -14,7 +14,6 @@ import { chatAddress, type Studio } from '../data/studio';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Photo } from '../photo/photo';
-import { servicesStyles } from './services.styles';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
 const SHOWN_FEATURES = 3;
@@ -68,14 +67,7 @@ interface ServicesProps {
 export function Services({ content, studio, services }: ServicesProps): ReactElement {
   const ask = chatAddress(studio, 'Hi, I need a custom photography package');
   return (
-    <section
-      id="services"
-      css={servicesStyles}
-      className="sec"
-      data-tone="paper"
-      aria-labelledby="services-h"
-      tabIndex={-1}
-    >
+    <section id="services" className="site-services sec" data-tone="paper" aria-labelledby="services-h" tabIndex={-1}>
       <div className="container">
         <SectionHead
           id="services-h"

@@ -11,7 +11,6 @@ import { SectionHead } from '../page/section-head';
 import { Stars } from '../page/stars';
 import { type Carousel, useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
-import { testimonialsStyles } from './testimonials.styles';
 
 const ADVANCE_MS = 8000;
 const CUT_AT = 120;
@@ -127,8 +126,7 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
   return (
     <section
       id="testimonials"
-      css={testimonialsStyles}
-      className="sec sec--grain"
+      className="site-testimonials sec sec--grain"
       data-tone="maroon"
       aria-labelledby="testimonials-h"
       tabIndex={-1}

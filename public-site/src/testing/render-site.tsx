@@ -1,9 +1,8 @@
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { createHostDouble, type HostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app';
+import { stylesNameOf } from '../styles/styles-in-document';
 import { sampleSite } from './sample-site';
 
 // A busy machine takes longer than the usual 5 s over a whole page.
@@ -23,15 +22,17 @@ export function standInForLayout({ reducedMotion = false } = {}): { scrolled: je
   return { scrolled };
 }
 
-/** Renders the page without its styles: jsdom takes seconds over rules that no test asks for. */
+/** Marks the document as one whose head holds the page's styles: jsdom takes seconds over rules that no test asks for. */
+export function markAsStyled({ release }: HostApi): void {
+  const style = document.createElement('style');
+  style.dataset.stylesOf = stylesNameOf(release);
+  document.head.replaceChildren(style);
+}
+
+/** Renders the page as if the server had sent its styles. */
 export function renderApp(host: HostApi): void {
-  const cache = createCache({ key: 'public-site' });
-  cache.sheet.insert = () => undefined;
-  render(
-    <CacheProvider value={cache}>
-      <App host={host} />
-    </CacheProvider>,
-  );
+  markAsStyled(host);
+  render(<App host={host} />);
 }
 
 /** Renders the page as it hydrates: with everything that the server rendered from. */

@@ -67,6 +67,12 @@ function pageRelease(release: ComposedRelease): PageRelease {
   return { name, version, contract, container, entry, remoteFiles, routes, baseUrl, files };
 }
 
+/** Whether a zone has one page alone; a second remote or route makes the document ask for the router. */
+function isOnlyPage(remotes: PageComposition['remotes']): boolean {
+  const [first, ...others] = Object.values(remotes);
+  return others.length === 0 && first?.live.routes.length === 1 && first.live.routes[0] === '/';
+}
+
 /** What the document says about the composition: the remotes of its own zone alone. */
 function pageComposition(
   shell: ShellBuild,
@@ -89,7 +95,7 @@ function pageComposition(
     remotes,
     data,
     scripts: [
-      ...shell.scripts,
+      ...(isOnlyPage(remotes) ? shell.scripts.onePage : shell.scripts.routed),
       ...[live.entry, ...live.remoteFiles].map((path) => ({ src: live.baseUrl + path, integrity: digest(path) })),
     ],
     styles: [shell.styles.fonts, shell.styles.shell],

@@ -181,13 +181,17 @@ const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(100))})`;
 /** A folder as the shell's build leaves it. */
 export function writeShell(directory: string): void {
   mkdirSync(join(directory, 'assets'), { recursive: true });
+  const scriptNamed = (name: string) => ({
+    src: `/assets/${name}.0123456789ab.js`,
+    integrity: integrityOf(SHELL_SCRIPT),
+  });
   writeFileSync(join(directory, 'assets/shell.0123456789ab.js'), SHELL_SCRIPT);
   writeFileSync(join(directory, 'assets/shell.0123456789ab.js.br'), brotliCompressSync(SHELL_SCRIPT));
   writeFileSync(join(directory, 'manifest.webmanifest'), '{"name":"Godhuli"}');
   writeFileSync(
     join(directory, 'shell.json'),
     JSON.stringify({
-      scripts: [{ src: '/assets/shell.0123456789ab.js', integrity: integrityOf(SHELL_SCRIPT) }],
+      scripts: { routed: [scriptNamed('shell')], onePage: [scriptNamed('one-page')] },
       boot: BOOT,
       styles: { critical: ':root{--bg:#fff}', fonts: '/assets/fonts.css', shell: '/assets/shell.css' },
       pages: PAGES,

@@ -1,9 +1,20 @@
-import createCache, { type EmotionCache } from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import type { RemoteModule } from '@godhuli/contracts/host';
-import { Component, type ReactNode, startTransition, useEffect, useSyncExternalStore } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { HostStore } from './host-store';
+
+/** Gives a remote an emotion cache of its own. */
+export type StyleProvider = ComponentType<{ remoteName: string; children: ReactNode }>;
+/** Which provider a remote gets; null where its markup shows that it needs none. */
+export type ChooseStyleProvider = (hydrate: boolean) => StyleProvider | null;
 
 interface MountRemoteOptions {
   remote: RemoteModule;
@@ -12,26 +23,11 @@ interface MountRemoteOptions {
   element: HTMLElement;
   /** whether `element` holds the markup that the remote's own release rendered on the server */
   hydrate: boolean;
+  styleProvider: ChooseStyleProvider;
   /** called once when rendering fails; nothing of the remote is left then */
   onRenderError(stage: 'render' | 'hydrate', error: unknown): void;
   /** called when the markup of the server did not fit; React has rendered it anew */
   onMismatch(error: unknown): void;
-}
-
-/** Emotion keys are small letters and dashes alone. */
-function emotionKey(remoteName: string): string {
-  return remoteName.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
-}
-
-const styleCaches = new Map<string, EmotionCache>();
-
-/** One emotion cache for each remote and document: a cache never takes its style elements away again. */
-function styleCacheOf(remoteName: string): EmotionCache {
-  const known = styleCaches.get(remoteName);
-  if (known) return known;
-  const cache = createCache({ key: emotionKey(remoteName) });
-  styleCaches.set(remoteName, cache);
-  return cache;
 }
 
 interface BoundaryProps {
@@ -67,23 +63,22 @@ function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore 
 }
 
 /**
- * Renders a remote in a root of its own, with an emotion cache and an error boundary of its own. Nothing stands between
+ * Renders a remote in a root of its own, with a style provider and an error boundary of its own. Nothing stands between
  * root and remote that could shift React's ids against the server's markup.
  * @returns ends the root
  */
 export function mountRemote(options: MountRemoteOptions): () => void {
   const { remote, store, element, hydrate } = options;
-  const cache = styleCacheOf(remote.name);
+  const Provider = options.styleProvider(hydrate);
+  const content = <RemoteTree remote={remote} store={store} />;
   const tree = (
-    <CacheProvider value={cache}>
-      <RemoteBoundary onError={(error) => options.onRenderError(hydrate ? 'hydrate' : 'render', error)}>
-        <RemoteTree remote={remote} store={store} />
-      </RemoteBoundary>
-    </CacheProvider>
+    <RemoteBoundary onError={(error) => options.onRenderError(hydrate ? 'hydrate' : 'render', error)}>
+      {Provider ? <Provider remoteName={remote.name}>{content}</Provider> : content}
+    </RemoteBoundary>
   );
   if (!hydrate) {
     const root = createRoot(element);
-    root.render(tree);
+    root.render(<Suspense fallback={null}>{tree}</Suspense>);
     return () => root.unmount();
   }
   let unmount = () => {};

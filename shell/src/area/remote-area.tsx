@@ -2,14 +2,14 @@ import type { Mount, PageComposition, PageRelease } from '@godhuli/contracts/pag
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LoadModule } from '../remote/load-remote';
 import { reportFailure } from '../remote/report';
-import { UpdateOffer } from '../updates/update-offer';
 import { Fallback } from './fallback';
 import { createHostStore, type HostStore } from './host-store';
 import { LeaveDialog } from './leave-dialog';
-import { mountRemote } from './mount-remote';
+import { type ChooseStyleProvider, mountRemote } from './mount-remote';
+import type { UseRouting } from './routing';
 import { type HostWithoutRelease, type OpenDocument, useHost } from './use-host';
-import { useLeaveGuard } from './use-leave-guard';
 import { useRemote } from './use-remote';
+import { useUnloadQuestion } from './use-unload-question';
 
 const NO_DATA = {};
 /** What a preview does with failures: they say nothing about what visitors get. */
@@ -22,6 +22,8 @@ export interface RemoteAreaProps {
   openDocument: OpenDocument;
   /** where remotes are rendered, beside the shell's own root */
   stage: HTMLElement;
+  useRouting: UseRouting;
+  styleProvider: ChooseStyleProvider;
 }
 
 /** The server's markup for this remote, when the document holds some. */
@@ -33,16 +35,18 @@ function serverMarkup(stage: HTMLElement, remote: string): HTMLElement | null {
  * One mounted remote: loads it, renders it into the stage and stands in for it when it fails. Everything that goes
  * wrong here costs this area alone.
  */
-export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAreaProps): ReactElement {
+export function RemoteArea(props: RemoteAreaProps): ReactElement {
+  const { page, mount, load, openDocument, stage, useRouting, styleProvider } = props;
   const releases = page.remotes[mount.remote];
   if (!releases) throw new Error(`the composition holds no release of ${mount.remote}`);
   const { live, previous } = releases;
-  const { host, question, leavingFor, answerLeaving } = useHost({
+  const { host, routing, question, leavingFor, answerLeaving } = useHost({
     mount,
     data: mount.remote === page.mount.remote ? page.data : NO_DATA,
     openDocument,
+    useRouting,
   });
-  const guard = useLeaveGuard(question);
+  useUnloadQuestion(question);
   const report = page.preview ? keepQuiet : reportFailure;
   const { state, retry, fail } = useRemote({ live, previous, load, report });
   const [readable, setReadable] = useState(() => serverMarkup(stage, mount.remote) !== null);
@@ -69,6 +73,7 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
       store,
       element,
       hydrate,
+      styleProvider,
       onRenderError(stageOfFailure, error) {
         broken = true;
         setReadable(hydrate);
@@ -90,7 +95,7 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
         element.dataset.rendered = '';
       });
     };
-  }, [state, stage, mount.remote, live, store, fail, report]);
+  }, [state, stage, mount.remote, live, store, styleProvider, fail, report]);
 
   return (
     <>
@@ -100,9 +105,8 @@ export function RemoteArea({ page, mount, load, openDocument, stage }: RemoteAre
         </p>
       )}
       {state.step === 'failed' && <Fallback readable={readable} trying={state.trying} onRetry={retry} />}
-      {question !== null && guard.asking && <LeaveDialog question={question} onAnswer={guard.answer} />}
+      {question !== null && routing.asking && <LeaveDialog question={question} onAnswer={routing.answer} />}
       {question !== null && leavingFor !== null && <LeaveDialog question={question} onAnswer={answerLeaving} />}
-      {!page.preview && <UpdateOffer remote={mount.remote} version={live.version} pathname={host.location.pathname} />}
     </>
   );
 }

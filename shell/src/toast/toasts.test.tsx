@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { TOAST_DURATION_MS, Toasts, toast } from './toasts';
+import { TOAST_DURATION_MS, toast } from './toast-store';
+import { Toasts } from './toasts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {

@@ -1,37 +1,14 @@
-import type { Toast } from '@godhuli/contracts/host';
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type ReactElement, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
+import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
-/** How long a toast stays unless it says otherwise (TOAST-1). */
-export const TOAST_DURATION_MS = 5000;
 /** How far a finger moves it away, in px. */
 const SWIPE_THRESHOLD_PX = 50;
 
-type Shown = Toast & { id: number };
-let current: Shown | null = null;
-let ids = 0;
-const listeners = new Set<() => void>();
-
-function show(next: Shown | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows one toast in the shell's toast area; a newer one replaces it (TOAST-1, TOAST-2). */
-export function toast(next: Toast): void {
-  ids += 1;
-  show({ ...next, id: ids });
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The toast area: one at a time, five seconds, swiped away by 50 px, reached by F8. */
 export function Toasts(): ReactElement {
-  const shown = useSyncExternalStore(subscribe, () => current);
+  const shown = useShownToast();
   return (
     <RadixToast.Provider
       duration={TOAST_DURATION_MS}
@@ -45,7 +22,7 @@ export function Toasts(): ReactElement {
   );
 }
 
-function OneToast({ shown }: { shown: Shown }): ReactElement {
+function OneToast({ shown }: { shown: ShownToast }): ReactElement {
   const bad = shown.variant === 'destructive';
   const Icon = bad ? CircleAlert : CircleCheck;
   const durationMs = shown.durationMs ?? TOAST_DURATION_MS;
@@ -57,7 +34,7 @@ function OneToast({ shown }: { shown: Shown }): ReactElement {
       duration={durationMs}
       style={{ ['--life' as string]: `${durationMs}ms` }}
       onOpenChange={(open) => {
-        if (!open && current?.id === shown.id) show(null);
+        if (!open) dismiss(shown.id);
       }}
     >
       <Icon className="shell-toast__icon" aria-hidden="true" strokeWidth={1.6} />

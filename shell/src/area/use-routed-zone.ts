@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from 'react';
+import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import type { Routing, UseRouting } from './routing';
+
+const reachesAll = () => true;
+
+/** Routing by the data router, which also holds back back and forward while there is a question. */
+export const useRoutedZone: UseRouting = (question) => {
+  const { pathname, search, hash } = useLocation();
+  const routerNavigate = useNavigate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => question !== null && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const location = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash]);
+  const navigate = useCallback<Routing['navigate']>(
+    (to, options) => void routerNavigate(to, options),
+    [routerNavigate],
+  );
+  return {
+    location,
+    reaches: reachesAll,
+    navigate,
+    asking: blocker.state === 'blocked',
+    answer(leave) {
+      if (blocker.state !== 'blocked') return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    },
+  };
+};

@@ -1,0 +1,130 @@
+/** @jest-environment <rootDir>/src/testing/fetch-environment.ts */
+import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { OnePageShell } from './one-page-shell';
+import type { LoadModule } from './remote/load-remote';
+import { publicPage } from './testing/page-of';
+import { LateToasts } from './toast/late-toasts';
+import { toast } from './toast/toast-store';
+
+let host: HostApi;
+function App(props: { host: HostApi }) {
+  host = props.host;
+  return <p>{`at ${host.location.pathname}${host.location.search}${host.location.hash}`}</p>;
+}
+const remote: RemoteModule = { contract: 1, name: 'public-site', App };
+
+/** A busy machine takes seconds to compile what comes late. */
+const LATE = { timeout: 30_000 };
+
+/** Opens the visitor's document over the server's markup, once nothing is left of the one before. */
+async function openPage(load: LoadModule = async () => ({ remote })) {
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined());
+  const stage = document.createElement('div');
+  stage.innerHTML = `<div data-remote="public-site" data-rendered>${renderToString(<p>at /</p>)}</div>`;
+  document.body.append(stage);
+  const openDocument = jest.fn();
+  render(<OnePageShell page={publicPage()} load={load} openDocument={openDocument} stage={stage} />);
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'));
+  return { stage, openDocument };
+}
+const area = () => screen.getByRole('region', { name: /notifications/i });
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+it('ROUTE-1 hydrates the one page, and follows query and hash without a new document', async () => {
+  const { openDocument } = await openPage();
+  act(() => host.navigate('/?type=wedding#contact'));
+  expect(screen.getByText('at /?type=wedding#contact')).toBeVisible();
+  expect(window.location.hash).toBe('#contact');
+  act(() => {
+    window.history.replaceState(null, '', '/');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(screen.getByText('at /')).toBeVisible();
+  expect(openDocument).not.toHaveBeenCalled();
+});
+
+it('CARD-5 every other path is another document, asked for by the shell', async () => {
+  const { openDocument } = await openPage();
+  act(() => host.navigate('/admin'));
+  act(() => host.navigate('/gallery', { replace: true }));
+  expect(openDocument.mock.calls).toEqual([
+    ['http://localhost/admin', undefined],
+    ['http://localhost/gallery', { replace: true }],
+  ]);
+});
+
+it('asks before unsaved changes are left, and holds back the browser’s own leaving', async () => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  const { openDocument } = await openPage();
+  act(() => host.setUnsavedChanges('Leave without sending?'));
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  act(() => host.navigate('/admin'));
+  expect(openDocument).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }));
+  expect(openDocument).toHaveBeenCalledWith('http://localhost/admin');
+});
+
+it('ROUTE-4 a path that the document comes to without being one shows the words of the data router', async () => {
+  await openPage();
+  act(() => {
+    window.history.pushState(null, '', '/nowhere');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^at /)).not.toBeInTheDocument());
+});
+
+it('ROUTE-4 an error of the shell itself ends in the words of the data router', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = { ...publicPage(), remotes: {} };
+  render(<OnePageShell page={page} load={async () => ({})} openDocument={jest.fn()} stage={document.body} />);
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+});
+
+it('TOAST-1 TOAST-2 the toast area is there at once, F8 reaches it, and the first toast brings the rest', async () => {
+  await openPage();
+  fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
+  expect(area().contains(document.activeElement)).toBe(true);
+  act(() => host.toast({ title: 'Sent', description: 'We will call.' }));
+  await waitFor(() => expect(area().querySelector('.shell-toast__title')).toHaveTextContent('Sent'), LATE);
+  expect(area().contains(document.activeElement)).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(area().querySelector('.shell-toast')).toBeNull(), LATE);
+});
+
+it('TOAST-1 the toast area comes as soon as someone enters a form', async () => {
+  const load = jest.fn(() => import('./toast/toasts'));
+  render(
+    <>
+      <LateToasts load={load} />
+      <form>
+        <input aria-label="Name" />
+      </form>
+    </>,
+  );
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => screen.getByLabelText('Name').focus());
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('TOAST-1 a toast is shown, for its time, when the rest of the area cannot be fetched', async () => {
+  jest.useFakeTimers();
+  render(<LateToasts load={() => Promise.reject(new Error('offline'))} />);
+  await act(async () => toast({ title: 'Submission Failed', variant: 'destructive' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Submission Failed');
+  await act(() => jest.advanceTimersByTimeAsync(4999));
+  expect(screen.getByRole('alert')).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  jest.useRealTimers();
+});
