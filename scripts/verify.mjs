@@ -1,4 +1,4 @@
-/** `npm run verify`: format and lint, types, unused code, direction of imports, build. */
+/** `npm run verify`: format and lint, types, unused code, direction of imports, build, weight of the visitor's page. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ const bin = (name, path) => [process.execPath, join(root, 'node_modules', name, 
 const CHECKS = [
   ['format and lint', ...bin('@biomejs/biome', 'bin/biome'), 'check', '.', '--error-on-warnings'],
   ['types', ...bin('turbo', 'bin/turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'],
+  ['weight of the visitor’s page', process.execPath, join(root, 'scripts/budgets.mjs')],
   ['unused code', ...bin('knip', 'bin/knip.js'), '--no-progress'],
   [
     'direction of imports',

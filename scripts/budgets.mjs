@@ -1,0 +1,71 @@
+/**
+ * How much a visitor's page may weigh: prints every file that `/` loads, as brotli (quality 11), and fails when one of
+ * them, or their sum, is above its budget. Part of `npm run verify`; alone: `node scripts/budgets.mjs`. KB are 1,000 bytes.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** Bytes after brotli. A budget is raised only by a commit that says what the page gets for it. */
+export const BUDGETS = {
+  'react-dom': 57_500,
+  'shell of a visitor': 30_000,
+  'remote entry': 3_200,
+  'remote code': 18_000,
+  'JavaScript of /': 110_000,
+  'boot script in the document': 1_500,
+  'tokens in the document': 3_000,
+};
+
+const brotli = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+
+/** What the builds in a checkout make a visitor load. @returns rows of name, files and bytes after brotli */
+export function weigh(root) {
+  const browser = join(root, 'shell/dist/browser');
+  const remote = join(root, 'public-site/dist');
+  const shell = JSON.parse(readFileSync(join(browser, 'shell.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(remote, 'release.json'), 'utf8'));
+  const scripts = shell.scripts.onePage.map(({ src }) => join(browser, src));
+  const isReact = (file) => /\/react\.[0-9a-f]+\.js$/.test(file);
+  const row = (name, files) => ({
+    name,
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + brotli(readFileSync(file)), 0),
+  });
+  const rows = [
+    row('react-dom', scripts.filter(isReact)),
+    row(
+      'shell of a visitor',
+      scripts.filter((file) => !isReact(file)),
+    ),
+    row('remote entry', [join(remote, manifest.entry)]),
+    row(
+      'remote code',
+      manifest.remoteFiles.map((file) => join(remote, file)),
+    ),
+  ];
+  const sum = (key) => rows.reduce((total, each) => total + each[key], 0);
+  return [
+    ...rows,
+    { name: 'JavaScript of /', files: sum('files'), bytes: sum('bytes') },
+    { name: 'boot script in the document', files: 0, bytes: brotli(Buffer.from(shell.boot)) },
+    { name: 'tokens in the document', files: 0, bytes: brotli(Buffer.from(shell.styles.critical)) },
+  ];
+}
+
+/** The rows that are heavier than they may be. A row without a budget is one of them. */
+export const tooHeavy = (rows, budgets = BUDGETS) => rows.filter(({ name, bytes }) => !(bytes <= budgets[name]));
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!existsSync(join(root, 'shell/dist/browser/shell.json'))) throw new Error('not built yet: npm run build');
+  const rows = weigh(root);
+  const heavy = new Set(tooHeavy(rows));
+  for (const each of rows) {
+    const words = [each.name.padEnd(30), String(each.bytes).padStart(7), 'of', String(BUDGETS[each.name]).padStart(7)];
+    console.log(`${words.join(' ')}${heavy.has(each) ? '  TOO HEAVY' : ''}`);
+  }
+  if (heavy.size > 0) process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+/** @jest-environment node */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { BUDGETS, tooHeavy, weigh } from './budgets.mjs';
+
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'budgets-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Lays builds of a given weight into a checkout; random bytes do not compress. */
+function writeBuilds(bytes) {
+  const files = {
+    'shell/dist/browser/shell.json': JSON.stringify({
+      scripts: { onePage: [{ src: '/assets/react.0123456789ab.js' }, { src: '/assets/one-page.0123456789ab.js' }] },
+      boot: 'boot()',
+      styles: { critical: ':root{}' },
+    }),
+    'shell/dist/browser/assets/react.0123456789ab.js': randomBytes(bytes.react),
+    'shell/dist/browser/assets/one-page.0123456789ab.js': randomBytes(bytes.shell),
+    'public-site/dist/release.json': JSON.stringify({ entry: 'remoteEntry.js', remoteFiles: ['1.js', '2.js'] }),
+    'public-site/dist/remoteEntry.js': randomBytes(bytes.entry),
+    'public-site/dist/1.js': randomBytes(bytes.code),
+    'public-site/dist/2.js': 'export default 1;',
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+const LIGHT = { react: 50_000, shell: 20_000, entry: 2_000, code: 10_000 };
+
+it('builds within every budget pass', () => {
+  writeBuilds(LIGHT);
+  const rows = weigh(root);
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(BUDGETS).sort());
+  expect(tooHeavy(rows)).toEqual([]);
+});
+
+it.each([
+  ['react', 'react-dom'],
+  ['shell', 'shell of a visitor'],
+  ['entry', 'remote entry'],
+  ['code', 'remote code'],
+])('a bloated %s fails its own budget', (part, name) => {
+  writeBuilds({ ...LIGHT, [part]: BUDGETS[name] + 100 });
+  expect(tooHeavy(weigh(root)).map((row) => row.name)).toContain(name);
+});
+
+it('files that are each within their budget can be too heavy together', () => {
+  writeBuilds({ react: 57_400, shell: 29_900, entry: 3_100, code: 17_900 });
+  expect(tooHeavy(weigh(root), { ...BUDGETS, 'JavaScript of /': 105_000 }).map(({ name }) => name)).toEqual([
+    'JavaScript of /',
+  ]);
+});
