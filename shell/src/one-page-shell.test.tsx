@@ -20,13 +20,13 @@ const LATE = { timeout: 30_000 };
 
 /** Opens the visitor's document over the server's markup, once nothing is left of the one before. */
 async function openPage(load: LoadModule = async () => ({ remote })) {
-  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined());
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined(), LATE);
   const stage = document.createElement('div');
   stage.innerHTML = `<div data-remote="public-site" data-rendered>${renderToString(<p>at /</p>)}</div>`;
   document.body.append(stage);
   const openDocument = jest.fn();
   render(<OnePageShell page={publicPage()} load={load} openDocument={openDocument} stage={stage} />);
-  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'));
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'), LATE);
   return { stage, openDocument };
 }
 const area = () => screen.getByRole('region', { name: /notifications/i });
@@ -81,7 +81,7 @@ it('ROUTE-4 a path that the document comes to without being one shows the words 
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/^at /)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/^at /)).not.toBeInTheDocument(), LATE);
 });
 
 it('ROUTE-4 an error of the shell itself ends in the words of the data router', () => {

@@ -16,9 +16,7 @@ export function RoutedArea(props: Omit<RemoteAreaProps, 'useRouting' | 'stylePro
   return (
     <>
       <RemoteArea {...props} useRouting={useRoutedZone} styleProvider={emotion} />
-      {!page.preview && (
-        <UpdateOffer remote={mount.remote} version={version} pathname={pathInside(mount, pathname)} />
-      )}
+      {!page.preview && <UpdateOffer remote={mount.remote} version={version} pathname={pathInside(mount, pathname)} />}
     </>
   );
 }
