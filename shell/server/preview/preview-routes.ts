@@ -38,6 +38,8 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
 
   const app = new Hono();
   app.get('/preview', async (c) => {
+    // A link on another site begins no preview, whatever the browser sends along.
+    if (['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')) return c.redirect('/admin', 303);
     const { remote, version, dev } = c.req.query();
     const init = {
       method: 'POST',

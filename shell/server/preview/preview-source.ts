@@ -8,7 +8,10 @@ export function onBehalfOf(request: Request, path: string, init: RequestInit = {
   headers.set('cookie', request.headers.get('cookie') ?? '');
   const https = new URL(request.url).protocol === 'https:';
   headers.set('x-forwarded-proto', https ? 'https' : (request.headers.get('x-forwarded-proto') ?? 'http'));
-  return internalRequest(path, { ...init, headers });
+  const asked = internalRequest(path, { ...init, headers });
+  // It is this site that asks; the routes here look themselves where the browser comes from.
+  asked.headers.set('origin', new URL(asked.url).origin);
+  return asked;
 }
 
 /**

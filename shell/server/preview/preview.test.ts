@@ -81,6 +81,11 @@ it('without a session it leads to the login, and sets nothing; what is no releas
     '/admin',
     [],
   ]);
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site };
+    const foreign = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good', { headers });
+    expect([foreign.headers.get('location'), foreign.headers.getSetCookie()]).toEqual(['/admin', []]);
+  }
   const unknown = await request('/preview?remote=public-site&version=9.9.9-ffffffffffff', 'godhuli_session=good');
   expect([unknown.status, unknown.headers.getSetCookie()]).toEqual([404, []]);
   expect(await unknown.text()).toContain('9.9.9-ffffffffffff is no published release of public-site.');

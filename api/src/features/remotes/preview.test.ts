@@ -25,7 +25,7 @@ async function signIn(user: keyof typeof USERS): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 const ask = (json: object, cookie: string, headers: Record<string, string> = {}) =>
-  studio.request('/api/preview', { method: 'POST', json, headers: { cookie, ...headers } });
+  studio.request('/api/preview', { method: 'POST', json, headers: { cookie, origin: SITE, ...headers } });
 /** Begins a preview; answers what the browser then sends with every request. */
 async function begin(session: string, wanted: object = { remote: 'shown', version }): Promise<string> {
   const answer = await ask(wanted, session);
