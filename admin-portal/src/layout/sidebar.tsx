@@ -353,7 +353,6 @@ export function Sidebar(props: SidebarProps): ReactElement {
           css={[account, tip]}
           href={`${host.basePath}${ACCOUNT_PATH}`}
           data-tip="Your account"
-          aria-label={`${user.name}, your account`}
           aria-current={current?.path === ACCOUNT_PATH ? 'page' : undefined}
           onClick={props.onChosen}
         >
@@ -364,6 +363,7 @@ export function Sidebar(props: SidebarProps): ReactElement {
             <strong>{user.name}</strong>
             <span>{user.role === 'admin' ? 'Admin' : 'Editor'}</span>
           </span>
+          <span css={visuallyHidden}>, your account</span>
         </Link>
         <IconButton css={tip} data-tip="Logout" aria-label="Logout" onClick={props.onLogout}>
           <LogOut aria-hidden="true" strokeWidth={1.75} />
