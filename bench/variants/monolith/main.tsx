@@ -3,7 +3,8 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from '../../../public-site/src/app';
-import { Toasts, toast } from '../../../shell/src/toast/toasts';
+import { toast } from '../../../shell/src/toast/toast-store';
+import { Toasts } from '../../../shell/src/toast/toasts';
 
 function Site() {
   const { pathname, search, hash } = useLocation();

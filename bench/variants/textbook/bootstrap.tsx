@@ -3,7 +3,8 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { Toasts, toast } from '../../../shell/src/toast/toasts';
+import { toast } from '../../../shell/src/toast/toast-store';
+import { Toasts } from '../../../shell/src/toast/toasts';
 
 const PublicSite = lazy(async () => {
   const { remote } = await import('public_site/remote');
