@@ -1,30 +1,32 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import { parseEnv } from './env.js';
+import type { ApiEnv } from './http/api-env.js';
+import { createHttpServer } from './http/http-server.js';
+import { stopGracefully } from './http/stop-gracefully.js';
 import { createLogger } from './logger.js';
 import { startApi } from './start-api.js';
 import { StartupError } from './startup-error.js';
-
-/** Clients that send too slowly are cut. */
-const REQUEST_LIMIT_MS = 30_000;
-/** What is still open so long after a stop was asked for (event streams, slow clients) is cut. */
-const FINISH_MS = 6000;
 
 /** The API alone, for a front door in another process (`API_URL`). It listens on 127.0.0.1 unless HOST is set. */
 async function main(): Promise<void> {
   const environment = parseEnv(process.env);
   const logger = createLogger(environment.logLevel);
   const api = await startApi(environment);
-  const server = createAdaptorServer({
-    fetch: api.app.fetch,
-    serverOptions: { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS / 2 },
-  }) as Server;
-  const stop = () => {
-    server.close(() => void api.close().then(() => process.exit(0)));
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
+  let stopping = false;
+  const app = new Hono<ApiEnv>()
+    .get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+    .get('/readyz', (c) => c.text(stopping ? 'stopping' : 'ok', stopping ? 503 : 200, { 'cache-control': 'no-store' }))
+    .all('*', (c) => api.app.fetch(c.req.raw, c.env));
+  const server = createHttpServer(app.fetch, environment);
+  const stop = async () => {
+    if (stopping) return;
+    const announce = () => {
+      stopping = true;
+    };
+    await stopGracefully({ server, announce, close: api.close });
+    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
   server.once('error', (error) => {
     logger.error({ err: error }, 'cannot listen');
     process.exit(1);

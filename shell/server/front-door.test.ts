@@ -315,6 +315,21 @@ it('keeps serving the last page while the API is away', async () => {
   expect((await request('/api/stats')).status).toBe(503);
 });
 
+it('serves the last page within its patience while the API hangs, and the write before it shows as soon as it answers', async () => {
+  const fake = siteOf(publicRelease());
+  const { request, clock } = await open(fake);
+  await request('/');
+  fake.hanging = true;
+  clock.advance(60_000);
+  // The clock's wait ends at once: without a limit this would wait for ever.
+  expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
+  expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
+  fake.hanging = false;
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  await request('/api/stats/1', { method: 'PUT' });
+  expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+});
+
 it.each([
   ['throws', 'exports.render = () => { throw new Error("no"); };'],
   ['never ends', 'exports.render = () => { for (;;); };'],

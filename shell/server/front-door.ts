@@ -8,7 +8,7 @@ import { type Api, getJson, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
-import { createPageData } from './documents/page-data.js';
+import { type Clock, createPageData } from './documents/page-data.js';
 import { createRemotePages } from './documents/remote-pages.js';
 import { matchesAnyRoute } from './documents/route-match.js';
 import { robots, sitemap } from './documents/sitemap.js';
@@ -38,7 +38,7 @@ export interface FrontDoorOptions {
   development?: boolean;
   /** the site's own origin where a proxy changes the Host header; what was asked for unless given */
   publicOrigin?: string;
-  clock?: { now(): number; wait(ms: number, aborted: AbortSignal): Promise<void> };
+  clock?: Clock;
   /** hears of each answer given from memory, which no middleware sees */
   onReadyAnswer?: ((status: number) => void) | undefined;
 }
@@ -59,7 +59,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const systemClock: NonNullable<FrontDoorOptions['clock']> = {
+const systemClock: Clock = {
   now: Date.now,
   wait: (ms, aborted) =>
     new Promise((resolve) => {
@@ -94,7 +94,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     logger,
     wait: clock.wait,
   });
-  const pageData = createPageData(api, logger, clock.now, composition.surrogateKey);
+  const pageData = createPageData(api, logger, clock, composition.surrogateKey);
   const ready = createReadyAnswers(composition.surrogateKey, options.onReadyAnswer);
   const originOf = (url: string) => options.publicOrigin ?? new URL(url).origin;
   const pages = createRemotePages({

@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'api/env';
+import { createHttpServer } from 'api/http/http-server';
+import { stopGracefully } from 'api/http/stop-gracefully';
 import { createLogger } from 'api/logger';
 import { type RunningApi, startApi } from 'api/start-api';
 import type { Api } from './api-client.js';
@@ -9,12 +11,9 @@ import { parseFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
 import { createApiProxy } from './proxy-api.js';
 import { publishBuild } from './publish-workspace.js';
-import { stopGracefully } from './stop-gracefully.js';
 
 /** The workspace's own remotes, whose builds the first start publishes. */
 const REMOTES = ['public-site', 'admin-portal', 'legacy-admin'];
-/** Clients that send too slowly are cut. */
-const REQUEST_LIMIT_MS = 30_000;
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -73,8 +72,7 @@ async function main(): Promise<void> {
     publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
     onReadyAnswer: running?.metrics?.countReady,
   });
-  const limits = { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS / 2 };
-  const server = createServer(limits, frontDoor.listener);
+  const server = createHttpServer(frontDoor.listener, environment);
 
   let stopping = false;
   const stop = async () => {

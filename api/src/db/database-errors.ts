@@ -1,5 +1,5 @@
-/** SQLSTATE classes and system codes that mean: the database cannot be asked just now. */
-const AWAY_STATES = /^(08|57P0[123]$|57014$|53300$)/;
+/** SQLSTATE classes (53: a full disk, memory or connections spent) and system codes that mean: not just now. */
+const AWAY_STATES = /^(08|53|57P0[123]$|57014$|58030$)/;
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

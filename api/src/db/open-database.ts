@@ -8,6 +8,7 @@ import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './dura
 import { createPostgresListener } from './postgres-listener.js';
 import { createSingleClient } from './single-client.js';
 import { valueTypes } from './value-types.js';
+import { watchPool } from './watched-pool.js';
 
 /** An open database; both engines speak the same SQL and the same types. */
 export interface OpenDatabase {
@@ -105,7 +106,7 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   }
   const listener = createPostgresListener(connectionString);
   return {
-    db: kysely(pool as unknown as PostgresPool),
+    db: kysely(watchPool(pool, listener)),
     engine: 'postgres',
     listen: listener.listen,
     close: async () => {

@@ -38,5 +38,9 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
 
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-const isTrusted = (address: string, trusted: TrustedProxies) =>
-  isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function isTrusted(address: string, trusted: TrustedProxies): boolean {
+  return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Whether a connection is held by a reverse proxy of ours. */
+export const isTrustedProxy = (peer: string, trusted: TrustedProxies): boolean => isTrusted(unmapped(peer), trusted);

@@ -47,13 +47,15 @@ export function problemOf(error: unknown): Problem {
     const members = error instanceof Refused ? error.members : {};
     return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
-  if (isDatabaseAway(error)) return problemOf(new Unavailable());
+  if (isDatabaseAway(error) || isDiskFull(error)) return problemOf(new Unavailable());
   if (error instanceof HTTPException && error.status < 500) {
     const title = error.status === 400 ? 'Bad Request' : 'Request refused';
     return { type: 'about:blank', title, status: error.status, detail: error.message || title };
   }
   return SERVER_ERROR;
 }
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '');
 
 /** Answers with the problem of `error`. The one place where errors become HTTP. */
 export function answerProblem(c: Context, error: unknown): Response {

@@ -23,20 +23,30 @@ export interface PageDataSource {
   invalidate(): void;
 }
 
+/** When it is, and how long something takes. */
+export interface Clock {
+  now(): number;
+  /** `aborted` ends the wait */
+  wait(ms: number, aborted: AbortSignal): Promise<void>;
+}
+
 /** An API that failed is asked again after this long. */
 const FAILURE_STANDS_MS = 1000;
+/** A page that has a value waits no longer than this for a newer one. */
+const PATIENCE_MS = 1000;
 
 /**
- * Reads what pages are rendered from, through the API, asking with the entity tags it holds. A path that fails keeps its
- * last good value, so that the public page outlives the database.
+ * Reads what pages are rendered from, through the API, asking with the entity tags it holds. A path that fails, or that
+ * takes too long, keeps its last good value, so that the public page outlives the database.
  * @param surrogateKey of the answers whose end `invalidate` will tell; any other answer is asked for at every read
  */
 export function createPageData(
   api: Api,
   logger: Logger,
-  now: () => number,
+  clock: Clock,
   surrogateKey: () => string | null,
 ): PageDataSource {
+  const { now } = clock;
   const kept = new Map<string, Kept>();
   const lasting = new Set<string>();
   const failedAt = new Map<string, number>();
@@ -69,14 +79,19 @@ export function createPageData(
     const key = `${writes} ${path}`;
     const running = underWay.get(key);
     if (running) return running;
-    const promise = refresh(path)
+    const ended = new AbortController();
+    const refreshed = refresh(path)
       .catch((error) => {
         logger.warn({ err: error, path }, 'page data is not current');
         failedAt.set(path, now());
       })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, promise);
-    return promise;
+      .finally(() => {
+        ended.abort();
+        underWay.delete(key);
+      });
+    const awaited = kept.has(path) ? Promise.race([refreshed, clock.wait(PATIENCE_MS, ended.signal)]) : refreshed;
+    underWay.set(key, awaited);
+    return awaited;
   }
 
   return {

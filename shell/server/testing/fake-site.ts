@@ -28,6 +28,8 @@ export interface FakeApi {
   preview: Preview | null;
   /** what throws while the API is away */
   away: boolean;
+  /** what never answers while the API hangs */
+  hanging: boolean;
   /** sends the current composition to every listener */
   announce(): void;
   /** whether answers carry the surrogate key: the API's own listener is up */
@@ -119,6 +121,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     const { pathname } = new URL(request.url);
     fake.requests.push(`${request.method} ${pathname}`);
     if (fake.away) throw new Error('the API is away');
+    if (fake.hanging) return new Promise(() => {});
     if (pathname === '/api/composition') return json(fake.composition);
     if (pathname === '/api/composition/events') return events(request.signal);
     if (pathname === '/api/composition/reports') {
@@ -153,6 +156,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     answerInquiry: () => json({ _id: '1' }, 201),
     preview: null,
     away: false,
+    hanging: false,
     announce() {
       for (const controller of listeners) controller.enqueue(event());
     },

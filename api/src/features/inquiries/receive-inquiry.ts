@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { transactionWithin } from '../../db/transaction-within.js';
 import { BadInput } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { addEntry } from '../audit/audited.js';
@@ -16,6 +17,8 @@ const MIN_ELAPSED_MS = 3000;
 /** So many from one network are taken as genuine within the window. */
 const MAX_RECENT = 5;
 const WINDOW_MINUTES = 10;
+/** A visitor waits no longer for a slow database. What commits later is what the retry is answered with. */
+const PATIENCE_MS = 1800;
 /** A key is good for retries of one form, not for ever. */
 const KEY_LIFETIME_HOURS = 24;
 
@@ -23,14 +26,14 @@ const KEY_LIFETIME_HOURS = 24;
  * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
  * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing.
  * @param idempotencyKey a retry with the same key and body gets the first answer and stores nothing
- * @throws BadInput when the key came with another body before
+ * @throws BadInput when the key came with another body before, Unavailable when the database takes too long
  */
 export function receiveInquiry(
   db: Kysely<Database>,
   input: Input,
   { address, idempotencyKey }: { address: string; idempotencyKey?: string },
 ): Promise<{ _id: string }> {
-  return db.transaction().execute(async (transaction) => {
+  return transactionWithin(db, PATIENCE_MS, async (transaction) => {
     if (idempotencyKey === undefined) return { _id: await store(transaction, input, address) };
     const earlier = await claimKey(transaction, idempotencyKey, fingerprintOf(input));
     if (earlier !== null) return { _id: earlier };

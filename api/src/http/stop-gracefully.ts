@@ -15,7 +15,7 @@ const FINISH_MS = 6000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Says that it stops, takes no more, finishes what is under way, and lets go. */
+/** Says that it stops, takes no more, finishes what is under way, and lets go. Used by both main programs. */
 export async function stopGracefully({ server, announce, close }: StopOptions): Promise<void> {
   announce();
   await wait(ANNOUNCE_MS);
