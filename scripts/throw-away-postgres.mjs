@@ -1,6 +1,6 @@
 /** A Postgres of the machine's own binaries in a temporary folder, for tests: made, used, removed. */
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -44,12 +44,16 @@ export function freePort() {
 
 /**
  * Starts a cluster on a free port of 127.0.0.1.
- * @returns `{ url, stop }`, the address of its superuser, and how to end and remove it; null without binaries
+ * @param {{ parent?: string, settings?: string }} options `parent`: the folder to put it into (that of a small disk);
+ *   `settings`: more of the server's command line
+ * @returns null without binaries; else `url`, the address of its superuser, and how to treat it: `stop` ends and removes
+ *   it, `stopImmediately` is `pg_ctl stop -m immediate` (no checkpoint, as when it dies), `startAgain` recovers,
+ *   `processes` answers the ids of all its processes
  */
-export async function startPostgres() {
+export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   const bin = findPostgres();
   if (!bin) return null;
-  const folder = mkdtempSync(join(tmpdir(), 'godhuli-postgres-'));
+  const folder = mkdtempSync(join(parent, 'godhuli-postgres-'));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const identity = user ? { uid: user.uid, gid: user.gid } : {};
@@ -62,14 +66,25 @@ export async function startPostgres() {
   };
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'], options);
   const port = await freePort();
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
+  const line = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
   const control = (...args) => execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
-  control('start', '-l', join(folder, 'log'), '-o', settings);
+  const startAgain = () => void control('start', '-l', join(folder, 'log'), '-o', `${line} ${settings}`);
+  const stopImmediately = () => void control('stop', '-m', 'immediate');
+  startAgain();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stopImmediately,
+    startAgain,
+    processes() {
+      const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(first)])
+        .toString()
+        .split(/\s+/);
+      return [first, ...children.filter(Boolean).map(Number)];
+    },
     stop() {
       try {
-        control('stop', '-m', 'immediate');
+        if (existsSync(join(data, 'postmaster.pid'))) stopImmediately();
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

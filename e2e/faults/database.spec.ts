@@ -1,22 +1,41 @@
 import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
-import { createDatabase } from '../product/database';
+import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
 import { type Product, startProduct } from '../product/start-product';
+import { freeze } from './frozen';
 import { COMMIT_DONE, startTcpProxy, type TcpProxy, targetOf, throughProxy } from './tcp-proxy';
+import { type Sent, sendInquiry } from './visitors';
+import { figure, p95, promise, volume } from './volume';
 
-/** The whole product on a Postgres that stands behind the proxy. */
+/** So long the database is away, hung or slow, in seconds. */
+const OUTAGE_MS = volume('OUTAGE_SECONDS', 4, 30) * 1000;
+/** What is promised to somebody who sends the form. */
+const ANSWER_MS = 3000;
+const BACK_MS = 5000;
+
+/** The whole product on a Postgres of its own that stands behind the proxy. */
+let cluster: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 let product: Product;
 let proxy: TcpProxy;
-let database: Awaited<ReturnType<typeof createDatabase>>;
+/** Of the page as it was before anything happened. */
+let photograph: string;
+let headings: string[];
 test.beforeAll(async () => {
-  database = await createDatabase();
-  proxy = await startTcpProxy(targetOf(database.url));
-  product = await startProduct({ env: { DATABASE_URL: throughProxy(database.url, proxy) } });
+  const started = await startPostgres();
+  if (!started) throw new Error('no Postgres on this machine');
+  cluster = started;
+  proxy = await startTcpProxy(targetOf(cluster.url));
+  product = await startProduct({ env: { DATABASE_URL: throughProxy(cluster.url, proxy) } });
+  const page = await (await read('/')).text();
+  photograph = /\/media\/[0-9a-f]+\/\d+\.(?:jpg|webp|avif)/.exec(page)?.[0] ?? 'no photograph';
+  headings = [...page.matchAll(/<h2[^>]*>([^<]{8,})</g)].map(([, heading]) => heading ?? '');
+  expect((await read(photograph)).status).toBe(200);
+  expect(headings.length).toBeGreaterThan(2);
 });
 test.afterAll(async () => {
   await product?.remove();
   await proxy?.close();
-  await database?.drop();
+  cluster?.stop();
 });
 test.afterEach(async () => {
   proxy.heal();
@@ -25,61 +44,199 @@ test.afterEach(async () => {
 });
 
 const read = (path: string) => fetch(product.url + path);
-const send = (name: string, key: string) =>
-  fetch(`${product.url}/api/inquiries`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ name, eventType: 'wedding', elapsedMs: 9000 }),
-  });
-/** Asks past the proxy how many inquiries of that name are stored. */
-async function stored(name: string): Promise<number> {
-  const client = new Client({ connectionString: database.url });
+const send = (name: string, key: string) => sendInquiry(product.url, { name, key });
+/** Asks past the proxy. */
+async function ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: cluster.url });
   await client.connect();
-  const { rows } = await client.query('select count(*)::int as count from inquiries where name = $1', [name]);
-  await client.end();
-  return rows[0].count;
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+async function stored(name: string): Promise<number> {
+  const rows = await ask<{ count: number }>('select count(*)::int as count from inquiries where name = $1', [name]);
+  return rows[0]?.count ?? 0;
 }
 
-test('the reply of COMMIT is lost: the visitor is told it failed, and the retry with the same key stores nothing twice', async () => {
+/** Visitors read and write for as long as the fault lasts: what they found. */
+async function visitDuring(name: string): Promise<{ pages: number; writes: Sent[]; pageMs: number[] }> {
+  const until = performance.now() + OUTAGE_MS;
+  const writes: Sent[] = [];
+  const pageMs: number[] = [];
+  for (let round = 0; performance.now() < until; round += 1) {
+    const writing = Promise.all([1, 2, 3].map((one) => send(name, `${name.replaceAll(' ', '-')}-${round}-${one}`)));
+    const started = performance.now();
+    const page = await read('/');
+    pageMs.push(performance.now() - started);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    for (const heading of headings) expect(html).toContain(heading);
+    for (const path of [photograph, '/livez', '/readyz', '/composition.json'])
+      expect((await read(path)).status, path).toBe(200);
+    writes.push(...(await writing));
+  }
+  return { pages: pageMs.length, writes, pageMs };
+}
+
+/** Sends until it is taken; answers after how long, in milliseconds. */
+async function backAfter(key: string): Promise<number> {
+  const started = performance.now();
+  await expect.poll(async () => (await send('Back Again', key)).status, { intervals: [50] }).toBe(201);
+  return performance.now() - started;
+}
+
+const slowest = (times: number[]) => `${(Math.max(...times) / 1000).toFixed(2)} s`;
+
+test('the reply of COMMIT is lost: the visitor is told it failed; the retry stores nothing twice, after a restart too', async () => {
   const cut = proxy.cutWhenServerSays(COMMIT_DONE);
   const [first] = await Promise.all([send('Lost Reply', 'lost-reply-key-1'), cut]);
   expect(first.status).toBe(503);
   expect(await stored('Lost Reply')).toBe(1);
+  const { dataDir } = product;
+  await product.end('SIGKILL');
+  product = await startProduct({
+    dataDir,
+    port: Number(new URL(product.url).port),
+    env: { DATABASE_URL: throughProxy(cluster.url, proxy) },
+  });
   const retries = await Promise.all([1, 2, 3].map(() => send('Lost Reply', 'lost-reply-key-1')));
-  expect(retries.map((answer) => answer.status)).toEqual([201, 201, 201]);
-  const receipts = await Promise.all(retries.map((answer) => answer.text()));
-  expect(new Set(receipts).size).toBe(1);
+  expect(retries.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(retries.map(({ id }) => id)).size).toBe(1);
   expect(await stored('Lost Reply')).toBe(1);
+  figure('reply of COMMIT lost, process killed, 3 retries: 1 row, 1 id');
 });
 
-test('the database is away: the page is served, a write is refused with 503 and stores nothing; both work again after', async () => {
-  const page = await (await read('/')).text();
+test('the database is away: pages and photographs are served, writes are refused at once and stored nowhere; back by itself', async () => {
+  const { pid } = product;
   proxy.refuse();
-  const away = await read('/');
-  expect(away.status).toBe(200);
-  // What the studio says is there; nothing of it came from a database.
-  for (const [, heading] of page.matchAll(/<h2[^>]*>([^<]{8,})</g))
-    expect(await away.clone().text()).toContain(heading);
-  const refused = await send('While Away', 'while-away-key-1');
-  expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const problem = await fetch(`${product.url}/api/inquiries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'while-away-key-0' },
+    body: JSON.stringify({ name: 'While Away', eventType: 'wedding' }),
+  });
+  expect([problem.status, problem.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+  expect(Number(problem.headers.get('retry-after'))).toBeGreaterThan(0);
+  const askedBefore = proxy.asked();
+  const { pages, writes } = await visitDuring('While Away');
+  const asked = (proxy.asked() - askedBefore) / (OUTAGE_MS / 1000);
+  expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([503]));
   proxy.heal();
-  await expect.poll(async () => (await send('While Away', 'while-away-key-1')).status, { intervals: [50] }).toBe(201);
-  expect(await stored('While Away')).toBe(1);
+  const back = await backAfter('after-away-key-1');
+  expect(await stored('While Away')).toBe(0);
+  process.kill(pid, 0);
+  const times = writes.map(({ tookMs }) => tookMs);
+  figure(
+    `away ${OUTAGE_MS / 1000} s: ${pages} pages 200, ${writes.length} writes 503 within ${slowest(times)}, asked ${asked.toFixed(2)} times/s, back in ${slowest([back])}`,
+  );
+  promise(Math.max(...times), ANSWER_MS);
+  promise(back, BACK_MS);
+  // One try when it began, then one a second.
+  expect(proxy.asked() - askedBefore).toBeLessThanOrEqual(OUTAGE_MS / 1000 + 40);
 });
 
-test('every connection is reset at once: the process lives, and the next write works', async () => {
-  proxy.reset();
-  await expect.poll(async () => (await send('After Reset', 'after-reset-key-1')).status, { intervals: [50] }).toBe(201);
-  expect(await stored('After Reset')).toBe(1);
-  process.kill(product.pid, 0);
-});
+for (const how of ['the proxy', 'SIGSTOP of all its processes'] as const)
+  test(`the database hangs without a word (${how}): pages are served, writes 503 within 3 s; back within 5 s`, async () => {
+    const { pid } = product;
+    let goOn: () => void = () => proxy.heal();
+    if (how === 'the proxy') proxy.hang();
+    else goOn = freeze(cluster.processes());
+    try {
+      const askedBefore = proxy.asked();
+      const { pages, writes, pageMs } = await visitDuring(`Hung by ${how}`);
+      const asked = (proxy.asked() - askedBefore) / (OUTAGE_MS / 1000);
+      expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([503]));
+      goOn();
+      const back = await backAfter(`after-hung-${how.length}-key`);
+      process.kill(pid, 0);
+      const times = writes.map(({ tookMs }) => tookMs);
+      figure(
+        `hung ${OUTAGE_MS / 1000} s by ${how}: ${pages} pages 200 within ${slowest(pageMs)}, ${writes.length} writes 503 within ${slowest(times)}, asked ${asked.toFixed(2)} times/s, back in ${slowest([back])}`,
+      );
+      promise(Math.max(...times), ANSWER_MS);
+      promise(back, BACK_MS);
+    } finally {
+      goOn();
+    }
+    // What had been asked when it hung may or may not have been stored; the same key again makes it one.
+    const name = `Hung by ${how}`;
+    const key = `${name.replaceAll(' ', '-')}-0-1`;
+    expect((await send(name, key)).status).toBe(201);
+    const rows = await ask<{ count: number }>('select count(*)::int as count from idempotency_keys where key = $1', [
+      key,
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
 
-test('the database hangs without a word: the front door answers, and what waited is stored once when it comes back', async () => {
+test('a hang of a moment is waited for, and what waited is stored once', async () => {
   proxy.hang();
   const waiting = send('While Hung', 'while-hung-key-1');
   for (const path of ['/livez', '/readyz', '/composition.json']) expect((await read(path)).status).toBe(200);
   proxy.heal();
   expect((await waiting).status).toBe(201);
   expect(await stored('While Hung')).toBe(1);
+});
+
+test('the database is slow: pages are served, a write is answered within 3 s, and what was stored late is stored once', async () => {
+  const { pid } = product;
+  const found: string[] = [];
+  for (const latencyMs of [50, 250]) {
+    proxy.setLatency(latencyMs);
+    const name = `Slow by ${latencyMs} ms`;
+    const { pages, writes, pageMs } = await visitDuring(name);
+    const times = writes.map(({ tookMs }) => tookMs);
+    const count = (status: number) => writes.filter((write) => write.status === status).length;
+    found.push(
+      `${latencyMs} ms each way: ${pages} pages 200 (p95 ${(p95(pageMs) / 1000).toFixed(2)} s), ${count(201)} writes 201 and ${count(503)} 503 within ${slowest(times)}`,
+    );
+    expect(count(201) + count(503)).toBe(writes.length);
+    promise(Math.max(...times), ANSWER_MS);
+    proxy.setLatency(0);
+    const again = await send(name, `${name.replaceAll(' ', '-')}-0-1`);
+    expect(again.status).toBe(201);
+    expect((await send(name, `${name.replaceAll(' ', '-')}-0-1`)).id).toBe(again.id);
+    expect(
+      await ask('select 1 from idempotency_keys where key = $1', [`${name.replaceAll(' ', '-')}-0-1`]),
+    ).toHaveLength(1);
+  }
+  process.kill(pid, 0);
+  figure(found.join('; '));
+});
+
+test('every backend is terminated, every connection reset: the process lives, and the next write works', async () => {
+  const { pid } = product;
+  const [ended] = await ask<{ count: number }>(
+    `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  const terminated = await backAfter('after-terminate-key');
+  proxy.reset();
+  const reset = await backAfter('after-reset-key-1');
+  process.kill(pid, 0);
+  figure(
+    `${ended?.count} backends terminated: back in ${slowest([terminated])}; connections reset: ${slowest([reset])}`,
+  );
+  promise(Math.max(terminated, reset), BACK_MS);
+});
+
+test('PUB-CONT-3 the form on a database that hangs: the failure toast, every value kept, and it can be sent again', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/#contact`);
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await page.getByLabel('Full Name *').fill('Kept Through The Hang');
+  await page.getByLabel('Photography Type *').selectOption('other');
+  await page.getByLabel(/Message/i).fill('Kept message');
+  proxy.hang();
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByText('Submission Failed', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Kept Through The Hang');
+  await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
+  await expect(page.getByLabel(/Message/i)).toHaveValue('Kept message');
+  proxy.heal();
+  await backAfter('after-form-key-1');
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+  expect(await stored('Kept Through The Hang')).toBe(1);
 });

@@ -71,6 +71,15 @@ test('resets connections; the next one works', async () => {
   fresh.destroy();
 });
 
+test('counts tries to connect, and what is said later', async () => {
+  const socket = await dial();
+  expect(await ask(socket, 'hello')).toBe('HELLO');
+  expect(proxy.asked()).toBe(1);
+  expect(await ask(socket, 'and?')).toBe('AND?');
+  expect(proxy.asked()).toBe(2);
+  socket.destroy();
+});
+
 test('refuses until it is healed', async () => {
   proxy.refuse();
   const refused = await dial().then(next, (error: NodeJS.ErrnoException) => String(error.code));

@@ -19,6 +19,8 @@ export interface TcpProxy {
    * @returns resolves when it has happened
    */
   cutWhenServerSays(sign: Buffer): Promise<void>;
+  /** how often clients have asked for something so far: tries to connect, and what they said later */
+  asked(): number;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ interface Pair {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let latencyMs = 0;
+  let asked = 0;
   let hanging = false;
   let refusing = false;
   let cut: { sign: Buffer; done: () => void } | null = null;
@@ -59,6 +62,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 
   const server: Server = createServer((client) => {
+    asked += 1;
     if (refusing) return void client.resetAndDestroy();
     const upstream = new Socket();
     const end = () => {
@@ -68,7 +72,13 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     };
     /** The end of what the server said before, for a sign that comes in two pieces. */
     let tail = Buffer.alloc(0);
-    const flowUp = relay(client, upstream, () => false);
+    // What a client says first belongs to its try to connect.
+    let said = 0;
+    const flowUp = relay(client, upstream, () => {
+      if (said > 0) asked += 1;
+      said += 1;
+      return false;
+    });
     const flowDown = relay(upstream, client, (chunk) => {
       if (!cut) return false;
       const heard = Buffer.concat([tail, chunk]);
@@ -126,6 +136,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       new Promise((resolve) => {
         cut = { sign, done: resolve };
       }),
+    asked: () => asked,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

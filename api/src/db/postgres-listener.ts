@@ -38,7 +38,7 @@ export function createPostgresListener(connectionString: string): PostgresListen
   const downListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
-  let asking: Promise<void> | null = null;
+  let asking = false;
   let retry: NodeJS.Timeout | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let up = true;
@@ -115,8 +115,10 @@ export function createPostgresListener(connectionString: string): PostgresListen
     isUp: () => up,
     doubt() {
       if (!up || closed) return;
-      asking ??= askSoon().finally(() => {
-        asking = null;
+      if (asking) return;
+      asking = true;
+      void askSoon().finally(() => {
+        asking = false;
       });
     },
     onDown: (callback) => void downListeners.push(callback),

@@ -1,22 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { TrustedProxies } from './client-address.js';
-import { isTrustedProxy } from './client-address.js';
+import { isTrustedProxy, type TrustedProxies } from './client-address.js';
 
-/** A head that has not arrived by then is cut. */
-const HEAD_MS = 10_000;
-/** A body has this long whatever its pace; later it must have come at `MIN_BYTES_PER_SECOND` on average. */
-const BODY_GRACE_MS = 25_000;
-/** Twenty-five megabytes over the slowest line that we wait for take about six minutes. */
-const MIN_BYTES_PER_SECOND = 64 * 1024;
-const LONGEST_REQUEST_MS = 600_000;
-/** A client that takes nothing of its answer for so long is cut. */
-const UNREAD_MS = 20_000;
-const CHECK_MS = 2000;
-/** No visitor needs so many; proxies that are trusted are not counted. */
-const CONNECTIONS_PER_ADDRESS = 1000;
-const CONNECTIONS = 10_000;
+/** What a client may take of the server's time and room; times in milliseconds. */
+const LIMITS = {
+  /** a head that has not arrived by then is cut */
+  headMs: 10_000,
+  /** a body has this long whatever its pace; later it must have come at `minBytesPerSecond` on average */
+  bodyGraceMs: 25_000,
+  /** twenty-five megabytes over the slowest line that we wait for take about seven minutes */
+  minBytesPerSecond: 64 * 1024,
+  longestRequestMs: 600_000,
+  /** a client that takes nothing of its answer for so long is cut */
+  unreadMs: 20_000,
+  /** how often heads and bodies are looked at */
+  checkMs: 2000,
+  /** no visitor needs so many; proxies that are trusted are not counted */
+  connectionsPerAddress: 1000,
+  connections: 10_000,
+};
 
 interface UnderWay {
   request: IncomingMessage;
@@ -31,18 +34,19 @@ interface UnderWay {
  */
 export function createHttpServer(
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  { trustedProxies }: { trustedProxies?: TrustedProxies } = {},
+  options: { trustedProxies?: TrustedProxies; limits?: Partial<typeof LIMITS> } = {},
 ): Server {
+  const limits = { ...LIMITS, ...options.limits };
   const server = createAdaptorServer({
     fetch,
     serverOptions: {
-      headersTimeout: HEAD_MS,
-      requestTimeout: LONGEST_REQUEST_MS,
-      connectionsCheckingInterval: CHECK_MS,
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.longestRequestMs,
+      connectionsCheckingInterval: limits.checkMs,
     },
   }) as Server;
-  server.maxConnections = CONNECTIONS;
-  server.timeout = UNREAD_MS;
+  server.maxConnections = limits.connections;
+  server.timeout = limits.unreadMs;
 
   const underWay = new Map<Socket, UnderWay>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -52,36 +56,29 @@ export function createHttpServer(
       if (underWay.get(socket)?.request === request) underWay.delete(socket);
     });
   });
+  const isDripping = (socket: Socket, { request, startedAt, bytesBefore }: UnderWay) => {
+    const ageMs = performance.now() - startedAt;
+    if (request.complete || ageMs < limits.bodyGraceMs) return false;
+    return socket.bytesRead - bytesBefore < (ageMs / 1000) * limits.minBytesPerSecond;
+  };
   const checking = setInterval(() => {
-    const now = performance.now();
-    for (const [socket, one] of underWay) if (isDripping(socket, one, now)) socket.destroy();
-  }, CHECK_MS).unref();
+    for (const [socket, one] of underWay) if (isDripping(socket, one)) socket.destroy();
+  }, limits.checkMs).unref();
   server.once('close', () => clearInterval(checking));
 
   // Node tells here of every connection on which nothing has moved for `timeout`.
   server.on('timeout', (socket: Socket) => {
     const waitsForUs = underWay.has(socket) && socket.writableLength === 0;
-    if (waitsForUs) socket.setTimeout(UNREAD_MS);
+    if (waitsForUs) socket.setTimeout(limits.unreadMs);
     else socket.destroy();
   });
 
-  limitByAddress(server, trustedProxies);
-  return server;
-}
-
-function isDripping(socket: Socket, { request, startedAt, bytesBefore }: UnderWay, now: number): boolean {
-  const ageMs = now - startedAt;
-  if (request.complete || ageMs < BODY_GRACE_MS) return false;
-  return socket.bytesRead - bytesBefore < (ageMs / 1000) * MIN_BYTES_PER_SECOND;
-}
-
-function limitByAddress(server: Server, trustedProxies: TrustedProxies | undefined): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (trustedProxies && isTrustedProxy(address, trustedProxies)) return;
+    if (options.trustedProxies && isTrustedProxy(address, options.trustedProxies)) return;
     const count = (open.get(address) ?? 0) + 1;
-    if (count > CONNECTIONS_PER_ADDRESS) return void socket.destroy();
+    if (count > limits.connectionsPerAddress) return void socket.destroy();
     open.set(address, count);
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1;
@@ -89,4 +86,5 @@ function limitByAddress(server: Server, trustedProxies: TrustedProxies | undefin
       else open.delete(address);
     });
   });
+  return server;
 }
