@@ -1,11 +1,12 @@
 /**
  * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
- * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`,
- * `npm test -- faults` (a part of the browser tests).
+ * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
+ * `npm run test:faults` is the part `faults` alone: the fault tests in full volume, one after the other, with a table of
+ * what they found at the end.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, installDebianPackages, isDebianRoot } from './find-browser.mjs';
 import { root, setup } from './setup.mjs';
@@ -55,6 +56,14 @@ function playwrightResults(file) {
   for (const spec of suites.flatMap(specsOf))
     if (spec.tests.some((test) => test.status === 'flaky')) console.log(`passed at the second try: ${spec.title}`);
   return {
+    figures: suites.flatMap(specsOf).map((spec) => ({
+      title: spec.title,
+      result: spec.ok ? (spec.tests.every(({ status }) => status === 'skipped') ? 'skipped' : 'ok') : 'FAILED',
+      seconds: spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+      found: spec.tests.flatMap(({ annotations }) =>
+        annotations.filter(({ type }) => type === 'figure').map(({ description }) => description),
+      ),
+    })),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [...failures, ...errors.map((error) => error.message)],
@@ -78,7 +87,7 @@ async function unitTests(folder, databaseUrl) {
   return counted(jestResults, file, 'Jest');
 }
 
-async function browserTests(folder, databaseUrl, specs = []) {
+async function browserTests(folder, databaseUrl, { specs = [], env = {} } = {}) {
   const file = join(folder, 'playwright.json');
   await run(join(root, 'node_modules', '@playwright', 'test', 'cli.js'), ['test', ...specs, '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
@@ -86,9 +95,24 @@ async function browserTests(folder, databaseUrl, specs = []) {
       CHROME_PATH: findBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
+      ...env,
     },
   });
   return counted(playwrightResults, file, 'Playwright');
+}
+
+/** Every fault in full volume. One worker: times are held against what is promised. */
+async function faultTests(folder, databaseUrl) {
+  const specs = ['faults/', 'durability', 'remote-faults', '--workers=1'];
+  const result = await browserTests(folder, databaseUrl, { specs, env: { FAULTS: 'full' } });
+  console.log(
+    `\n${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n`,
+  );
+  for (const { title, result: outcome, seconds, found } of result.figures ?? []) {
+    console.log(`${outcome.padEnd(7)} ${seconds.toFixed(0).padStart(4)} s  ${title}`);
+    for (const line of found) console.log(`                ${line}`);
+  }
+  return result;
 }
 
 async function postgres() {
@@ -108,7 +132,7 @@ const results = [];
 try {
   if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
-  else if (wanted('faults')) results.push(await browserTests(folder, cluster?.url, ['faults/', 'durability']));
+  else if (wanted('faults')) results.push(await faultTests(folder, cluster?.url));
 } catch (error) {
   results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
 } finally {

@@ -103,6 +103,18 @@ test('cuts when the server has said a word, also when it comes in two pieces', a
   fresh.destroy();
 });
 
+test('hangs when the server has said a word, which still arrives', async () => {
+  const socket = await dial();
+  const hung = proxy.hangWhenServerSays(Buffer.from('DONE'));
+  expect(await ask(socket, 'done')).toBe('DONE');
+  await hung;
+  const answer = ask(socket, 'more');
+  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'silence'))])).toBe('silence');
+  proxy.heal();
+  expect(await answer).toBe('MORE');
+  socket.destroy();
+});
+
 test('keeps bytes back for the latency, in order', async () => {
   const socket = await dial();
   proxy.setLatency(20);

@@ -19,13 +19,23 @@ export interface TcpProxy {
    * @returns resolves when it has happened
    */
   cutWhenServerSays(sign: Buffer): Promise<void>;
+  /**
+   * The next time the server says `sign`, that still arrives, and then nothing gets through any more, as by `hang`.
+   * @returns resolves when it has happened
+   */
+  hangWhenServerSays(sign: Buffer): Promise<void>;
   /** how often clients have asked for something so far: tries to connect, and what they said later */
   asked(): number;
   close(): Promise<void>;
 }
 
-/** Postgres' CommandComplete of a COMMIT: the type 'C', the length 11, the tag. */
-export const COMMIT_DONE = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+/** What Postgres says when a statement is done (CommandComplete): the type 'C', the length, the tag. */
+export function commandDone(tag: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(tag.length + 5);
+  return Buffer.concat([Buffer.from('C'), length, Buffer.from(`${tag}\0`)]);
+}
+export const COMMIT_DONE = commandDone('COMMIT');
 
 interface Pair {
   client: Socket;
@@ -41,7 +51,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let asked = 0;
   let hanging = false;
   let refusing = false;
-  let cut: { sign: Buffer; done: () => void } | null = null;
+  let awaited: { sign: Buffer; then: 'cut' | 'hang'; done: () => void } | null = null;
 
   const relay = (from: Socket, to: Socket, seen: (chunk: Buffer) => boolean) => {
     const waiting: Buffer[] = [];
@@ -80,15 +90,19 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       return false;
     });
     const flowDown = relay(upstream, client, (chunk) => {
-      if (!cut) return false;
+      if (!awaited) return false;
       const heard = Buffer.concat([tail, chunk]);
-      tail = heard.subarray(-cut.sign.length + 1);
-      if (!heard.includes(cut.sign)) return false;
-      const { done } = cut;
-      cut = null;
-      end();
-      done();
-      return true;
+      tail = heard.subarray(-awaited.sign.length + 1);
+      if (!heard.includes(awaited.sign)) return false;
+      const { then, done } = awaited;
+      awaited = null;
+      if (then === 'cut') end();
+      else
+        queueMicrotask(() => {
+          hanging = true;
+        });
+      queueMicrotask(done);
+      return then === 'cut';
     });
     const pair: Pair = {
       client,
@@ -114,6 +128,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     pairs.clear();
   };
 
+  const whenServerSays = (sign: Buffer, then: 'cut' | 'hang') =>
+    new Promise<void>((resolve) => {
+      awaited = { sign, then, done: resolve };
+    });
+
   return {
     port: address.port,
     setLatency(milliseconds) {
@@ -132,10 +151,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       refusing = true;
       cutAll();
     },
-    cutWhenServerSays: (sign) =>
-      new Promise((resolve) => {
-        cut = { sign, done: resolve };
-      }),
+    cutWhenServerSays: (sign) => whenServerSays(sign, 'cut'),
+    hangWhenServerSays: (sign) => whenServerSays(sign, 'hang'),
     asked: () => asked,
     close: () =>
       new Promise((resolve) => {

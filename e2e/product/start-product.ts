@@ -26,6 +26,8 @@ export interface ProductOptions {
   empty?: boolean;
   port?: number;
   env?: Record<string, string>;
+  /** hears the process id as soon as there is one, long before it is ready */
+  onSpawn?: (pid: number) => void;
   /** another program than the whole product, relative to the root: the API alone */
   program?: string;
 }
@@ -52,7 +54,8 @@ function ended(child: ChildProcess): Promise<number | null> {
 async function ready(child: ChildProcess, address: string, output: () => string): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`);
+    const ending = child.exitCode ?? child.signalCode;
+    if (ending !== null) throw new Error(`the product ended with ${ending}:\n${output()}`);
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -83,6 +86,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  options.onSpawn?.(child.pid ?? 0);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

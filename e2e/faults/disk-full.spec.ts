@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, request as requestFactory, test } from '@playwright/test';
+import { Client } from 'pg';
+import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
+import { signIn } from '../page/staff';
+import { createDatabase } from '../product/database';
+import { type Product, ROOT, startProduct } from '../product/start-product';
+import { type SmallDisk, smallDisk } from './small-disk';
+import { commandDone, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
+import { type Sent, sendInquiry } from './visitors';
+import { figure, promise } from './volume';
+
+const program = 'api/dist/main.js';
+const PHOTOS = join(ROOT, 'api', 'seeds', 'photos');
+/** Photographs of the sample data; sent once more they are the same, so each gets a byte behind its end. */
+const photograph = (mark: number) => {
+  const name = readdirSync(PHOTOS).find((file) => /\.(jpe?g|webp)$/.test(file)) ?? '';
+  return Buffer.concat([readFileSync(join(PHOTOS, name)), Buffer.from([mark])]);
+};
+
+function diskOf(megabytes: number): SmallDisk {
+  const disk = smallDisk(megabytes);
+  test.skip(disk === null, 'nothing may be mounted here');
+  return disk as SmallDisk;
+}
+
+const upload = (staff: APIRequestContext, url: string, bytes: Buffer) =>
+  staff.post(`${url}/api/admin/media`, {
+    headers: { origin: url },
+    multipart: { file: { name: 'one.jpg', mimeType: 'image/jpeg', buffer: bytes } },
+  });
+
+/** Everything that photographs have left: ids with a row, and names on the disk. */
+async function photographs(databaseUrl: string, dataDir: string) {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>('select id from media order by id');
+  await client.end();
+  const names = readdirSync(join(dataDir, 'media'));
+  return {
+    rows: rows.map(({ id }) => id),
+    folders: names.filter((name) => name !== '.incoming').sort(),
+    incoming: names.includes('.incoming') ? readdirSync(join(dataDir, 'media', '.incoming')) : [],
+  };
+}
+
+/** Sends until the answer is another than 201; answers that one, and how many were taken. */
+async function untilRefused(url: string): Promise<{ refused: Sent; taken: string[] }> {
+  const taken: string[] = [];
+  for (;;) {
+    const sent = await sendInquiry(url, { name: `Before It Was Full ${'x'.repeat(60)} ${taken.length}` });
+    if (sent.id === null) return { refused: sent, taken };
+    taken.push(sent.id);
+  }
+}
+const backAgain = (url: string) =>
+  expect.poll(async () => (await sendInquiry(url, { name: 'Back Again' })).status, { intervals: [50] }).toBe(201);
+
+test('ADM-GAL-3 a full disk refuses an upload and keeps nothing of it; with room it is taken', async () => {
+  const disk = diskOf(120);
+  const database = await createDatabase();
+  const dataDir = join(disk.folder, 'data');
+  let product: Product | undefined;
+  try {
+    product = await startProduct({ program, dataDir, env: { DATABASE_URL: database.url } });
+    const { url, pid } = product;
+    const staff = await requestFactory.newContext();
+    await signIn(staff, url);
+    const { rows } = await photographs(database.url, dataDir);
+    disk.fill();
+    const refused = await upload(staff, url, photograph(1));
+    expect(refused.status()).toBe(503);
+    const full = await photographs(database.url, dataDir);
+    expect(full.rows).toEqual(rows);
+    expect(full.folders).toEqual(rows);
+    expect((await fetch(`${url}/api/services`)).status).toBe(200);
+    disk.free();
+    const taken = await upload(staff, url, photograph(1));
+    expect(taken.status(), await taken.text()).toBe(201);
+    await staff.dispose();
+    process.kill(pid, 0);
+    figure('disk of DATA_DIR full: upload 503, 0 files, 0 rows; taken when there was room, by the same process');
+  } finally {
+    await product?.end('SIGKILL');
+    disk.remove();
+    await database.drop();
+  }
+});
+
+test('killed in an upload, and between its file and its row: no partial file is ever served, and the next start sweeps', async () => {
+  const database = await createDatabase();
+  const proxy = await startTcpProxy(targetOf(database.url));
+  const env = { DATABASE_URL: throughProxy(database.url, proxy) };
+  let product = await startProduct({ program, env });
+  const { dataDir } = product;
+  try {
+    const before = await photographs(database.url, dataDir);
+    const staff = await requestFactory.newContext();
+    await signIn(staff, product.url);
+    const { cookies } = await staff.storageState();
+
+    // In the middle of the body.
+    const { hostname, port, origin } = new URL(product.url);
+    const bytes = photograph(2);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const head = [
+      'POST /api/admin/media HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Origin: ${origin}`,
+      `Cookie: ${cookies.map(({ name, value }) => `${name}=${value}`).join('; ')}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${bytes.length + 1000}`,
+    ].join('\r\n');
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    socket.write(`${head}\r\n\r\n${part}`);
+    socket.write(bytes.subarray(0, bytes.length >> 1));
+    await expect
+      .poll(async () => (await photographs(database.url, dataDir)).incoming.length, { intervals: [10] })
+      .toBeGreaterThan(0);
+    await product.end('SIGKILL');
+    product = await startProduct({ program, dataDir, env });
+    await expect.poll(() => photographs(database.url, dataDir), { intervals: [50] }).toEqual(before);
+
+    // Between file and row: the row is written and not committed, the file is in its place.
+    await staff.storageState();
+    await signIn(staff, product.url);
+    const hung = proxy.hangWhenServerSays(commandDone('INSERT 0 1'));
+    const answer = upload(staff, product.url, photograph(3)).then(
+      (response) => response.status(),
+      () => 'cut',
+    );
+    await hung;
+    const extra = async () =>
+      (await photographs(database.url, dataDir)).folders.filter((id) => !before.rows.includes(id));
+    await expect.poll(async () => (await extra()).length, { intervals: [5] }).toBe(1);
+    await product.end('SIGKILL');
+    expect(await answer).toBe('cut');
+    proxy.reset();
+    proxy.heal();
+    const [orphan = ''] = await extra();
+    expect((await photographs(database.url, dataDir)).rows).toEqual(before.rows);
+    // Younger ones may belong to another process that is at work.
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    utimesSync(join(dataDir, 'media', orphan), old, old);
+    product = await startProduct({ program, dataDir, env });
+    expect((await fetch(`${product.url}/media/${orphan}/480.jpg`)).status).toBe(404);
+    await expect.poll(() => photographs(database.url, dataDir), { intervals: [50] }).toEqual(before);
+    await staff.dispose();
+    figure('killed in the body, and between file and row: 0 orphan rows, 0 partial files after the next start');
+  } finally {
+    await product.remove();
+    await proxy.close();
+    await database.drop();
+  }
+});
+
+test('the disk of Postgres is full: writes are refused with 503, reads are served, nothing acknowledged is lost; back with room', async () => {
+  const disk = diskOf(200);
+  const settings = '-c max_wal_size=32MB -c min_wal_size=32MB -c autovacuum=off';
+  const cluster = await startPostgres({ parent: disk.folder, settings });
+  if (!cluster) throw new Error('no Postgres on this machine');
+  let product: Product | undefined;
+  try {
+    product = await startProduct({ env: { DATABASE_URL: cluster.url } });
+    const { url, pid } = product;
+    await (await fetch(url)).text();
+    disk.fill();
+    const { refused, taken } = await untilRefused(url);
+    expect(refused.status).toBe(503);
+    for (const path of ['/', '/livez', '/readyz']) expect((await fetch(url + path)).status, path).toBe(200);
+    disk.free();
+    await backAgain(url);
+    process.kill(pid, 0);
+    const client = new Client({ connectionString: cluster.url });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id::text as id from inquiries');
+    await client.end();
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(taken.filter((id) => !stored.has(id))).toEqual([]);
+    figure(
+      `disk of Postgres full: ${taken.length} taken before, 0 lost; then 503 in ${(refused.tookMs / 1000).toFixed(2)} s, pages 200; back with room, same process`,
+    );
+    promise(refused.tookMs, 3000);
+  } finally {
+    await product?.remove();
+    cluster.stop();
+    disk.remove();
+  }
+});
+
+test('the disk of the embedded database is full: writes are refused with 503, nothing acknowledged is lost', async () => {
+  const disk = diskOf(300);
+  const dataDir = join(disk.folder, 'data');
+  let product: Product | undefined;
+  try {
+    product = await startProduct({ program, dataDir, empty: true });
+    const { url, pid } = product;
+    disk.fill();
+    const { refused, taken } = await untilRefused(url);
+    expect(refused.status).toBe(503);
+    expect((await fetch(`${url}/api/services`)).status).toBe(200);
+    disk.free();
+    await backAgain(url);
+    process.kill(pid, 0);
+    const staff = await requestFactory.newContext();
+    await signIn(staff, url);
+    const list = (await (await staff.get(`${url}/api/inquiries?quarantined=true`)).json()) as { _id: string }[];
+    const fresh = (await (await staff.get(`${url}/api/inquiries`)).json()) as { _id: string }[];
+    await staff.dispose();
+    const stored = new Set([...list, ...fresh].map(({ _id }) => _id));
+    expect(taken.filter((id) => !stored.has(id))).toEqual([]);
+    figure(`disk of the embedded database full: ${taken.length} taken before, 0 lost; then 503; back with room`);
+  } finally {
+    await product?.end('SIGKILL');
+    disk.remove();
+  }
+});
