@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ROOT } from '../product/start-product';
 
-/** Environment of a process whose clock is wrong by so many hours. */
+/** Environment of a process whose wall clock is wrong by so many hours. */
 export function clockWrongBy(hours: number): Record<string, string> {
-  const file = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs'));
-  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT_MS: String(hours * 3_600_000) };
+  const file = pathToFileURL(join(ROOT, 'e2e', 'product', 'skewed-clock.mjs'));
+  return { NODE_OPTIONS: `--import=${file.href}`, CLOCK_SKEW_HOURS: String(hours) };
 }

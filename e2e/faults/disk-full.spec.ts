@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, request as requestFactory, test } from '@playwright/test';
@@ -6,19 +6,14 @@ import { Client } from 'pg';
 import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
 import { signIn } from '../page/staff';
 import { createDatabase } from '../product/database';
-import { type Product, ROOT, startProduct } from '../product/start-product';
+import { type Product, startProduct } from '../product/start-product';
+import { photograph } from './photograph';
 import { type SmallDisk, smallDisk } from './small-disk';
 import { commandDone, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
 import { type Sent, sendInquiry } from './visitors';
 import { figure, promise } from './volume';
 
 const program = 'api/dist/main.js';
-const PHOTOS = join(ROOT, 'api', 'seeds', 'photos');
-/** Photographs of the sample data; sent once more they are the same, so each gets a byte behind its end. */
-const photograph = (mark: number) => {
-  const name = readdirSync(PHOTOS).find((file) => /\.(jpe?g|webp)$/.test(file)) ?? '';
-  return Buffer.concat([readFileSync(join(PHOTOS, name)), Buffer.from([mark])]);
-};
 
 function diskOf(megabytes: number): SmallDisk {
   const disk = smallDisk(megabytes);
@@ -29,7 +24,7 @@ function diskOf(megabytes: number): SmallDisk {
 const upload = (staff: APIRequestContext, url: string, bytes: Buffer) =>
   staff.post(`${url}/api/admin/media`, {
     headers: { origin: url },
-    multipart: { file: { name: 'one.jpg', mimeType: 'image/jpeg', buffer: bytes } },
+    multipart: { file: { name: 'one.png', mimeType: 'image/png', buffer: bytes } },
   });
 
 /** Everything that photographs have left: ids with a row, and names on the disk. */
@@ -69,15 +64,16 @@ test('ADM-GAL-3 a full disk refuses an upload and keeps nothing of it; with room
     const staff = await requestFactory.newContext();
     await signIn(staff, url);
     const { rows } = await photographs(database.url, dataDir);
+    const bytes = photograph();
     disk.fill();
-    const refused = await upload(staff, url, photograph(1));
+    const refused = await upload(staff, url, bytes);
     expect(refused.status()).toBe(503);
     const full = await photographs(database.url, dataDir);
     expect(full.rows).toEqual(rows);
     expect(full.folders).toEqual(rows);
     expect((await fetch(`${url}/api/services`)).status).toBe(200);
     disk.free();
-    const taken = await upload(staff, url, photograph(1));
+    const taken = await upload(staff, url, bytes);
     expect(taken.status(), await taken.text()).toBe(201);
     await staff.dispose();
     process.kill(pid, 0);
@@ -103,7 +99,7 @@ test('killed in an upload, and between its file and its row: no partial file is 
 
     // In the middle of the body.
     const { hostname, port, origin } = new URL(product.url);
-    const bytes = photograph(2);
+    const bytes = photograph(1600, 1600);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     const head = [
@@ -128,7 +124,7 @@ test('killed in an upload, and between its file and its row: no partial file is 
     await staff.storageState();
     await signIn(staff, product.url);
     const hung = proxy.hangWhenServerSays(commandDone('INSERT 0 1'));
-    const answer = upload(staff, product.url, photograph(3)).then(
+    const answer = upload(staff, product.url, photograph()).then(
       (response) => response.status(),
       () => 'cut',
     );

@@ -15,7 +15,7 @@ export const tooLarge = () => new TooLarge('This photograph is larger than 25 MB
 /**
  * Streams the multipart field `file` of a request to `target`, which must not exist yet. Nothing else of the
  * body is kept. The caller removes `target`, whatever happens.
- * @throws Malformed, TooLarge, BadInput (no file, more than one, an empty one)
+ * @throws Malformed, TooLarge, BadInput (no file, more than one, an empty one), and what the disk says
  */
 export async function receiveUpload(request: Request, target: string): Promise<void> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
@@ -26,7 +26,7 @@ export async function receiveUpload(request: Request, target: string): Promise<v
     await pipeline(Readable.fromWeb(request.body as ReadableStream), stopAt(MAX_BODY_BYTES), parser);
   } catch (error) {
     received.abandon();
-    if (error instanceof DomainError) throw error;
+    if (error instanceof DomainError || isOfDisk(error)) throw error;
     throw new Malformed('The upload broke off or is not valid multipart/form-data.');
   }
   await received.done();
@@ -66,8 +66,10 @@ function keepFile(parser: BusboyInstance, target: string) {
       seen.bytes += chunk.length;
     });
     written = pipeline(part, createWriteStream(target, { flags: 'wx' }));
-    // Awaited in `done`; until then a failed disk must not count as unhandled.
-    written.catch(() => undefined);
+    // Awaited in `done`. When the disk fails nobody takes the rest of the body: it would wait for ever.
+    written.catch((error) => {
+      if (isOfDisk(error)) parser.destroy(error);
+    });
   });
   return {
     abandon: () => void stream?.destroy(),
@@ -80,6 +82,9 @@ function keepFile(parser: BusboyInstance, target: string) {
     },
   };
 }
+
+/** Whether the system refused to write, and not the sender to send. */
+const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException | null)?.syscall === 'write';
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
 const missingFile = () => badFile('Please choose a photograph.');
