@@ -47,7 +47,7 @@ export function freePort() {
  * @param {{ parent?: string, settings?: string }} options `parent`: the folder to put it into (that of a small disk);
  *   `settings`: more of the server's command line
  * @returns null without binaries; else `url`, the address of its superuser, and how to treat it: `stop` ends and removes
- *   it, `stopImmediately` is `pg_ctl stop -m immediate` (no checkpoint, as when it dies), `startAgain` recovers,
+ *   it, `isRunning` tells whether it lives, `stopImmediately` is `pg_ctl stop -m immediate` (no checkpoint, as when it dies), `startAgain` recovers,
  *   `processes` answers the ids of all its processes
  */
 export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
@@ -75,6 +75,14 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stopImmediately,
     startAgain,
+    isRunning() {
+      try {
+        control('status');
+        return true;
+      } catch {
+        return false;
+      }
+    },
     processes() {
       const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(first)])

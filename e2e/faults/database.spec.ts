@@ -8,7 +8,7 @@ import { type Sent, sendInquiry } from './visitors';
 import { figure, p95, promise, volume } from './volume';
 
 /** So long the database is away, hung or slow, in seconds. */
-const OUTAGE_MS = volume('OUTAGE_SECONDS', 4, 30) * 1000;
+const OUTAGE_MS = volume('OUTAGE_SECONDS', 3, 30) * 1000;
 /** What is promised to somebody who sends the form. */
 const ANSWER_MS = 3000;
 const BACK_MS = 5000;

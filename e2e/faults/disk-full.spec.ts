@@ -11,7 +11,7 @@ import { photograph } from './photograph';
 import { type SmallDisk, smallDisk } from './small-disk';
 import { commandDone, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
 import { type Sent, sendInquiry } from './visitors';
-import { figure, promise } from './volume';
+import { FULL, figure, promise } from './volume';
 
 const program = 'api/dist/main.js';
 
@@ -41,13 +41,13 @@ async function photographs(databaseUrl: string, dataDir: string) {
   };
 }
 
-/** Sends until the answer is another than 201; answers that one, and how many were taken. */
+/** Sends until an answer refuses; answers that one, and what was taken. Where no answer came nothing was promised. */
 async function untilRefused(url: string): Promise<{ refused: Sent; taken: string[] }> {
   const taken: string[] = [];
   for (;;) {
     const sent = await sendInquiry(url, { name: `Before It Was Full ${'x'.repeat(60)} ${taken.length}` });
-    if (sent.id === null) return { refused: sent, taken };
-    taken.push(sent.id);
+    if (sent.status >= 400) return { refused: sent, taken };
+    if (sent.id !== null) taken.push(sent.id);
   }
 }
 const backAgain = (url: string) =>
@@ -154,6 +154,7 @@ test('killed in an upload, and between its file and its row: no partial file is 
 });
 
 test('the disk of Postgres is full: writes are refused with 503, reads are served, nothing acknowledged is lost; back with room', async () => {
+  test.skip(!FULL, 'in full volume');
   const disk = diskOf(200);
   const settings = '-c max_wal_size=32MB -c min_wal_size=32MB -c autovacuum=off';
   const cluster = await startPostgres({ parent: disk.folder, settings });
@@ -168,6 +169,9 @@ test('the disk of Postgres is full: writes are refused with 503, reads are serve
     expect(refused.status).toBe(503);
     for (const path of ['/', '/livez', '/readyz']) expect((await fetch(url + path)).status, path).toBe(200);
     disk.free();
+    // Without room for its log Postgres gives up, and cannot recover either: whoever makes room starts it again.
+    const gaveUp = !cluster.isRunning();
+    if (gaveUp) cluster.startAgain();
     await backAgain(url);
     process.kill(pid, 0);
     const client = new Client({ connectionString: cluster.url });
@@ -177,7 +181,7 @@ test('the disk of Postgres is full: writes are refused with 503, reads are serve
     const stored = new Set(rows.map(({ id }) => id));
     expect(taken.filter((id) => !stored.has(id))).toEqual([]);
     figure(
-      `disk of Postgres full: ${taken.length} taken before, 0 lost; then 503 in ${(refused.tookMs / 1000).toFixed(2)} s, pages 200; back with room, same process`,
+      `disk of Postgres full: ${taken.length} taken before, 0 lost; then 503 in ${(refused.tookMs / 1000).toFixed(2)} s, pages 200; ${gaveUp ? 'Postgres had given up and was started again' : 'Postgres lived'}; back with room, same process`,
     );
     promise(refused.tookMs, 3000);
   } finally {
@@ -188,6 +192,7 @@ test('the disk of Postgres is full: writes are refused with 503, reads are serve
 });
 
 test('the disk of the embedded database is full: writes are refused with 503, nothing acknowledged is lost', async () => {
+  test.skip(!FULL, 'in full volume');
   const disk = diskOf(300);
   const dataDir = join(disk.folder, 'data');
   let product: Product | undefined;

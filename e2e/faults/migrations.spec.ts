@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { createDatabase } from '../product/database';
 import { startProduct } from '../product/start-product';
 import { commandDone, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
-import { figure, volume } from './volume';
+import { FULL, figure, volume } from './volume';
 
 const ROUNDS = volume('MIGRATION_ROUNDS', 1, 20);
 const PROCESSES = 5;
@@ -40,6 +40,7 @@ test.beforeAll(async () => {
 });
 
 test(`${PROCESSES} processes start at once on an empty database (${ROUNDS} rounds): each migration once, one seeding, one admin`, async () => {
+  test.skip(!FULL, 'start-api.test.ts has the short form');
   for (let round = 0; round < ROUNDS; round += 1) {
     const database = await createDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-first-'));
@@ -60,7 +61,7 @@ test(`${PROCESSES} processes start at once on an empty database (${ROUNDS} round
 });
 
 test('a first start that is killed in the middle of a migration or of the seeding is completed by the next', async () => {
-  const blows = ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'];
+  const blows = FULL ? ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'] : ['CREATE TRIGGER'];
   for (const tag of blows) {
     const database = await createDatabase();
     const proxy = await startTcpProxy(targetOf(database.url));
