@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { parseEnv } from './env.js';
 import type { ApiEnv } from './http/api-env.js';
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     .get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
     .get('/readyz', (c) => c.text(stopping ? 'stopping' : 'ok', stopping ? 503 : 200, { 'cache-control': 'no-store' }))
     .all('*', (c) => api.app.fetch(c.req.raw, c.env));
-  const server = createHttpServer(app.fetch, environment);
+  const server = createHttpServer(getRequestListener(app.fetch), environment);
   const stop = async () => {
     if (stopping) return;
     const announce = () => {

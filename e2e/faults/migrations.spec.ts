@@ -24,7 +24,7 @@ async function shapeOf(url: string): Promise<unknown> {
        where table_schema = 'public' order by 1`,
     ),
     admins: await ask('select count(*)::int from users'),
-    services: await ask('select name from services order by id'),
+    services: await ask('select title from services order by id'),
   };
   await client.end();
   return shape;
@@ -32,6 +32,7 @@ async function shapeOf(url: string): Promise<unknown> {
 
 let expected: Record<string, unknown>;
 test.beforeAll(async () => {
+  if (!FULL) return;
   const database = await createDatabase();
   const product = await startProduct({ program, env: { DATABASE_URL: database.url } });
   expected = (await shapeOf(database.url)) as Record<string, unknown>;
@@ -61,7 +62,8 @@ test(`${PROCESSES} processes start at once on an empty database (${ROUNDS} round
 });
 
 test('a first start that is killed in the middle of a migration or of the seeding is completed by the next', async () => {
-  const blows = FULL ? ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'] : ['CREATE TRIGGER'];
+  test.skip(!FULL, 'in full volume');
+  const blows = ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'];
   for (const tag of blows) {
     const database = await createDatabase();
     const proxy = await startTcpProxy(targetOf(database.url));

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { parseTrustedProxies } from './client-address.js';
 import { createHttpServer } from './http-server.js';
@@ -28,7 +29,7 @@ async function serve(options: Parameters<typeof createHttpServer>[1]): Promise<v
       seen.push((await c.req.text()).slice(0, 20));
       return c.text('read');
     });
-  server = createHttpServer(app.fetch, options);
+  server = createHttpServer(getRequestListener(app.fetch), options);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 }

@@ -1,6 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { isTrustedProxy, type TrustedProxies } from './client-address.js';
 
 /** What a client may take of the server's time and room; times in milliseconds. */
@@ -29,22 +28,22 @@ interface UnderWay {
 }
 
 /**
- * A Node server for `fetch` that no slow, endless or greedy client can hold: late heads, dripping bodies, unread
+ * A Node server for `listener` that no slow, endless or greedy client can hold: late heads, dripping bodies, unread
  * answers and too many connections of one address are cut within 30 s. Builds, never listens.
  */
 export function createHttpServer(
-  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  listener: RequestListener,
   options: { trustedProxies?: TrustedProxies; limits?: Partial<typeof LIMITS> } = {},
 ): Server {
   const limits = { ...LIMITS, ...options.limits };
-  const server = createAdaptorServer({
-    fetch,
-    serverOptions: {
+  const server = createServer(
+    {
       headersTimeout: limits.headMs,
       requestTimeout: limits.longestRequestMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-  }) as Server;
+    listener,
+  );
   server.maxConnections = limits.connections;
   server.timeout = limits.unreadMs;
 
