@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { inquiries, signIn } from '../page/staff';
 import { createDatabase } from '../product/database';
 import { ADMIN, type Product, ROOT, startProduct } from '../product/start-product';
-import { figure } from './volume';
+import { FULL, figure } from './volume';
 
 const folder = mkdtempSync(join(tmpdir(), 'godhuli-backup-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,6 +116,7 @@ async function tablesOf(databaseUrl: string): Promise<Record<string, string>> {
 }
 
 test('on Postgres: a backup of the running site restores into an empty database, every table with the same rows and hash; login works', async () => {
+  test.skip(!FULL, 'in full volume');
   const [source, target] = await Promise.all([createDatabase(), createDatabase()]);
   const file = join(folder, 'postgres.tar.gz');
   const dataDir = join(folder, 'postgres-data');
