@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { migrate } from '../db/migrate.js';
 import { wrapPglite } from '../db/open-database.js';
 import type { FetchLimits } from '../features/media/fetch-photograph.js';
+import type { ImageProcesses } from '../features/media/image-processes.js';
 import { mediaRoutes } from '../features/media/media.routes.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import type { ApiEnv } from '../http/api-env.js';
@@ -15,13 +16,13 @@ import { answerProblem } from '../http/problems.js';
 const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', sessionId: '1' } as const;
 
 /** The media feature alone, an editor signed in, on a database and a data directory of its own. */
-export async function mediaApp() {
+export async function mediaApp(processes?: ImageProcesses) {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
   const database = await wrapPglite(await PGlite.create());
   await migrate(database.db);
   const { email, name, role } = EDITOR;
   await database.db.insertInto('users').values({ email, name, role, password_hash: '' }).execute();
-  const store = createMediaStore({ dataDir });
+  const store = createMediaStore({ dataDir, processes });
   const { db } = database;
   const appWith = (fetchLimits?: FetchLimits) => {
     const app = new Hono<ApiEnv>();

@@ -1,10 +1,13 @@
 import { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { mediaApp } from '../../testing/media-app.js';
 import { ImageProcesses, PhotographRefused, URGENCY } from './image-processes.js';
 import type { PhotographJob } from './photograph-job.js';
+
+jest.setTimeout(120_000);
 
 let folder: string;
 let source: string;
@@ -78,4 +81,40 @@ it('refuses work once closed and fails what still waits', async () => {
   processes.close();
   const settled = await Promise.allSettled([...jobs, processes.run(variant(4), URGENCY.visitor).done]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+});
+
+// The kernel's limit is one of Linux; SECURITY.md says what holds elsewhere.
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('has the kernel limit the memory of each image process', async () => {
+  const children: ChildProcess[] = [];
+  onStart((child) => children.push(child));
+  await processes.run(variant(100), URGENCY.visitor).done;
+  const limits = await readFile(`/proc/${children[0]?.pid}/limits`, 'utf8');
+  expect(limits).toMatch(new RegExp(`Max data size +${1536 * 1024 * 1024} `));
+});
+
+onLinux('a picture that wants more memory than allowed costs its own process; the answer is a sentence', async () => {
+  const limited = new ImageProcesses({ memoryLimitMb: 256 });
+  const site = await mediaApp(limited);
+  try {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#336699' } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    const upload = async (bytes: Buffer) => {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(bytes)]), 'x');
+      return site.app.request('/api/admin/media', { method: 'POST', body });
+    };
+    const refused = await upload(bomb);
+    expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+      422,
+      'This photograph could not be opened. Please export it again from a photo editor, perhaps smaller.',
+    ]);
+    expect([await site.files(), await site.rows()]).toEqual([[], []]);
+    expect((await upload(await readFile(source))).status).toBe(201);
+    process.stdout.write(`a WebP of ${bomb.length} bytes that decodes to 324 MB: refused by a process of 256 MB\n`);
+  } finally {
+    await site.close();
+  }
 });

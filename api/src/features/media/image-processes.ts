@@ -7,6 +7,11 @@ const WORKER = fileURLToPath(new URL('./photograph-worker.js', import.meta.url))
 const MAX_PROCESSES = 2;
 /** A 120 megapixel PNG with transparency takes about 20 s on a busy machine. */
 const KILL_AFTER_MS = 60_000;
+/**
+ * More than the largest photograph that we take needs (500 MB while it is decoded), and far less than the machine has.
+ * Data size: what the process itself has allocated, not what it maps of files.
+ */
+const MEMORY_LIMIT_MB = 1536;
 /** An idle process gives its memory back. */
 const END_AFTER_IDLE_MS = 10_000;
 
@@ -49,7 +54,12 @@ export class ImageProcesses {
   readonly #waiting: Waiting[] = [];
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #running = new Map<ChildProcess, Waiting>();
+  readonly #memoryLimitMb: number;
   #closed = false;
+
+  constructor({ memoryLimitMb = MEMORY_LIMIT_MB }: { memoryLimitMb?: number } = {}) {
+    this.#memoryLimitMb = memoryLimitMb;
+  }
 
   run(job: PhotographJob, urgency: Urgency): QueuedJob {
     let settle!: Settle;
@@ -101,7 +111,7 @@ export class ImageProcesses {
   }
 
   #start(waiting: Waiting): void {
-    const child = this.#takeIdle() ?? startProcess();
+    const child = this.#takeIdle() ?? startProcess(this.#memoryLimitMb);
     this.#running.set(child, waiting);
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     const finish = (answer: PhotographAnswer | null) => {
@@ -145,13 +155,25 @@ function settle(waiting: Settle, answer: PhotographAnswer | null): void {
   else waiting.reject(new PhotographRefused('crashed', 'The image process crashed or took too long.'));
 }
 
-/** A process that decodes what strangers give knows nothing of our environment (secrets, database). */
-function startProcess(): ChildProcess {
+/**
+ * A process that decodes what strangers give knows nothing of our environment (secrets, database), and the kernel
+ * lets it have no more than so much memory (Linux; elsewhere the limits on pixels and time hold alone).
+ */
+function startProcess(memoryLimitMb: number): ChildProcess {
   const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP'];
   const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const node = ['--max-old-space-size=128'];
+  const limited = [
+    '-c',
+    'ulimit -d "$1"; shift; exec "$@"',
+    'sh',
+    `${memoryLimitMb * 1024}`,
+    process.execPath,
+    ...node,
+  ];
   const child = fork(WORKER, {
     env,
-    execArgv: ['--max-old-space-size=128'],
+    ...(process.platform === 'win32' ? { execArgv: node } : { execPath: '/bin/sh', execArgv: limited }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Waiting for pictures must not keep the server from ending.

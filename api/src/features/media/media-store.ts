@@ -43,10 +43,15 @@ export interface MediaStore {
 }
 
 /** Opens the store in `dataDir`; nothing is started or written before it is needed. */
-export function createMediaStore({ dataDir }: { dataDir: string }): MediaStore {
+export function createMediaStore({
+  dataDir,
+  processes = new ImageProcesses(),
+}: {
+  dataDir: string;
+  processes?: ImageProcesses;
+}): MediaStore {
   const root = join(dataDir, 'media');
   const incoming = join(root, INCOMING);
-  const processes = new ImageProcesses();
   const inFlight = new Map<string, { path: Promise<string>; hurry: (urgency: Urgency) => void }>();
   let closed = false;
   const masterPath = (id: string) => join(root, id, MASTER);

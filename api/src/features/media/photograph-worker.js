@@ -51,7 +51,8 @@ async function answer(job) {
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     const tooMany = error instanceof TooManyPixels || cause.includes('exceeds pixel limit');
-    return { ok: false, fault: tooMany ? 'too-many-pixels' : 'damaged', cause: cause.slice(0, 300) };
+    const fault = tooMany ? 'too-many-pixels' : /out of memory/i.test(cause) ? 'crashed' : 'damaged';
+    return { ok: false, fault, cause: cause.slice(0, 300) };
   }
 }
 
