@@ -2,7 +2,7 @@
  * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
  * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
  * `npm run test:faults` is the part `faults` alone: the fault tests in full volume, one after the other, with a table of
- * what they found at the end.
+ * what they found at the end. `npm run test:security`: what proves SECURITY.md.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -79,9 +79,12 @@ function counted(read, file, name) {
   }
 }
 
-async function unitTests(folder, databaseUrl) {
+/** What proves SECURITY.md. */
+const SECURITY = ['api/src/security', 'api/src/features', 'api/src/create-app', 'api/src/bad-input', 'api/src/http'];
+
+async function unitTests(folder, databaseUrl, paths = []) {
   const file = join(folder, 'jest.json');
-  await run(join(root, 'scripts', 'jest.mjs'), ['--json', `--outputFile=${file}`], {
+  await run(join(root, 'scripts', 'jest.mjs'), [...paths, '--json', `--outputFile=${file}`], {
     env: databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {},
   });
   return counted(jestResults, file, 'Jest');
@@ -132,7 +135,11 @@ const results = [];
 try {
   if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
-  else if (wanted('faults')) results.push(await faultTests(folder, cluster?.url));
+  else if (wanted('security')) {
+    process.env.FORM_BURST ??= '1000';
+    results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
+    results.push(await browserTests(folder, cluster?.url, ['sessions', 'public-page']));
+  } else if (wanted('faults')) results.push(await faultTests(folder, cluster?.url));
 } catch (error) {
   results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
 } finally {

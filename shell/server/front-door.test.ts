@@ -146,6 +146,23 @@ it('a document begins with the shell that its zone needs: a router only where th
   expect(more.scripts[0]?.src).toBe('/assets/shell.0123456789ab.js');
 });
 
+it('counts what it answers itself, and leaves the rest to the API', async () => {
+  const counted: string[] = [];
+  const door = await createFrontDoor({
+    ...{ api: siteOf(publicRelease()).api, shellDirectory, dataDirectory: folders.create(), renderProcessFile },
+    ...{ logger: quiet, clock: testClock() },
+    count: async (c, next) => {
+      await next();
+      counted.push(`${c.req.path} ${c.res.status}`);
+    },
+  });
+  doors.push(door);
+  for (const path of ['/', '/nowhere', '/livez', '/api/content', '/api', '/media/x/480.avif']) {
+    await (await door.app.request(path)).body?.cancel();
+  }
+  expect(counted).toEqual(['/ 200', '/nowhere 404', '/livez 200']);
+});
+
 it('ROUTE-4 answers an unknown path with 404 and the words of the router', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of [

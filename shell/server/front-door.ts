@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CurrentComposition, mountFor, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition, LoadReport } from '@godhuli/contracts/releases';
 import { getRequestListener } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, getJson, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { createReleaseFiles } from './composition/release-files.js';
@@ -38,6 +38,8 @@ export interface FrontDoorOptions {
   development?: boolean;
   /** the site's own origin where a proxy changes the Host header; what was asked for unless given */
   publicOrigin?: string;
+  /** counts what the front door itself answers; what it passes on, the API counts */
+  count?: MiddlewareHandler;
   clock?: Clock;
   /** hears of each answer given from memory, which no middleware sees */
   onReadyAnswer?: ((status: number) => void) | undefined;
@@ -57,6 +59,8 @@ export interface FrontDoor {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Revalidated at every visit, yet kept: the back/forward cache and 304 need it. */
 const REVALIDATE = 'no-cache';
+/** What the API answers itself. */
+const PASSED_ON = ['/api', '/api/*', '/media/*'];
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const systemClock: Clock = {
@@ -137,6 +141,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
       : c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
 
   const app = new Hono();
+  if (options.count) app.use(exceptPassedOn(options.count));
 
   app.get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', (c) => {
@@ -189,7 +194,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     if (!SAFE_METHODS.has(c.req.method)) forget();
     return withCommonHeaders(response, pageHeaders);
   };
-  for (const path of ['/api', '/api/*', '/media/*']) app.all(path, passOn);
+  for (const path of PASSED_ON) app.all(path, passOn);
 
   app.route('/', inquiryRoutes(shell, api, logger, pageHeaders));
   app.route('/', previewRoutes(shell, api, logger, pageHeaders));
@@ -248,6 +253,12 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     },
   };
 }
+
+/** Requests that are passed on would be counted twice. */
+const exceptPassedOn =
+  (count: MiddlewareHandler): MiddlewareHandler =>
+  (c, next) =>
+    /^\/(api|media)(\/|$)/.test(c.req.path) ? next() : count(c, next);
 
 /** A release of the current composition, live or previous. */
 function releaseOf(composition: Composition | null, name: string, version: string): ComposedRelease | null {

@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     renderProcessFile: pathOf('./rendering/render-process.cjs'),
     logger,
     development,
+    count: running?.metrics?.count('front-door'),
     publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
     onReadyAnswer: running?.metrics?.countReady,
   });

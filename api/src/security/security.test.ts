@@ -142,6 +142,29 @@ describe.each(engines())('a session on %s', (engine) => {
   });
 });
 
+/** `FORM_BURST=1000` is the whole volume (`npm run test:security`). */
+const BURST = Number(process.env.FORM_BURST ?? 100);
+
+it(`a burst of ${BURST} inquiries of one address: 5 are new, the rest wait in quarantine, none is refused or lost`, async () => {
+  const site = await testApp();
+  try {
+    const send = async (index: number) => {
+      const json = { name: `Burst ${index}`, eventType: 'other', elapsedMs: 9000 };
+      const answer = await site.call('POST', '/api/inquiries', { json, address: '203.0.113.200' });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: BURST }, (_, index) => send(index)));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const rows = await site.db.selectFrom('inquiries').select('quarantined').execute();
+    const fresh = rows.filter(({ quarantined }) => !quarantined).length;
+    expect([rows.length, fresh]).toEqual([BURST, 5]);
+    process.stdout.write(`a burst of ${BURST}: ${fresh} new, ${rows.length - fresh} in quarantine, 0 refused\n`);
+  } finally {
+    await site.close();
+  }
+});
+
 describe('the client behind a proxy', () => {
   const PROXY = '10.0.0.1';
   const attempt = async (

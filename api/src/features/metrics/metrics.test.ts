@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -53,6 +55,32 @@ describe('the metrics', () => {
     expect(text).toMatch(/godhuli_request_duration_seconds_count\{[^}]*route="\/api\/things\/:id"[^}]*\} 2/);
     expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
     expect(text).toMatch(/process_resident_memory_bytes \d/);
+  });
+
+  it('count the documents of the front door under one label', async () => {
+    const metrics = createMetrics(database.db);
+    const door = new Hono();
+    door.use(metrics.count('front-door'));
+    door.get('/livez', (c) => c.text('ok'));
+    door.get('*', (c) => c.html('', c.req.path === '/' ? 200 : 404));
+    for (const path of ['/', '/admin-wrong', '/wp-login.php', '/livez']) await door.request(path);
+    const text = await metrics.text();
+    const total = (route: string, status: number) =>
+      `godhuli_requests_total{part="front-door",method="GET",route="${route}",status="${status}"}`;
+    expect(text).toContain(`${total('document', 200)} 1`);
+    expect(text).toContain(`${total('document', 404)} 2`);
+    expect(text).toContain(`${total('/livez', 200)} 1`);
+  });
+
+  it('are there by every name that docs/operations.md alerts on', async () => {
+    const text = await (await appOn(database.db).scrape(`Bearer ${TOKEN}`)).text();
+    const live = new Set([...text.matchAll(/^# TYPE ([a-z_0-9]+)/gm)].map((match) => match[1]));
+    const document = await readFile(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+    const named = [...document.matchAll(/\b(?:godhuli|process|nodejs)_[a-z_0-9]+/g)].map(([name]) => name);
+    const alerts = new Set(named.filter((name) => !name.endsWith('_')).map((name) => name.replace(/_bucket$/, '')));
+    expect([...alerts].filter((name) => !live.has(name))).toEqual([]);
+    expect(alerts.size).toBeGreaterThan(7);
+    process.stdout.write(`docs/operations.md alerts on ${alerts.size} metrics: all of them live\n`);
   });
 
   it('say which inquiries are overdue, and that the database is away instead of failing', async () => {

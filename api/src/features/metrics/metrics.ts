@@ -42,7 +42,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
     count: (part) => async (c, next) => {
       const started = performance.now();
       await next();
-      const labels = { part, method: c.req.method, route: routeOf(routePath(c, -1)), status: c.res.status };
+      const labels = { part, method: c.req.method, route: routeOf(part, routePath(c)), status: c.res.status };
       requests.inc(labels);
       durations.observe(labels, (performance.now() - started) / 1000);
     },
@@ -54,8 +54,11 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   };
 }
 
-/** Unknown paths share one label, or a scanner could make as many as it likes. */
-const routeOf = (pattern: string) => (pattern === '*' || pattern === '/*' ? 'none' : pattern);
+/** Unknown paths share one label, or a scanner could make as many as it likes. The front door answers documents there. */
+function routeOf(part: 'api' | 'front-door', pattern: string): string {
+  if (pattern !== '*' && pattern !== '/*') return pattern;
+  return part === 'api' ? 'none' : 'document';
+}
 
 function databaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });

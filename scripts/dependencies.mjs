@@ -1,0 +1,66 @@
+/**
+ * `npm run audit`: known vulnerabilities; fails on high and critical ones, and says plainly when nobody answers.
+ * `npm run sbom`: a software bill of materials (CycloneDX) of the lockfile, into `sbom.cdx.json`.
+ * `npm run licences`: every licence with how many packages have it; fails on one that is not allowed.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAllowed, packagesOf } from './dependency-rules.mjs';
+
+const root = join(import.meta.dirname, '..');
+const MINUTE_MS = 60_000;
+
+/** What npm prints, whatever its exit code says. */
+function npm(...args) {
+  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 };
+  try {
+    return execFileSync('npm', args, { ...options, timeout: MINUTE_MS, shell: process.platform === 'win32' });
+  } catch (error) {
+    return error.stdout ?? '';
+  }
+}
+
+function audit() {
+  let counts;
+  try {
+    counts = JSON.parse(npm('audit', '--json')).metadata?.vulnerabilities;
+  } catch {
+    counts = undefined;
+  }
+  if (!counts) {
+    console.error('The registry does not answer questions about vulnerabilities: nothing is known about them.');
+    return 2;
+  }
+  console.log(
+    Object.entries(counts)
+      .map(([severity, count]) => `${count} ${severity}`)
+      .join(', '),
+  );
+  return counts.high + counts.critical === 0 ? 0 : 1;
+}
+
+function sbom() {
+  const text = npm('sbom', '--package-lock-only', '--sbom-format', 'cyclonedx');
+  const { components } = JSON.parse(text);
+  const file = join(root, 'sbom.cdx.json');
+  writeFileSync(file, text);
+  console.log(`${components.length} components in sbom.cdx.json`);
+  return 0;
+}
+
+function licences() {
+  const packages = packagesOf(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const counts = new Map();
+  for (const { license = 'none named' } of packages) counts.set(license, (counts.get(license) ?? 0) + 1);
+  for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a))
+    console.log(`${String(count).padStart(5)}  ${licence}`);
+  const refused = packages.filter(({ name, license }) => !isAllowed(name, license));
+  for (const { name, license } of refused) console.error(`not allowed: ${name} (${license ?? 'none named'})`);
+  return refused.length === 0 ? 0 : 1;
+}
+
+const commands = { audit, sbom, licences };
+const command = commands[process.argv[2] ?? ''];
+if (!command) console.error('Usage: node scripts/dependencies.mjs audit | sbom | licences');
+process.exitCode = command ? command() : 2;
