@@ -41,9 +41,12 @@ async function startServer(program, env) {
 /** The load generator: `send(url, count)`. */
 function startLoad() {
   const load = startNode(join(import.meta.dirname, 'servers', 'load.mjs'));
+  // A message to a process that does not listen yet would be lost.
+  const up = load.message('up');
   return {
     stop: load.stop,
     async send(url, count, numbered) {
+      await up;
       const done = load.message('done');
       load.child.send({ url, count, numbered });
       const { error } = await done;

@@ -14,6 +14,8 @@ const peakMegabytes = (pid) =>
 async function run(program, sources) {
   const started = startNode(join(import.meta.dirname, 'servers', program));
   try {
+    // A message to a process that does not listen yet would be lost.
+    await started.message('up');
     const done = started.message('done');
     started.child.send({ sources });
     const { ms } = await done;

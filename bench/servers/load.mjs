@@ -33,3 +33,4 @@ process.on('message', async ({ url, count, numbered }) => {
   }
 });
 process.on('disconnect', () => process.exit());
+process.send({ type: 'up' });

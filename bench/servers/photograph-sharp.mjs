@@ -31,3 +31,4 @@ process.on('disconnect', () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit();
 });
+process.send({ type: 'up' });
