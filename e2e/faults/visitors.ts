@@ -27,7 +27,7 @@ export async function sendInquiry(
   }
 }
 
-export interface Crowd {
+interface Crowd {
   /** ids that were acknowledged, in order */
   acknowledged: string[];
   /** how many answers had which status; 0: none came */
