@@ -6,7 +6,8 @@ import { useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { PATIENCE_MS } from './area/use-remote';
-import type { LoadModule } from './remote/load-remote';
+import { HEAD_START_MS } from './remote/load-first-ready';
+import { type LoadModule, STEP_LIMIT_MS } from './remote/load-remote';
 import { shellRoutes } from './shell-routes';
 import { publicPage, staffPage } from './testing/page-of';
 import { Toasts } from './toast/toasts';
@@ -169,27 +170,78 @@ it("CARD-5 with nothing left a fallback stands in, and 'Try again' loads anew wi
   expect(new Set(attempts).size).toBe(attempts.length);
 });
 
-it('CARD-5 a remote that hangs shows the fallback after five seconds, and still arrives later', async () => {
+/** What `work` does happens in pretended time. */
+async function inPretendedTime(work: () => Promise<void>) {
   jest.useFakeTimers();
   try {
-    let arrive = (_module: unknown) => {};
-    const load: LoadModule = ({ attempt }) =>
-      new Promise((resolve) => {
-        if (attempt > 0) arrive = resolve;
-      });
-    openShell({ load });
-    await act(() => jest.advanceTimersByTimeAsync(PATIENCE_MS));
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await act(async () => {
-      arrive(remoteNamed('admin-portal'));
-      await jest.advanceTimersByTimeAsync(10);
-    });
-    expect(screen.getByText(/1\.1\.0-bbbbbbbbbbbb at \/admin/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await work();
   } finally {
     jest.useRealTimers();
   }
-});
+}
+const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const forever = () => new Promise<never>(() => undefined);
+
+it('CARD-5 a live release that hangs gives way to the last good one within 6 seconds, and does not come back', () =>
+  inPretendedTime(async () => {
+    let arrive = (_module: unknown) => {};
+    openShell({
+      load: ({ release }) =>
+        release.version.startsWith('1.1.0')
+          ? new Promise((resolve) => {
+              arrive = resolve;
+            })
+          : Promise.resolve(remoteNamed(release.name)),
+    });
+    await after(HEAD_START_MS - 1);
+    expect(screen.getByText('Loading…')).toBeVisible();
+    await after(2);
+    expect(HEAD_START_MS + 2).toBeLessThan(6000);
+    expect(screen.getByText(/1\.0\.0-aaaaaaaaaaaa at \/admin/)).toBeVisible();
+    arrive(remoteNamed('admin-portal'));
+    await after(20_000);
+    expect(screen.getByText(/1\.0\.0-aaaaaaaaaaaa at \/admin/)).toBeVisible();
+    expect(sendBeacon).not.toHaveBeenCalled();
+  }));
+
+it('CARD-5 a slow live release that is ready before the last good one shows', () =>
+  inPretendedTime(async () => {
+    const { load, arrive } = heldBack();
+    openShell({ load });
+    await after(HEAD_START_MS + 1);
+    arrive('1.1.0');
+    await after(1);
+    expect(screen.getByText(/1\.1\.0-bbbbbbbbbbbb at \/admin/)).toBeVisible();
+  }));
+
+/** Loads that end when a test says so, by the beginning of the version. */
+function heldBack() {
+  const waiting = new Map<string, () => void>();
+  const load: LoadModule = ({ release }) =>
+    new Promise((resolve) => waiting.set(release.version.slice(0, 5), () => resolve(remoteNamed(release.name))));
+  return { load, arrive: (version: string) => waiting.get(version)?.() };
+}
+
+it('CARD-5 a remote that hangs shows the fallback within 6 seconds, and still arrives later', () =>
+  inPretendedTime(async () => {
+    let arrive = (_module: unknown) => {};
+    const load: LoadModule = ({ release, attempt }) =>
+      attempt > 0 && release.version.startsWith('1.1.0')
+        ? new Promise((resolve) => {
+            arrive = resolve;
+          })
+        : forever();
+    openShell({ load });
+    expect(PATIENCE_MS).toBeLessThan(6000);
+    await after(PATIENCE_MS);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // The live release is asked for a second time behind the fallback.
+    await after(STEP_LIMIT_MS - PATIENCE_MS);
+    arrive(remoteNamed('admin-portal'));
+    await after(10);
+    expect(screen.getByText(/1\.1\.0-bbbbbbbbbbbb at \/admin/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  }));
 
 it('hydrates the markup of the server without a mismatch, and gives the data it was made from', async () => {
   const markup = renderToString(<Counter host={{} as HostApi} />);

@@ -2,10 +2,11 @@ import type { RemoteModule } from '@godhuli/contracts/host';
 import type { PageRelease } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { loadFirstReady } from '../remote/load-first-ready';
 import { type LoadModule, loadRemote } from '../remote/load-remote';
 
 /** A visitor waits this long before being told that something is missing; loading goes on behind that. */
-export const PATIENCE_MS = 5000;
+export const PATIENCE_MS = 4500;
 
 export type RemoteState =
   | { step: 'loading' }
@@ -22,7 +23,7 @@ interface UseRemoteOptions {
 }
 
 /**
- * Loads the live release; when a step of it fails for good, the previous one. Every failure is reported.
+ * Loads the live release; when a step of it fails for good or takes long, the previous one. Every failure is reported.
  * @returns the state, `retry` (begins anew, with new addresses) and `fail` (the loaded release broke while rendering)
  */
 export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
@@ -40,18 +41,14 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
       const patience = setTimeout(() => {
         if (run.current === mine) setState({ step: 'failed', trying: true });
       }, PATIENCE_MS);
-      for (const release of candidates) {
+      const attempt = async (release: PageRelease) => {
         const result = await loadRemote(load, release, fresh);
         if (!result.ok) report(release, result.stage, result.cause);
-        if (run.current !== mine) break;
-        if (result.ok) {
-          clearTimeout(patience);
-          setState({ step: 'loaded', release, remote: result.remote });
-          return;
-        }
-      }
+        return result;
+      };
+      const ready = await loadFirstReady(candidates, attempt, () => run.current === mine);
       clearTimeout(patience);
-      if (run.current === mine) setState({ step: 'failed', trying: false });
+      if (run.current === mine) setState(ready ? { step: 'loaded', ...ready } : { step: 'failed', trying: false });
     },
     [load, report],
   );
