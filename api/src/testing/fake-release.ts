@@ -47,7 +47,11 @@ export function fakeRelease(options: FakeReleaseOptions = {}): FakeRelease {
   const entry = `${prelude}
 var ${container} = (() => {
   let scope;
-  const shared = (name) => Object.values(scope[name])[0].get().then((factory) => factory());
+  const shared = async (name) => {
+    const [entry] = Object.values(scope[name]);
+    const factory = entry.lib ?? (await entry.get());
+    return factory();
+  };
   return {
     init: (given) => { scope = given; },
     get: async (name) => {

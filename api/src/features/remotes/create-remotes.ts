@@ -31,7 +31,7 @@ export interface RemotesOptions {
   /** what differs from this installation's usual limits */
   gate?: Partial<GateHost>;
   budget?: ErrorBudget;
-  /** the host's own look at a live release; the gate over its stored files unless given */
+  /** the host's own look at a live release; the gate over its stored files, and a try in a document, unless given */
   probe?: Probe;
   now?: () => Date;
 }
@@ -51,7 +51,7 @@ export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   const composition = await createCompositionSource({ db, listen, logger });
   const shared = { db, logger, now, onMove: () => composition.refresh() };
   const releases = createReleasesService({ ...shared, store, host: createGateHost(readPublic, options.gate) });
-  const probe = options.probe ?? probeByGate(releases);
+  const probe = options.probe ?? probeByGate(releases, composition);
   const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
   return {
     routes: remotesRoutes({ db, now, service: releases, composition, reports, reads: options.reads }).route(
@@ -69,12 +69,19 @@ export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
 }
 
 /**
- * The gate once more, over the stored files and with the site's data of this minute: finds damaged files, and
- * pages that no longer render with what staff have entered since.
+ * The gate once more, over the stored files and with the site's data of this minute: finds damaged files, and pages
+ * that no longer render with what staff have entered since. Then the release in a document: finds what breaks in
+ * effects. The last good release is the control: when it fails there too, the document lacks something, not the release.
  */
 const probeByGate =
-  (releases: ReleasesService): Probe =>
+  (releases: ReleasesService, composition: CompositionSource): Probe =>
   async ({ remote, version }) => {
     const failed = (await releases.examine(remote, version)).filter((check) => !check.ok);
-    return { ok: failed.length === 0, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
+    if (failed.length > 0)
+      return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
+    const tried = await releases.tryInDocument(remote, version);
+    if (tried.ok || tried.late) return { ok: true, cause: '' };
+    const previous = (await composition.current()).remotes[remote]?.previous;
+    const control = previous && (await releases.tryInDocument(remote, previous.version));
+    return { ok: !control?.ok, cause: tried.cause };
   };

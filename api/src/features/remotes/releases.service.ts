@@ -15,8 +15,10 @@ import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audit
 import { BadArchive } from './bad-archive.js';
 import { moveChannel } from './channels.service.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
-import { type GateVerdict, passes, runGate } from './gate/gate.js';
+import { type GateVerdict, passes, runGate, sampleData } from './gate/gate.js';
 import type { GateHost } from './gate/gate-host.js';
+import { tryInDocument } from './gate/isolated-checks.js';
+import type { IsolatedResult } from './gate/run-isolated.js';
 import { ReleaseRefused } from './release-refused.js';
 import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
 import { containerTakenBy, findChannel, findRelease, listExpired } from './releases.queries.js';
@@ -55,6 +57,8 @@ export interface ReleasesService {
   examine(remote: string, version: string): Promise<GateCheck[]>;
   /** @throws NotFound when there is no such release, or its files are gone */
   readManifest(remote: string, version: string): Promise<ReleaseManifest>;
+  /** A stored release in a document with the site's data of now, effects and all. */
+  tryInDocument(remote: string, version: string): Promise<IsolatedResult>;
   /**
    * One file of a release, as it was published.
    * @throws NotFound, or Unavailable when the stored bytes are damaged
@@ -229,6 +233,13 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       await readManifest(remote, version);
       const { checks } = await inTurn(() => gate(remote, store.folderOf(remote, version)));
       return checks;
+    },
+
+    async tryInDocument(remote, version) {
+      const manifest = await manifestOf(remote, version);
+      if (!manifest) throw new NotFound('There is no such release of this remote.');
+      const data = await sampleData(manifest, host);
+      return inTurn(() => tryInDocument({ remote, directory: store.folderOf(remote, version) }, manifest, host, data));
     },
 
     async readReleaseFile(remote, version, path) {

@@ -503,6 +503,45 @@ describe('what pages report', () => {
   });
 });
 
+describe('the probe tries a release in a document', () => {
+  const three = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
+  const effect = (name: string, code: string) =>
+    `{ remote: { contract: 1, name: '${name}', App: () => { React.useEffect(() => { ${code} }); return React.createElement('p', null, 'up'); } } }`;
+  const live = async (name = 'alive') => (await studio.composition()).remotes[name]?.live.version;
+  const releaseAndReport = async (code: string, name = 'alive') => {
+    const version = await studio.publish({ name, module: effect(name, code) });
+    await studio.promote(name, version);
+    for (const address of three) await studio.report(version, address, 'render', name);
+    await studio.remotes.reports.settled();
+    return version;
+  };
+  beforeEach(() => {
+    studio.clock.now = new Date(studio.clock.now.getTime() + 24 * 3600 * 1000);
+  });
+
+  it('CARD-7 a release that passes the gate and breaks in an effect goes back, with the reason', async () => {
+    const good = await studio.publish({ name: 'alive', text: 'good' });
+    await studio.promote('alive', good);
+    await releaseAndReport(`if (document.body) throw new Error('breaks when alive');`);
+    expect(await live()).toBe(good);
+    const [move] = await json<ChannelMove[]>(studio.request('/api/remotes/alive/moves', { headers: studio.admin }));
+    expect(move?.reason).toContain('the page / breaks in a document: breaks when alive');
+  });
+
+  it('however many addresses are forged, a good release stays: it is alive in the document', async () => {
+    const good = await releaseAndReport(
+      `if (!document.body || !window.matchMedia('all')) throw new Error('no document'); fetch('/api/elsewhere');`,
+    );
+    expect(await live()).toBe(good);
+  });
+
+  it('what the last good release cannot do there either says nothing about this one', async () => {
+    await releaseAndReport('document.body.onlyBrowsersHaveThis();', 'modern');
+    const next = await releaseAndReport('document.body.onlyBrowsersHaveThis(); void 0;', 'modern');
+    expect(await live('modern')).toBe(next);
+  });
+});
+
 describe('the workspace’s own builds', () => {
   it('CARD-7 go live at the first start; a restart changes nothing, and never takes back what a team shipped', async () => {
     const { releases } = studio.remotes;

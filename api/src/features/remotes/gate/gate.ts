@@ -54,7 +54,8 @@ export async function runGate({ remote, directory, containerTakenBy, host }: Gat
   return { checks, manifest };
 }
 
-async function sampleData(manifest: ReleaseManifest, host: GateHost): Promise<Record<string, unknown>> {
+/** The site's public data that a release begins with, as of now. */
+export async function sampleData(manifest: ReleaseManifest, host: GateHost): Promise<Record<string, unknown>> {
   const entries = await Promise.all(
     manifest.serverData.map(async (path) => [path, await host.readPublic(path).catch(() => undefined)] as const),
   );

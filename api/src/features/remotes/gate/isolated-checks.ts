@@ -1,7 +1,7 @@
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
 import type { Candidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
-import { runIsolated } from './run-isolated.js';
+import { type IsolatedResult, runIsolated } from './run-isolated.js';
 import { verdict } from './static-checks.js';
 
 /** Rendering a few pages tells enough; a release may have a hundred. */
@@ -13,7 +13,7 @@ const NO_SERVER_BUILD = 'There is no server build; its pages are rendered in the
 const pagesOf = (manifest: ReleaseManifest): string[] =>
   manifest.routes.slice(0, PAGES_TRIED).map((route) => route.replace(/\*/g, 'anything'));
 
-const basePathOf = (candidate: Candidate, host: GateHost): string =>
+const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
 
 /** The server build renders its pages with the site's public data, in time and alone. */
@@ -36,6 +36,24 @@ export async function checkServerRender(
   );
 }
 
+const modulesOf = (host: GateHost) => Object.entries(host.hostModules).map(([name, version]) => ({ name, version }));
+
+/** jsdom and a few settled pages take longer than a render. */
+const DOCUMENT_TIME_LIMIT_MS = 20_000;
+
+/** The release in a document, effects and all: finds what breaks only once a page is alive. */
+export function tryInDocument(
+  candidate: Pick<Candidate, 'remote' | 'directory'>,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  data: Record<string, unknown>,
+): Promise<IsolatedResult> {
+  const { directory } = candidate;
+  const basePath = basePathOf(candidate, host);
+  const job = { directory, manifest, data, pages: pagesOf(manifest), basePath, modules: modulesOf(host) };
+  return runIsolated({ kind: 'document', ...job }, DOCUMENT_TIME_LIMIT_MS);
+}
+
 /** The entry, loaded as the host loads it, gives a remote of the right shape whose pages render under a test double. */
 export async function checkSmoke(
   candidate: Candidate,
@@ -53,7 +71,7 @@ export async function checkSmoke(
       pages: pagesOf(manifest),
       basePath,
       contracts: [...host.contracts],
-      modules: Object.entries(host.hostModules).map(([name, version]) => ({ name, version })),
+      modules: modulesOf(host),
     },
     host.isolatedTimeLimitMs,
   );

@@ -19,9 +19,11 @@ process.once('message', (job) => {
   // A string, because nothing that a release changes about objects can change what it says.
   const answer = (state, cause = '') => send(`${job.nonce} ${state} ${cause}`);
   const fail = (error) => answer('failed', causeOf(error));
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
-  const run = job.kind === 'render' ? prepareRender(job) : prepareSmoke(job);
+  // In a document, an error outside rendering costs a click and not the page; the page's own try counts those apart.
+  const stray = job.kind === 'document' ? () => undefined : fail;
+  process.on('uncaughtException', stray);
+  process.on('unhandledRejection', stray);
+  const run = PREPARE[job.kind](job);
   lockDown();
   answer('ready');
   // The answer about readiness has to leave before code that may never give the turn back.
@@ -35,6 +37,8 @@ process.once('message', (job) => {
     answer('ok');
   });
 });
+
+const PREPARE = { render: prepareRender, smoke: prepareSmoke, document: prepareDocument };
 
 function causeOf(error) {
   if (error instanceof Failure) return error.message;
@@ -121,23 +125,33 @@ function checkRendered(output, url) {
   JSON.stringify(output.data);
 }
 
-/** The container, as a page loads it: entry, init with the host's modules, `./remote`, its pages. */
-function prepareSmoke(job) {
-  const { manifest, directory, pages, basePath, data, contracts } = job;
-  const React = require('react');
-  const { prerenderToNodeStream } = require('react-dom/static');
+/** The host's modules, as it shares them. */
+function shareScopeOf(modules) {
   const shareScope = {};
-  for (const { name, version } of job.modules) {
+  for (const { name, version } of modules) {
     const module = require(name);
     shareScope[name] = {
       [version]: { get: () => Promise.resolve(() => module), loaded: 1, eager: true, from: 'host', lib: () => module },
     };
   }
-  const scripts = new Map(
+  return shareScope;
+}
+
+/** The sources of the scripts that browsers get, by path. */
+const scriptsOf = ({ manifest, directory }) =>
+  new Map(
     manifest.files
       .filter(({ path }) => path !== manifest.server && /\.m?js$/.test(path))
       .map(({ path }) => [path, readFileSync(join(directory, path), 'utf8')]),
   );
+
+/** The container, as a page loads it: entry, init with the host's modules, `./remote`, its pages. */
+function prepareSmoke(job) {
+  const { manifest, pages, basePath, data, contracts } = job;
+  const React = require('react');
+  const { prerenderToNodeStream } = require('react-dom/static');
+  const shareScope = shareScopeOf(job.modules);
+  const scripts = scriptsOf(job);
   return async () => {
     const page = createPage({
       scripts,
@@ -164,6 +178,162 @@ function prepareSmoke(job) {
       await stage(`the page ${pathname} does not render`, () => renderWhole(prerenderToNodeStream, element));
     }
   };
+}
+
+/** How long a page has after its first effects to load what it needs and break over it. */
+const SETTLE_MS = 300;
+
+/**
+ * The container in a document, mounted by React with all its effects: what a browser does, as far as jsdom knows. Only
+ * what costs the page counts: loading, and errors that no boundary of the release catches.
+ */
+function prepareDocument(job) {
+  const { manifest, pages, basePath, data } = job;
+  const { JSDOM } = require('jsdom');
+  const scripts = scriptsOf(job);
+  const dom = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
+    url: `https://studio.test${basePath}`,
+    runScripts: 'outside-only',
+    pretendToBeVisual: true,
+    beforeParse: (page) => fillGaps(page, data),
+  });
+  const { window } = dom;
+  const { document, navigator, HTMLElement } = window;
+  // React and emotion look for a document when they are loaded.
+  for (const [name, value] of Object.entries({ window, document, navigator, HTMLElement }))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  const React = require('react');
+  const { createRoot } = require('react-dom/client');
+  const shareScope = shareScopeOf(job.modules);
+  return async () => {
+    const baseUrl = `https://studio.test/remotes/${manifest.name}/`;
+    const thrown = runScriptsOf(dom, scripts, baseUrl);
+    for (const path of [manifest.entry, ...manifest.remoteFiles]) await loadInto(document, baseUrl + path);
+    if (thrown.length > 0) throw new Failure(`a script fails: ${causeOf(thrown[0])}`);
+    const container = window[manifest.container];
+    if (!container) throw new Failure('the entry leaves no container.');
+    await stage('the container fails at init', () => container.init(shareScope));
+    const factory = await stage('./remote is not given', () => container.get('./remote'));
+    const { remote } = (await stage('./remote fails', () => factory())) ?? {};
+    if (!remote?.App) throw new Failure("./remote exports no 'remote' with an App.");
+    for (const pathname of pages) {
+      const host = hostDouble({ basePath, pathname, data, name: manifest.name });
+      await stage(`the page ${pathname} breaks in a document`, () =>
+        mountWhole(React, createRoot, document, React.createElement(remote.App, { host })),
+      );
+    }
+  };
+}
+
+/** Runs the release's scripts when elements for them enter the document. @returns what they throw, as it comes */
+function runScriptsOf(dom, scripts, baseUrl) {
+  const { window } = dom;
+  const thrown = [];
+  let current = null;
+  Object.defineProperty(window.document, 'currentScript', { get: () => current });
+  const run = (element) => {
+    const source = element.src.startsWith(baseUrl) ? scripts.get(element.src.slice(baseUrl.length)) : undefined;
+    if (source === undefined) return element.dispatchEvent(new window.Event('error'));
+    current = element;
+    try {
+      new vm.Script(source, { filename: element.src }).runInContext(dom.getInternalVMContext());
+    } catch (error) {
+      thrown.push(error);
+    } finally {
+      current = null;
+    }
+    return element.dispatchEvent(new window.Event('load'));
+  };
+  const isScript = (node) => node.nodeName === 'SCRIPT' && node.src;
+  new window.MutationObserver((changes) => {
+    for (const { addedNodes } of changes) [...addedNodes].filter(isScript).forEach(run);
+  }).observe(window.document, { childList: true, subtree: true });
+  return thrown;
+}
+
+function loadInto(document, src) {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, onload: resolve });
+    script.onerror = () => reject(new Failure(`${src} cannot be loaded.`));
+    document.head.append(script);
+  });
+}
+
+/** Says that everything beside it is mounted. */
+function Mounted({ effect, settled }) {
+  effect(settled, []);
+  return null;
+}
+
+/** Mounts an element and lets it settle; an error that would leave the page empty is thrown. */
+async function mountWhole(React, createRoot, document, element) {
+  const place = document.body.appendChild(document.createElement('div'));
+  let root;
+  try {
+    await new Promise((resolve, reject) => {
+      const onUncaughtError = (error) => (String(error?.message).includes(NO_NETWORK) ? resolve() : reject(error));
+      root = createRoot(place, { onUncaughtError, onCaughtError: () => undefined });
+      const settled = () => void setTimeout(resolve, SETTLE_MS);
+      const mounted = React.createElement(Mounted, { effect: React.useEffect, settled });
+      root.render(React.createElement(React.Fragment, null, element, mounted));
+    });
+  } finally {
+    root.unmount();
+    place.remove();
+  }
+}
+
+/** What browsers have and jsdom lacks, as far as a page may touch it while it comes up. */
+function fillGaps(window, data) {
+  const nothing = () => undefined;
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  }
+  class Quiet extends window.EventTarget {
+    close() {}
+    postMessage() {}
+  }
+  const missing = {
+    matchMedia: (media) =>
+      Object.assign(new window.EventTarget(), { media, matches: false, addListener: nothing, removeListener: nothing }),
+    IntersectionObserver: Observer,
+    ResizeObserver: Observer,
+    PerformanceObserver: Observer,
+    BroadcastChannel: Quiet,
+    EventSource: Quiet,
+    fetch: sampleFetch(data),
+    Headers,
+    Request,
+    Response,
+    TextEncoder,
+    TextDecoder,
+    structuredClone,
+    requestIdleCallback: (run) => window.setTimeout(() => run({ didTimeout: false, timeRemaining: () => 0 })),
+    cancelIdleCallback: (id) => window.clearTimeout(id),
+    CSS: { supports: () => false, escape: String },
+  };
+  for (const [name, value] of Object.entries(missing)) window[name] ??= value;
+  window.scrollTo = nothing;
+  window.scrollBy = nothing;
+  window.navigator.sendBeacon ??= () => true;
+  window.URL.createObjectURL ??= () => 'blob:https://studio.test/none';
+  window.URL.revokeObjectURL ??= nothing;
+  const { Element, HTMLDialogElement, HTMLMediaElement, Document } = window;
+  Document.prototype.fonts ??= { ready: Promise.resolve(), load: () => Promise.resolve([]) };
+  for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'setPointerCapture', 'releasePointerCapture'])
+    Element.prototype[name] ??= nothing;
+  Element.prototype.getAnimations ??= () => [];
+  Element.prototype.animate ??= () => ({ finished: Promise.resolve(), cancel: nothing, finish: nothing });
+  Object.assign(HTMLMediaElement.prototype, { play: () => Promise.resolve(), pause: nothing, load: nothing });
+  for (const name of ['show', 'showModal', 'close'])
+    HTMLDialogElement.prototype[name] ??= function setOpen() {
+      this.open = name !== 'close';
+    };
 }
 
 async function stage(what, run) {
@@ -199,6 +369,14 @@ function hostDouble({ basePath, pathname, data, name }) {
 }
 
 const NO_NETWORK = 'There is no network in the smoke run.';
+
+/** Answers with the site's public data; everything else is out of reach. */
+const sampleFetch = (data) => async (input) => {
+  const address = new URL(typeof input === 'string' ? input : (input.url ?? String(input)), 'https://studio.test');
+  const sample = data[address.pathname + address.search];
+  if (sample === undefined) throw new TypeError(NO_NETWORK);
+  return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
+};
 
 /** As much of a browser's page as loading and a first render touch; scripts come from the release alone. */
 function createPage({ scripts, data, path, baseUrl }) {
@@ -327,12 +505,6 @@ function createPage({ scripts, data, path, baseUrl }) {
       return currentScript;
     },
   };
-  const fetchSample = async (input) => {
-    const address = new URL(typeof input === 'string' ? input : (input.url ?? String(input)), 'https://studio.test');
-    const sample = data[address.pathname + address.search];
-    if (sample === undefined) throw new TypeError(NO_NETWORK);
-    return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
-  };
   const global = vm.runInContext('globalThis', context);
   const quiet = Object.fromEntries(
     ['log', 'info', 'debug', 'warn', 'error', 'group', 'groupEnd', 'table', 'trace'].map((name) => [name, nothing]),
@@ -387,7 +559,7 @@ function createPage({ scripts, data, path, baseUrl }) {
     alert: nothing,
     confirm: () => false,
     console: quiet,
-    fetch: fetchSample,
+    fetch: sampleFetch(data),
     CSS: { supports: () => false, escape: String },
     setTimeout,
     clearTimeout,
