@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
-import { deployToken, studioRemote, variantOfBuild } from './product/deploy';
+import { deployToken, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, ROOT, startProduct } from './product/start-product';
 
 const npm = (args: string[], cwd: string) =>
@@ -134,29 +134,29 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
     const staffContext = await browser.newContext();
     const staff = await staffContext.newPage();
     await signInByPage(staff, product.url);
+    const legacy = await staffContext.newPage();
+    await legacy.goto(`${product.url}/admin-old`);
+    await expect(legacy.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    const desk = await releaseDesk(product.url);
+    const began = Date.now();
     for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
-      const token = await deployToken(remote, product.url);
+      const { token } = await desk.createToken(remote);
       for (let publish = 0; publish < PUBLISHES; publish += 1) {
         const folder = variantOfBuild(remote, String(publish).padStart(12, 'a'));
         folders.push(folder);
-        await studioRemote(token, ['publish', '--dir', folder, '--remote', remote, '--to', product.url]);
-        const versions = JSON.parse(
-          await studioRemote(token, ['list', '--json', '--remote', remote, '--to', product.url]),
-        ) as { version: string }[];
-        await studioRemote(token, [
-          'promote',
-          versions[0]?.version ?? '',
-          '--remote',
-          remote,
-          '--reason',
-          'test',
-          '--to',
-          product.url,
-        ]);
+        const { version } = JSON.parse(
+          await studioRemote(token, ['publish', '--json', '--dir', folder, '--remote', remote, '--to', product.url]),
+        ) as { version: string };
+        expect((await desk.promote(remote, version)).status).toBe(200);
+        expect(await desk.live(remote)).toBe(version);
       }
     }
+    console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
     await staff.getByRole('link', { name: 'Gallery', exact: true }).first().click();
     await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+    await legacy.getByRole('tab', { name: 'Settings' }).click();
+    await legacy.getByRole('button', { name: 'Save Logo' }).click();
+    await expect(legacy.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();
     await page.getByLabel('Full Name *').fill('Patient Visitor');
     await page.getByLabel('Photography Type *').selectOption('wedding');
     await page.getByRole('button', { name: /send/i }).click();

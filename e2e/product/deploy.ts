@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import type { ChannelMove, CreatedDeployToken, PublishAnswer, ReleaseManifest } from '@godhuli/contracts/releases';
+import { type FakeReleaseOptions, fakeRelease, packRelease } from '../../api/src/testing/fake-release';
 import { ADMIN, ROOT } from './start-product';
 
 /** Runs a Node program to its end; answers its standard output, or throws with all it printed. */
@@ -42,11 +43,90 @@ export function studioRemote(token: string, args: string[], cwd?: string): Promi
   return runNode(join(ROOT, 'packages/remote-kit/bin/studio-remote.mjs'), args, { cwd, env: { DEPLOY_TOKEN: token } });
 }
 
+/** What a team does over HTTP, without a process for each step. */
+export interface ReleaseDesk {
+  /** a deploy token; the id is for revoking it */
+  createToken(remote: string): Promise<CreatedDeployToken>;
+  revokeToken(remote: string, id: string): Promise<void>;
+  /** sends a packed release with the remote's own token, or another */
+  upload(remote: string, packed: NonNullable<RequestInit['body']>, token?: string): Promise<Response>;
+  /** publishes a small release written by hand and answers its version; throws what the gate says against it */
+  publish(release: FakeReleaseOptions & { name: string }): Promise<string>;
+  promote(remote: string, version: string, token?: string): Promise<Response>;
+  live(remote: string): Promise<string>;
+  /** what the channels pointed at, newest first */
+  moves(remote: string): Promise<ChannelMove[]>;
+  listed(remote: string): Promise<string[]>;
+}
+
+/** Signs in as the admin and deals with releases. */
+export async function releaseDesk(url: string): Promise<ReleaseDesk> {
+  const json = { 'content-type': 'application/json', origin: url };
+  const login = await fetch(`${url}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ADMIN),
+  });
+  const headers = { ...json, cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const read = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(url + path, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as T;
+  };
+  const createToken: ReleaseDesk['createToken'] = async (remote) => {
+    const answer = await fetch(`${url}/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers });
+    return (await answer.json()) as CreatedDeployToken;
+  };
+  const tokens = new Map<string, Promise<CreatedDeployToken>>();
+  const bearer = async (remote: string, token: string | undefined) => {
+    if (!tokens.has(remote)) tokens.set(remote, createToken(remote));
+    return { authorization: `Bearer ${token ?? (await tokens.get(remote))?.token}` };
+  };
+  const upload: ReleaseDesk['upload'] = async (remote, body, token) =>
+    fetch(`${url}/api/remotes/${remote}/releases`, {
+      method: 'POST',
+      headers: { ...(await bearer(remote, token)), 'content-type': 'application/gzip' },
+      body,
+    });
+  return {
+    createToken,
+    async revokeToken(remote, id) {
+      await fetch(`${url}/api/remotes/${remote}/deploy-tokens/${id}`, { method: 'DELETE', headers });
+    },
+    upload,
+    async publish(release) {
+      const answer = await upload(release.name, new Uint8Array(await packRelease(fakeRelease(release))));
+      const body = (await answer.json()) as PublishAnswer & { detail?: string };
+      if (!answer.ok) throw new Error(`${answer.status}: ${body.detail}`);
+      return body.version;
+    },
+    promote: async (remote, version, token) =>
+      fetch(`${url}/api/remotes/${remote}/channels/live`, {
+        method: 'PUT',
+        headers: { ...(await bearer(remote, token)), 'content-type': 'application/json' },
+        body: JSON.stringify({ version, reason: 'a test of faults' }),
+      }),
+    async live(remote) {
+      const { remotes } = await read<{ remotes: Record<string, string> }>('/composition.json');
+      return remotes[remote] ?? '';
+    },
+    moves: (remote) => read(`/api/remotes/${remote}/moves`),
+    async listed(remote) {
+      return (await read<{ version: string }[]>(`/api/remotes/${remote}/releases`)).map(({ version }) => version);
+    },
+  };
+}
+
 /**
- * A copy of a workspace's build that does the same under another name of its container, as a build of its own.
+ * A copy of a workspace's build under another name of its container, as a build of its own.
  * @param mark 12 hexadecimal digits
+ * @param change of the source of each script, by path; nothing unless given
  */
-export function variantOfBuild(remote: string, mark: string): string {
+export function variantOfBuild(
+  remote: string,
+  mark: string,
+  change: (source: string, path: string) => string = (source) => source,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-variant-'));
   cpSync(join(ROOT, remote, 'dist'), folder, { recursive: true });
   const manifestFile = join(folder, 'release.json');
@@ -61,7 +141,7 @@ export function variantOfBuild(remote: string, mark: string): string {
   for (const file of described) {
     const path = join(folder, file.path);
     if (/\.c?js$/.test(file.path)) {
-      let source = readFileSync(path, 'utf8').replaceAll(hash, mark);
+      let source = change(readFileSync(path, 'utf8').replaceAll(hash, mark), file.path);
       for (const [from, to] of digests) source = source.replaceAll(from, to);
       writeFileSync(path, source);
     }
