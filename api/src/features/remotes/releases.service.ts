@@ -236,8 +236,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     },
 
     async tryInDocument(remote, version) {
-      const manifest = await manifestOf(remote, version);
-      if (!manifest) throw new NotFound('There is no such release of this remote.');
+      const manifest = await readManifest(remote, version);
       const data = await sampleData(manifest, host);
       return inTurn(() => tryInDocument({ remote, directory: store.folderOf(remote, version) }, manifest, host, data));
     },
