@@ -434,7 +434,8 @@ it('notices a file that was damaged on the disk while it runs, and fetches it ag
   writeFileSync(join(folder, 'server.cjs'), 'process.exit(1)');
   fake.data.set('/api/stats', [{ number: '600+' }]);
   clock.advance(1001);
-  expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+  await request('/api/stats/1', { method: 'PUT' });
+  await until(async () => (await (await request('/')).text()).includes('<h1>600+ /</h1>'));
   expect(readFileSync(join(folder, 'server.cjs'), 'utf8')).toBe(SERVER);
   // A script that is not in memory yet, in a front door that starts over the same disk.
   writeFileSync(join(folder, 'remote.1.js'), 'self.a = 2');
