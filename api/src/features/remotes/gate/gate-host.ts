@@ -14,8 +14,8 @@ export interface GateHost {
   assetBudget: number;
   /** where the shell mounts a remote; '/<name>' for those not named */
   basePaths: Readonly<Record<string, string>>;
-  /** how long the server build, or the smoke run, may take in its process, in ms */
-  isolatedTimeLimitMs: number;
+  /** how much processor time the server build, or the smoke run, may take in its process, in ms */
+  isolatedCpuLimitMs: number;
   /** JSON of a public path of the API, as sample data; undefined when there is none */
   readPublic(path: string): Promise<unknown>;
 }
@@ -51,7 +51,7 @@ export function createGateHost(readPublic: GateHost['readPublic'], overrides: Pa
     scriptBudgets: SCRIPT_BUDGETS,
     assetBudget: ASSET_BUDGET,
     basePaths: BASE_PATHS,
-    isolatedTimeLimitMs: 5000,
+    isolatedCpuLimitMs: 5000,
     readPublic,
     ...overrides,
   };

@@ -27,7 +27,7 @@ export async function checkServerRender(
   const basePath = basePathOf(candidate, host);
   const result = await runIsolated(
     { kind: 'render', directory: candidate.directory, manifest, data, pages: pagesOf(manifest), basePath },
-    host.isolatedTimeLimitMs,
+    host.isolatedCpuLimitMs,
   );
   return verdict(
     'server-render',
@@ -38,8 +38,8 @@ export async function checkServerRender(
 
 const modulesOf = (host: GateHost) => Object.entries(host.hostModules).map(([name, version]) => ({ name, version }));
 
-/** jsdom and a few settled pages take longer than a render. */
-const DOCUMENT_TIME_LIMIT_MS = 20_000;
+/** jsdom and a few settled pages cost more than a render. */
+const DOCUMENT_CPU_LIMIT_MS = 20_000;
 
 /** The release in a document, effects and all: finds what breaks only once a page is alive. */
 export function tryInDocument(
@@ -51,7 +51,7 @@ export function tryInDocument(
   const { directory } = candidate;
   const basePath = basePathOf(candidate, host);
   const job = { directory, manifest, data, pages: pagesOf(manifest), basePath, modules: modulesOf(host) };
-  return runIsolated({ kind: 'document', ...job }, DOCUMENT_TIME_LIMIT_MS);
+  return runIsolated({ kind: 'document', ...job }, DOCUMENT_CPU_LIMIT_MS);
 }
 
 /** The entry, loaded as the host loads it, gives a remote of the right shape whose pages render under a test double. */
@@ -73,7 +73,7 @@ export async function checkSmoke(
       contracts: [...host.contracts],
       modules: modulesOf(host),
     },
-    host.isolatedTimeLimitMs,
+    host.isolatedCpuLimitMs,
   );
   return verdict(
     'smoke',

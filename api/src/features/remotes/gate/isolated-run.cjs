@@ -14,6 +14,8 @@ const send = process.send.bind(process);
 /** What the release may take from Node (`SERVER_BUILD_BUILTINS` of the contracts); comes with the job. */
 let allowedBuiltins = new Set();
 
+endWithParent();
+
 process.once('message', (job) => {
   allowedBuiltins = new Set(job.builtins);
   // A string, because nothing that a release changes about objects can change what it says.
@@ -38,6 +40,19 @@ process.once('message', (job) => {
   });
 });
 
+/**
+ * Nobody ends this process when its parent was killed, so it looks after that itself. What looks is held by nothing that
+ * a release can reach; code that never gives the turn back meets the limit of processor time instead.
+ */
+function endWithParent() {
+  const { ppid, _kill: signal, reallyExit: exit } = process;
+  // Signal 0 only asks whether the process is there; anything but 0 in reply says that it is not.
+  const look = () => {
+    if (signal(ppid, 0) !== 0) exit(1);
+  };
+  setInterval(look, 500).unref();
+}
+
 const PREPARE = { render: prepareRender, smoke: prepareSmoke, document: prepareDocument };
 
 function causeOf(error) {
@@ -54,6 +69,8 @@ class Failure extends Error {}
  * every way there before foreign code runs.
  */
 function lockDown() {
+  // The shell that sets the limits leaves words of its own.
+  for (const name of Object.keys(process.env)) if (name !== 'NODE_ENV') delete process.env[name];
   const denied = (name) => () => {
     throw new Error(`'${name}' is not there for a release under examination`);
   };
