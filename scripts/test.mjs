@@ -138,7 +138,7 @@ try {
   else if (wanted('security')) {
     process.env.FORM_BURST ??= '1000';
     results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
-    results.push(await browserTests(folder, cluster?.url, ['sessions', 'public-page']));
+    results.push(await browserTests(folder, cluster?.url, ['sessions', 'public-page', 'payloads']));
   } else if (wanted('faults')) results.push(await faultTests(folder, cluster?.url));
 } catch (error) {
   results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
