@@ -26,7 +26,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 export function previewBadge({ remote, release, dev, since }: Preview): string {
   const what = release
     ? `<code>${escapeHtml(release.version)}</code>`
-    : `<code>${escapeHtml(dev ?? '')}</code>, unchecked: its files carry no integrity`;
+    : `<code>${escapeHtml(dev ?? '')}</code>, unchecked (its files carry no integrity),`;
   return (
     `<style>${STYLE}</style><aside class="preview-badge" aria-label="Preview"><p><b>Preview</b>` +
     `${escapeHtml(remote)} ${what} <span>in this browser alone, since ` +
