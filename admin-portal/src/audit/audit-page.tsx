@@ -129,7 +129,7 @@ function Entry({ entry }: { entry: AuditEntry }): ReactElement {
       <small>
         {formatMoment(entry.at, new Date())}, by {entry.by}
         {entry.network && ` from ${entry.network}`}
-        {entry.entityId && `, number ${entry.entityId}`}
+        {entry.entityId && `, ${/^\d+$/.test(entry.entityId) ? 'number ' : ''}${entry.entityId}`}
       </small>
       {changes.length > 0 && (
         <details>

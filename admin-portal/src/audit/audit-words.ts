@@ -6,6 +6,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   content: 'Text of the website',
   services: 'Service',
   users: 'User',
+  media: 'Photograph',
+  releases: 'Release',
+  'deploy-tokens': 'Deploy token',
   backup: 'Backup',
 };
 const VERBS: Readonly<Record<string, string>> = {
@@ -14,7 +17,13 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: 'deleted',
   restore: 'brought back',
   move: 'moved',
+  receive: 'received',
+  publish: 'published',
+  promote: 'promoted',
+  withdraw: 'withdrawn',
+  revoke: 'revoked',
   login: 'accepted',
+  logout: 'ended',
   refused: 'refused',
   'reset-password': 'given a new password',
   'change-password': 'changed the own password',
