@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
-import { ROOT, startProduct } from './product/start-product';
+import { ADMIN, ROOT, startProduct } from './product/start-product';
 
 /** A file of the seeds as an upload. */
 const seedPhotograph = (name: string) => ({
@@ -128,6 +129,85 @@ test('ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 a day of staff: photographs in, onto the pag
   } finally {
     await product.remove();
   }
+});
+
+/** Sends an inquiry as a visitor's browser would. */
+async function sendInquiry(request: APIRequestContext, url: string, name: string): Promise<string> {
+  const data = { name, eventType: 'wedding', phone: '9822012345', message: `${name} asks`, elapsedMs: 9000 };
+  const answer = await request.post(`${url}/api/inquiries`, { data, headers: { origin: url } });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+test('ADM-INQ-1 on a phone Back closes the open inquiry, also one that was opened by its address', async ({
+  page,
+  product,
+}) => {
+  const id = await sendInquiry(page.request, product.url, 'Phone Reader');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard/inquiries');
+  const row = page.getByRole('region', { name: 'Inbox' }).getByRole('button', { name: /Phone Reader/ });
+  const heading = page.getByRole('heading', { name: 'Phone Reader', level: 2 });
+  await row.click();
+  await expect(heading).toBeFocused();
+  await expect(row).toBeHidden();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/\/inquiries$/);
+  await row.click();
+  await page.getByRole('button', { name: 'Inbox' }).click();
+  await expect(row).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.goto(`/admin/dashboard/inquiries#${id}`);
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/\/inquiries$/);
+});
+
+test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: both are said, nothing typed is lost', async ({
+  page,
+  browser,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|409|API Error:/);
+  const id = await sendInquiry(page.request, product.url, 'Shared Visitor');
+  await signInByPage(page, product.url);
+  await page.goto(`/admin/dashboard/inquiries#${id}`);
+  const notes = page.getByLabel('Internal notes');
+  await notes.fill('She wants the lake.');
+  const colleague = await browser.newContext();
+  const other = await colleague.newPage();
+  await signInByPage(other, product.url);
+  await other.goto(`${product.url}/admin/dashboard/inquiries#${id}`);
+  await other.getByRole('radio', { name: 'Responded' }).click();
+  await expect(other.getByText(/^Responded .*by /)).toBeVisible();
+  await colleague.close();
+
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this inquiry meanwhile.');
+  await expectNoAxeViolations(page, 'conflict in the inbox');
+  await page.getByRole('button', { name: 'Show the newest' }).click();
+  await expect(page.getByRole('radio', { name: 'Responded' })).toBeChecked();
+  await expect(notes).toHaveValue('She wants the lake.');
+
+  await page.request.post('/api/admin/auth/logout', { headers: { origin: product.url } });
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await expect(ended).toBeVisible();
+  await expectNoAxeViolations(page, 'session ended');
+  await ended.getByLabel('Email').fill(ADMIN.email);
+  await ended.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await ended.getByRole('button', { name: 'Login' }).click();
+  await expect(ended).toBeHidden();
+  await expect(notes).toHaveValue('She wants the lake.');
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
+  await page.reload();
+  await expect(notes).toHaveValue('She wants the lake.');
 });
 
 for (const [name, path] of [

@@ -19,22 +19,23 @@ export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
   const list = `${basePath}/dashboard/inquiries`;
   const inAddress = location.hash.slice(1) || null;
   const [chosen, setChosen] = useState(inAddress);
-  const isListBelow = useRef(false);
+  const [isListBelow, setIsListBelow] = useState(false);
   const waiting = useRef<string | null>(null);
 
-  // An address from outside has no list behind it: the list is laid there first.
+  // An address from outside has no list behind it: the list is laid there first, and the inquiry shown only then, so that
+  // Back never leaves the inbox.
   useEffect(() => {
     if (!isNarrow) return;
     if (inAddress === null) {
-      isListBelow.current = true;
+      setIsListBelow(true);
       const id = waiting.current;
       waiting.current = null;
       if (id !== null) navigate(`${list}#${id}`);
-    } else if (!isListBelow.current) {
+    } else if (!isListBelow) {
       waiting.current = inAddress;
       navigate(list, { replace: true });
     }
-  }, [isNarrow, inAddress, list, navigate]);
+  }, [isNarrow, inAddress, isListBelow, list, navigate]);
 
   // A link to another inquiry, followed while this page is open.
   useEffect(() => {
@@ -42,17 +43,17 @@ export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
   }, [inAddress]);
 
   return {
-    id: isNarrow ? inAddress : chosen,
+    id: isNarrow ? (isListBelow ? inAddress : null) : chosen,
     open(id) {
       setChosen(id);
       if (id === inAddress) return;
-      if (!isNarrow) isListBelow.current = false;
+      if (!isNarrow) setIsListBelow(false);
       navigate(`${list}#${id}`, { replace: !isNarrow });
     },
     fallBackTo: setChosen,
     close() {
       setChosen(null);
-      if (isNarrow && isListBelow.current) window.history.back();
+      if (isNarrow && isListBelow) window.history.back();
       else navigate(list, { replace: true });
     },
   };
