@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -209,4 +210,50 @@ test('only hashes of sessions are stored; behind https the cookie is Secure unde
   // Without https the same cookie is nobody's.
   expect(await me(processes[0], cookieOf(answer))).toBe(401);
   expect(await statusOf(call(processes[0], '/api/admin/me', { cookie: cookieOf(answer), https: true }))).toBe(200);
+});
+
+test('no secret is in the logs, not even of requests that fail in the database, nor in what browsers get', async () => {
+  const [product] = processes;
+  const answer = await login(product, ADMIN);
+  const cookie = cookieOf(answer);
+  const [{ password_hash: hash } = {}] = (
+    await client.query('select password_hash from users where email = $1', [ADMIN.email])
+  ).rows;
+  const newPassword = 'a password that is not stored';
+  const broken = ['sessions', 'users'];
+  // Postgres then tells the whole row that it refuses.
+  for (const table of broken) await client.query(`alter table ${table} add constraint never check (false) not valid`);
+  const failing = [
+    await statusOf(login(product, ADMIN)),
+    await statusOf(
+      call(product, '/api/admin/me/password', {
+        method: 'PUT',
+        cookie,
+        json: { current: ADMIN.password, next: newPassword },
+      }),
+    ),
+  ];
+  for (const table of broken) await client.query(`alter table ${table} drop constraint never`);
+  expect(failing).toEqual([500, 500]);
+  const logs = product.output();
+  expect(logs.match(/request failed/g)).toHaveLength(2);
+  const secrets = [ADMIN.password, newPassword, cookie.split('=')[1], hash.slice(0, 20)];
+  expect(secrets.every((secret) => secret.length > 8)).toBe(true);
+  expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
+
+  const folders = ['shell/dist/browser', 'public-site/dist', 'admin-portal/dist', 'legacy-admin/dist'];
+  const found: string[] = [];
+  let files = 0;
+  for (const folder of folders) {
+    const inside = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+    for (const entry of inside.filter((each) => each.isFile() && /\.(c?js|css|html|json|map)$/.test(each.name))) {
+      const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
+      files += 1;
+      const told = /ADMIN_PASSWORD|METRICS_TOKEN|DATABASE_URL|PRIVATE KEY|postgres(ql)?:\/\//.exec(text)?.[0];
+      if (told || text.includes(ROOT)) found.push(`${folder}/${entry.name}: ${told ?? 'a path of this machine'}`);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(files).toBeGreaterThan(10);
+  console.log(`${failing.join(', ')}: ${logs.length} characters of logs, ${files} files for browsers: no secret`);
 });
