@@ -49,14 +49,22 @@ function edit(copy: string, from: string, to: string): void {
   expect(changed, `'${from}' stands in the sources`).toBeGreaterThan(0);
 }
 
-/** How long after now the heading of a freshly opened page is this one, in ms. */
-async function msUntilHeading(page: Page, url: string, heading: string): Promise<number> {
-  const started = Date.now();
+/** What a command has changed is in the running product so soon after the command's end. */
+const LIVE_WITHIN_MS = 2000;
+
+/** How long after the command's end a freshly opened page has this heading, in ms. */
+async function msUntilHeading(page: Page, url: string, heading: string, ended: number): Promise<number> {
   await expect(async () => {
     await page.goto(`${url}/admin-old`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 2000 });
   }).toPass({ intervals: [100] });
-  return Date.now() - started;
+  return Date.now() - ended;
+}
+
+/** When a process was started, in ticks since the machine's own start: the same number is the same process. */
+function startOf(pid: number): string {
+  // The name of the program, in brackets, may hold spaces; field 22 is the twentieth behind it.
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
 }
 
 /** Starts the copy's own page, without any host of ours, and looks at it. */
@@ -97,6 +105,8 @@ test('CARD-7 a copy outside the repository is installed, built, run alone and re
     const open = await context.newPage();
     await open.goto(`${product.url}/admin-old`);
     await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
+    const startedAt = startOf(product.pid);
+    expect(startedAt).toMatch(/^\d+$/);
 
     await studioRemote(token, ['publish', '--to', product.url], copy);
     const [newest] = JSON.parse(await studioRemote(token, ['list', '--json', '--to', product.url], copy)) as {
@@ -107,14 +117,19 @@ test('CARD-7 a copy outside the repository is installed, built, run alone and re
       ['promote', newest?.version ?? '', '--reason', 'second edition', '--to', product.url],
       copy,
     );
+    const released = Date.now();
     const page = await context.newPage();
-    console.log(`live ${await msUntilHeading(page, product.url, 'Admin Portal, second edition')} ms after the release`);
+    const liveMs = await msUntilHeading(page, product.url, 'Admin Portal, second edition', released);
     // The page that was open goes on with what it began with.
     await open.getByRole('tab', { name: 'Settings' }).click();
     await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
 
     await studioRemote(token, ['rollback', '--reason', 'not yet', '--to', product.url], copy);
-    console.log(`back ${await msUntilHeading(page, product.url, 'Admin Portal')} ms after the rollback`);
+    const backMs = await msUntilHeading(page, product.url, 'Admin Portal', Date.now());
+    console.log(`live ${liveMs} ms after the release, back ${backMs} ms after the rollback`);
+    expect(liveMs).toBeLessThanOrEqual(LIVE_WITHIN_MS);
+    expect(backMs).toBeLessThanOrEqual(LIVE_WITHIN_MS);
+    expect(startOf(product.pid), 'no process was started again').toBe(startedAt);
     expect(product.output()).not.toMatch(/Godhuli is open[\s\S]*Godhuli is open/);
     await context.close();
   } finally {

@@ -67,18 +67,19 @@ export function createLoadReportsService({
   onMove,
   budget = DEFAULT_ERROR_BUDGET,
 }: Options): LoadReportsService {
-  const sent = new Map<string, { minute: number; count: number }>();
+  const sent = new Map<string, { since: number; count: number }>();
   const judging = new Map<string, Promise<void>>();
   const acquitted = new Map<string, number>();
   let salt: string | null = null;
 
   function limit(reporter: string): void {
-    const minute = Math.floor(now().getTime() / MINUTE_MS);
-    const entry = sent.get(reporter);
-    const count = entry?.minute === minute ? entry.count + 1 : 1;
-    if (count > REPORTS_PER_MINUTE) throw new TooManyAttempts(60, 'Too many reports from this address.');
+    const at = now().getTime();
+    const before = sent.get(reporter);
+    // A minute from its first report on: with minutes of the clock, twice as many would pass at the turn of one.
+    const { since, count } = before && at - before.since < MINUTE_MS ? before : { since: at, count: 0 };
+    if (count >= REPORTS_PER_MINUTE) throw new TooManyAttempts(60, 'Too many reports from this address.');
     if (sent.size >= MAX_ADDRESSES) sent.clear();
-    sent.set(reporter, { minute, count });
+    sent.set(reporter, { since, count: count + 1 });
   }
 
   async function digestOf(reporter: string): Promise<string> {
