@@ -230,6 +230,7 @@ test('no secret is in the logs, not even of requests that fail in the database, 
         method: 'PUT',
         cookie,
         json: { current: ADMIN.password, next: newPassword },
+        from: elsewhere(),
       }),
     ),
   ];

@@ -2,7 +2,7 @@ import type { RemoteModule } from '@godhuli/contracts/host';
 import type { PageRelease } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { loadFirstReady } from '../remote/load-first-ready';
+import { loadFirstReady, spentBeforeFirstLoad } from '../remote/load-first-ready';
 import { type LoadModule, loadRemote } from '../remote/load-remote';
 
 /** A visitor waits this long before being told that something is missing; loading goes on behind that. */
@@ -38,15 +38,16 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
     async (candidates: PageRelease[], fresh: boolean) => {
       run.current += 1;
       const mine = run.current;
+      const spentMs = mine === 1 ? spentBeforeFirstLoad() : 0;
       const patience = setTimeout(() => {
         if (run.current === mine) setState({ step: 'failed', trying: true });
-      }, PATIENCE_MS);
+      }, PATIENCE_MS - spentMs);
       const attempt = async (release: PageRelease) => {
         const result = await loadRemote(load, release, fresh);
         if (!result.ok) report(release, result.stage, result.cause);
         return result;
       };
-      const ready = await loadFirstReady(candidates, attempt, () => run.current === mine);
+      const ready = await loadFirstReady(candidates, attempt, () => run.current === mine, spentMs);
       clearTimeout(patience);
       if (run.current === mine) setState(ready ? { step: 'loaded', ...ready } : { step: 'failed', trying: false });
     },
