@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type FakeReleaseOptions, fakeRelease, packEntries, packRelease } from '../api/src/testing/fake-release';
+import { promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
@@ -98,15 +99,15 @@ async function expectOthersWork(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits for what the visitor should see, holds the time since the page was asked for (its time origin) to the limit, and
- * notes it; then looks at the other remotes.
+ * Waits for what the visitor should see, notes the time since the page was asked for (its time origin), which
+ * `npm run test:faults` holds to the limit; then looks at the other remotes.
  */
 async function seen(fault: string, screen: string, locator: Locator): Promise<void> {
   const page = locator.page();
   await expect(locator).toBeVisible();
   const ms = await page.evaluate(() => performance.getEntriesByName('screen').at(-1)?.startTime ?? Number.NaN);
   figures.push([fault, screen, Math.round(ms)]);
-  expect(ms, `${fault}: ms from the navigation until the visitor sees something`).toBeLessThanOrEqual(LIMIT_MS);
+  promise(ms, LIMIT_MS);
   await expectOthersWork(page.context());
 }
 
@@ -252,7 +253,7 @@ test('CARD-7 a lazy chunk is 404 after the page has come up: the last good relea
   await expect(page.getByRole('button', { name: 'Add New Item' })).toBeVisible();
   const ms = Math.round((await page.evaluate(() => performance.now())) - clicked);
   figures.push(['lazy chunk 404', 'last good release', ms]);
-  expect(ms).toBeLessThanOrEqual(LIMIT_MS);
+  promise(ms, LIMIT_MS);
   expect(await desk.live(remote)).toBe(version);
   await desk.promote(remote, before);
 });

@@ -55,7 +55,7 @@ function pack(name, folder) {
 
 function buildPackages() {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  if (!existsSync(turbo)) throw new Refusal('The packages are not installed yet: run `npm ci` here first.');
+  if (!existsSync(turbo)) throw new Refusal('The packages are not installed yet: run `npm run build` here first.');
   const args = ['run', 'build', '--filter=@godhuli/remote-kit', '--output-logs=errors-only', '--no-update-notifier'];
   execFileSync(process.execPath, [turbo, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
