@@ -14,6 +14,8 @@ interface Violation {
 export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
   // A colour on its way between two themes is neither.
   await page.evaluate(async () => {
+    // A transition begins with the frame after the change that asks for it.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
