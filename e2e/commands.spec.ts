@@ -18,7 +18,7 @@ test('npm run coverage:requirements names the tests of every row', async () => {
 
 // The parts with browsers take minutes beside other tests; they are run by hand.
 test('npm run bench -- --quick runs its parts without a browser, and asserts nothing about time', async () => {
-  const printed = await npmRun('bench', '--', '--quick', 'memory', 'api', 'images');
+  const printed = await npmRun('bench', '--', '--quick', 'memory', 'api');
   expect(printed).toContain('resident memory, embedded database');
   expect(printed).toContain('Node CPU of a cached GET /api/portfolio');
 });
