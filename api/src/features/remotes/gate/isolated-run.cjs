@@ -300,17 +300,19 @@ async function mountWhole(React, createRoot, document, element) {
   }
 }
 
+/** Any of the browser's observers: it never has anything to tell. */
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
 /** What browsers have and jsdom lacks, as far as a page may touch it while it comes up. */
 function fillGaps(window, data) {
   const nothing = () => undefined;
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-    takeRecords() {
-      return [];
-    }
-  }
   class Quiet extends window.EventTarget {
     close() {}
     postMessage() {}
@@ -487,14 +489,6 @@ function createPage({ scripts, data, path, baseUrl }) {
       },
     };
   };
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-    takeRecords() {
-      return [];
-    }
-  }
   class HTMLElement {}
   const documentElement = element('html');
   const document = {
