@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // Generous: a busy machine may be slow, but a passing test never waits for these.
-  timeout: 600_000,
+  timeout: process.env.FAULTS === 'full' ? 1_800_000 : 600_000,
   // On CI a failed test is tried once more; the run says which needed that.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 30_000 },

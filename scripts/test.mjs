@@ -106,7 +106,7 @@ async function browserTests(folder, databaseUrl, { specs = [], env = {} } = {}) 
 
 /** Every fault in full volume. One worker: times are held against what is promised. */
 async function faultTests(folder, databaseUrl) {
-  const specs = ['faults/', 'durability', 'remote-faults', 'release', '--workers=1'];
+  const specs = ['e2e/faults/', 'e2e/durability', 'e2e/re[^/]*-faults', 'e2e/releases', '--workers=1'];
   const result = await browserTests(folder, databaseUrl, { specs, env: { FAULTS: 'full' } });
   console.log(
     `\n${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n`,

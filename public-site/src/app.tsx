@@ -11,6 +11,7 @@ import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
+import { IconSheet } from './page/icon';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
 import { hasStylesOf } from './styles/styles-in-document';
@@ -34,6 +35,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
   const [styled] = useState(() => hasStylesOf(host.release));
   const page = (
     <div className="site">
+      <IconSheet />
       <a className="skip" href="#services">
         Skip to content
       </a>

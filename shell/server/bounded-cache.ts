@@ -2,6 +2,7 @@
 export class BoundedCache<Value> {
   private readonly values = new Map<string, Value>();
   private bytes = 0;
+  private newest: string | undefined;
   constructor(
     private readonly limitBytes: number,
     private readonly sizeOf: (value: Value) => number,
@@ -9,15 +10,15 @@ export class BoundedCache<Value> {
 
   get(key: string): Value | undefined {
     const value = this.values.get(key);
-    if (value === undefined) return undefined;
+    if (value === undefined || key === this.newest) return value;
     this.values.delete(key);
-    this.values.set(key, value);
+    this.append(key, value);
     return value;
   }
 
   set(key: string, value: Value): void {
     this.delete(key);
-    this.values.set(key, value);
+    this.append(key, value);
     this.bytes += this.sizeOf(value);
     for (const oldest of this.values.keys()) {
       if (this.bytes <= this.limitBytes || oldest === key) break;
@@ -28,6 +29,11 @@ export class BoundedCache<Value> {
   clear(): void {
     this.values.clear();
     this.bytes = 0;
+  }
+
+  private append(key: string, value: Value): void {
+    this.values.set(key, value);
+    this.newest = key;
   }
 
   private delete(key: string): void {

@@ -20,8 +20,10 @@ const LIMITS = {
   connections: 10_000,
 };
 
-interface UnderWay {
+/** The latest request of a connection. */
+interface Exchange {
   request: IncomingMessage;
+  response: ServerResponse;
   startedAt: number;
   /** what the connection had brought before this request's body */
   bytesBefore: number;
@@ -47,33 +49,32 @@ export function createHttpServer(
   server.maxConnections = limits.connections;
   server.timeout = limits.unreadMs;
 
-  const underWay = new Map<Socket, UnderWay>();
+  // One entry a connection, replaced by its next request: this runs for every answer from memory.
+  const latest = new Map<Socket, Exchange>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    underWay.set(socket, { request, startedAt: performance.now(), bytesBefore: socket.bytesRead });
-    response.once('close', () => {
-      if (underWay.get(socket)?.request === request) underWay.delete(socket);
-    });
+    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
   });
-  const isDripping = (socket: Socket, { request, startedAt, bytesBefore }: UnderWay) => {
+  const isDripping = (socket: Socket, { request, response, startedAt, bytesBefore }: Exchange) => {
     const ageMs = performance.now() - startedAt;
-    if (request.complete || ageMs < limits.bodyGraceMs) return false;
+    if (request.complete || response.writableFinished || ageMs < limits.bodyGraceMs) return false;
     return socket.bytesRead - bytesBefore < (ageMs / 1000) * limits.minBytesPerSecond;
   };
   const checking = setInterval(() => {
-    for (const [socket, one] of underWay) if (isDripping(socket, one)) socket.destroy();
+    for (const [socket, exchange] of latest) if (isDripping(socket, exchange)) socket.destroy();
   }, limits.checkMs).unref();
   server.once('close', () => clearInterval(checking));
 
   // Node tells here of every connection on which nothing has moved for `timeout`.
   server.on('timeout', (socket: Socket) => {
-    const waitsForUs = underWay.has(socket) && socket.writableLength === 0;
+    const waitsForUs = latest.get(socket)?.response.writableFinished === false && socket.writableLength === 0;
     if (waitsForUs) socket.setTimeout(limits.unreadMs);
     else socket.destroy();
   });
 
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
+    socket.once('close', () => latest.delete(socket));
     const address = socket.remoteAddress ?? '';
     if (options.trustedProxies && isTrustedProxy(address, options.trustedProxies)) return;
     const count = (open.get(address) ?? 0) + 1;

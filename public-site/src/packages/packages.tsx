@@ -1,6 +1,5 @@
 import type { StudioPackage } from '@godhuli/contracts/packages';
 import type { LucideIcon } from 'lucide-react';
-import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Crown from 'lucide-react/icons/crown';
 import Sparkles from 'lucide-react/icons/sparkles';
@@ -10,6 +9,7 @@ import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
 import { GoTo } from '../page/go-to';
+import { Icon } from '../page/icon';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
@@ -27,14 +27,14 @@ function iconFor(name: string): LucideIcon {
 }
 
 function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }): ReactElement {
-  const Icon = iconFor(offer.name);
+  const PackageIcon = iconFor(offer.name);
   return (
     <li className={offer.popular ? 'pkg pkg--pop' : 'pkg'} data-tone={offer.popular ? 'ink' : undefined}>
       <article>
         {offer.popular && <p className="badge">Most Popular</p>}
         <header className="pkg__head">
           <span className="pkg__ico">
-            <Icon className="i" />
+            <PackageIcon className="i" />
           </span>
           <h3>{offer.name}</h3>
         </header>
@@ -45,7 +45,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
         <ul className="ticks">
           {offer.features.map((feature) => (
             <li key={feature}>
-              <Check className="i" />
+              <Icon name="check" />
               {feature}
             </li>
           ))}

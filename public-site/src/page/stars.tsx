@@ -1,5 +1,5 @@
-import Star from 'lucide-react/icons/star';
 import type { ReactElement } from 'react';
+import { Icon } from './icon';
 
 const ALL = [1, 2, 3, 4, 5];
 
@@ -9,7 +9,7 @@ export function Stars({ rating }: { rating: number | null | undefined }): ReactE
   return (
     <span className="stars" role="img" aria-label={`${full} out of 5`}>
       {ALL.map((star) => (
-        <Star key={star} className={star <= full ? 'i full' : 'i'} />
+        <Icon key={star} name="star" className={star <= full ? 'i full' : 'i'} />
       ))}
     </span>
   );

@@ -1,11 +1,9 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import Eye from 'lucide-react/icons/eye';
-import Heart from 'lucide-react/icons/heart';
-import Share2 from 'lucide-react/icons/share-2';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
+import { Icon, type SharedIcon } from '../page/icon';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
@@ -17,10 +15,10 @@ const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
   { id: 'cinematic', label: 'Cinematic' },
   { id: 'maternity', label: 'Maternity | Newborn & Family' },
 ];
-const ACTIONS = [
-  { verb: 'View', Icon: Eye },
-  { verb: 'Like', Icon: Heart },
-  { verb: 'Share', Icon: Share2 },
+const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
+  { verb: 'View', icon: 'eye' },
+  { verb: 'Like', icon: 'heart' },
+  { verb: 'Share', icon: 'share' },
 ];
 /** Columns of 12 by position, repeating: rows of two, split 7/5, 4/8, 5/7. */
 const SPANS = [7, 5, 4, 8, 5, 7];
@@ -45,14 +43,14 @@ function Frame({ item, caption, sizes }: { item: PortfolioItem; caption: string;
         <div className="pf__over">
           <p className="pf__cap">{caption}</p>
           <div className="pf__acts">
-            {ACTIONS.map(({ verb, Icon }) => (
+            {ACTIONS.map(({ verb, icon }) => (
               <button
                 key={verb}
                 type="button"
                 className="icon-btn icon-btn--glass"
                 aria-label={`${verb} ${item.title}`}
               >
-                <Icon className="i" />
+                <Icon name={icon} />
               </button>
             ))}
           </div>

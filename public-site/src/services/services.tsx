@@ -4,13 +4,13 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Baby from 'lucide-react/icons/baby';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Camera from 'lucide-react/icons/camera';
-import Check from 'lucide-react/icons/check';
 import Heart from 'lucide-react/icons/heart';
 import Video from 'lucide-react/icons/video';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
+import { Icon } from '../page/icon';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Photo } from '../photo/photo';
@@ -22,7 +22,7 @@ const SIZES_NARROW = '(max-width:639px) 92vw, (max-width:899px) 46vw, 31vw';
 const ROW_OF_TWO = ['svc svc--wide', 'svc svc--wide2'];
 
 function ServiceCard({ service, index }: { service: Service; index: number }): ReactElement {
-  const Icon = ICONS[service.icon] ?? Camera;
+  const ServiceIcon = ICONS[service.icon] ?? Camera;
   return (
     <li className={ROW_OF_TWO[index] ?? 'svc'}>
       <article className="svc__in">
@@ -35,7 +35,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }): R
         <div className="svc__txt">
           <h3>{service.title}</h3>
           <span className="svc__ico">
-            <Icon className="i" />
+            <ServiceIcon className="i" />
           </span>
           <p>{service.description}</p>
         </div>
@@ -43,7 +43,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }): R
           <ul className="ticks">
             {service.features.slice(0, SHOWN_FEATURES).map((feature) => (
               <li key={feature}>
-                <Check className="i" />
+                <Icon name="check" />
                 {feature}
               </li>
             ))}

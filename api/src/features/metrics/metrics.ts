@@ -23,11 +23,18 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const labelNames = ['part', 'method', 'route', 'status'] as const;
+  /** Answers from memory by status, since they were last added to `requests`. */
+  const ready = new Map<number, number>();
   const requests = new Counter({
     name: 'godhuli_requests_total',
     help: 'Requests answered, by part, method, route and status',
     labelNames,
     registers,
+    collect() {
+      for (const [status, answers] of ready)
+        this.inc({ part: 'front-door', method: 'GET', route: 'from memory', status }, answers);
+      ready.clear();
+    },
   });
   const durations = new Histogram({
     name: 'godhuli_request_duration_seconds',
@@ -46,7 +53,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
       requests.inc(labels);
       durations.observe(labels, (performance.now() - started) / 1000);
     },
-    countReady: (status) => requests.inc({ part: 'front-door', method: 'GET', route: 'from memory', status }),
+    countReady: (status) => void ready.set(status, (ready.get(status) ?? 0) + 1),
     async text() {
       await fromDatabase.read(db);
       return registry.metrics();
