@@ -4,13 +4,13 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { type FakeReleaseOptions, fakeRelease, packEntries, packRelease } from '../api/src/testing/fake-release';
-import { promise } from './faults/volume';
+import { FULL, promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
-import { type Product, ROOT, startProduct } from './product/start-product';
+import { freePort, type Product, ROOT, startProduct } from './product/start-product';
 
 /** From the navigation on, the visitor sees the last good release or a fallback within this time. */
 const LIMIT_MS = 6000;
@@ -309,9 +309,8 @@ for (const [fault, mark, statement] of [
     await desk.promote(remote, before);
   });
 
-test('CARD-7 automatic rollback: three visitors meet a release that breaks in the field, and it is taken back once', async ({
-  browser,
-}) => {
+/** Three visitors of the site at `url` meet a release that breaks in the field. Answers how it went back. */
+async function breakInTheField(browser: Browser, url: string): Promise<void> {
   const broken = `React.useEffect(() => { if (document.body) throw new Error('broken in the field'); });`;
   const bad = await desk.publish(written({ module: component(`${broken} ${line('field')}`) }));
   await goLive(bad);
@@ -327,7 +326,7 @@ test('CARD-7 automatic rollback: three visitors meet a release that breaks in th
     page.on('request', (request) => {
       if (request.url().endsWith('/api/composition/reports')) firstFailureAt = Math.min(firstFailureAt, Date.now());
     });
-    await page.goto(`${product.url}/admin-old`, { waitUntil: 'commit' });
+    await page.goto(`${url}/admin-old`, { waitUntil: 'commit' });
     await seen('broken in the field', 'last good release', lastGood(page));
     await context.close();
   };
@@ -340,8 +339,34 @@ test('CARD-7 automatic rollback: three visitors meet a release that breaks in th
   expect(earlier, 'moved once').toEqual(before);
   await Promise.all(VISITORS.map(visit));
   expect(await desk.moves(REMOTE), 'nothing flaps').toEqual([move, ...earlier]);
+}
+
+test('CARD-7 automatic rollback: three visitors meet a release that breaks in the field, and it is taken back once', async ({
+  browser,
+}) => {
+  await breakInTheField(browser, product.url);
   expect(product.output()).toContain('release withdrawn automatically');
 });
+
+if (FULL)
+  test('CARD-7 automatic rollback with the API in another process (API_URL): it tries the release there, and takes it back once', async ({
+    browser,
+  }) => {
+    const [together, deskTogether, goodTogether] = [product, desk, good];
+    const port = await freePort();
+    const api = await startProduct({ program: 'api/dist/main.js', port, env: BEHIND_PROXY });
+    try {
+      product = await startProduct({ env: { ...BEHIND_PROXY, API_URL: `http://127.0.0.1:${port}` } });
+      desk = await releaseDesk(product.url);
+      good = await desk.live(REMOTE);
+      await breakInTheField(browser, product.url);
+      expect(api.output()).toContain('release withdrawn automatically');
+    } finally {
+      if (product !== together) await product.remove();
+      await api.remove();
+      [product, desk, good] = [together, deskTogether, goodTogether];
+    }
+  });
 
 test('CARD-7 no malicious visitor takes a good release back, under however many addresses', async () => {
   await goLive(good, REMOTE, await desk.publish(written({ text: 'before the good one' })));

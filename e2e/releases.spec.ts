@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { promise, volume } from './faults/volume';
+import { expectNoAxeViolations } from './page/axe';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { deployToken, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
@@ -139,6 +140,26 @@ test('CARD-7 a copy outside the repository is installed, built, run alone and re
   }
 });
 
+/** The tab is shown again, learns of the newer release, goes on with its own, and offers the reload at the next page. */
+async function expectReloadOffered(staff: Page, live: string): Promise<void> {
+  const runs = () =>
+    staff.evaluate(() => JSON.parse(document.getElementById('composition')?.textContent ?? '').remotes['admin-portal']);
+  const learned = staff.waitForResponse((answer) => answer.url().endsWith('/composition.json'));
+  await staff.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await learned;
+  const offer = staff.getByText('A newer version of this page is ready.');
+  await expect(offer).toBeHidden();
+  await staff.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+  await expect(offer).toBeVisible();
+  expect((await runs()).live.version, 'the page goes on with what it began with').not.toBe(live);
+  await expectNoAxeViolations(staff, 'the offer of a reload');
+  await staff.getByRole('button', { name: 'Reload' }).click();
+  await expect(offer).toBeHidden();
+  await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+  expect((await runs()).live.version).toBe(live);
+}
+
 test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes on working, lazy chunks included`, async ({
   page,
   browser,
@@ -168,8 +189,7 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
       }
     }
     console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
-    await staff.getByRole('link', { name: 'Gallery', exact: true }).first().click();
-    await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+    await expectReloadOffered(staff, await desk.live('admin-portal'));
     await legacy.getByRole('tab', { name: 'Settings' }).click();
     await legacy.getByRole('button', { name: 'Save Logo' }).click();
     await expect(legacy.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();

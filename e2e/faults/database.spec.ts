@@ -1,7 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CurrentComposition } from '@godhuli/contracts/page';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
-import { type Product, startProduct } from '../product/start-product';
+import { expect, test } from '../page/test';
+import { ADMIN, type Product, startProduct } from '../product/start-product';
 import { freeze } from './frozen';
 import { COMMIT_DONE, startTcpProxy, type TcpProxy, targetOf, throughProxy } from './tcp-proxy';
 import { type Sent, sendInquiry } from './visitors';
@@ -110,9 +115,41 @@ test('the reply of COMMIT is lost: the visitor is told it failed; the retry stor
   figure('reply of COMMIT lost, process killed, 3 retries: 1 row, 1 id');
 });
 
-test('the database is away: pages and photographs are served, writes are refused at once and stored nowhere; back by itself', async () => {
+/** The front door has every file of what is live: a moment after the start, and after each release. */
+async function filesAreAtTheDoor(): Promise<void> {
+  const { remotes } = (await (await read('/composition.json')).json()) as CurrentComposition;
+  for (const [name, version] of Object.entries(remotes)) {
+    const answer = await read(`/api/remotes/${name}/releases/${version}`);
+    const { files } = (await answer.json()) as ReleaseManifest;
+    const folder = join(product.dataDir, 'front-door/releases', name, version);
+    await expect.poll(() => files.filter(({ path }) => !existsSync(join(folder, path)))).toEqual([]);
+  }
+}
+
+/** Every page that is asked for comes up in the browser from the last known composition; signing in says why it cannot. */
+async function expectPagesLoad(page: Page): Promise<void> {
+  await page.goto(product.url);
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${product.url}/admin-old`);
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await page.goto(`${product.url}/admin`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email);
+}
+
+test('the database is away: pages and photographs are served, writes are refused at once and stored nowhere; back by itself', async ({
+  page,
+  consoleWatch,
+}) => {
   const { pid } = product;
+  await filesAreAtTheDoor();
   proxy.refuse();
+  consoleWatch.allow(/503/);
+  await expectPagesLoad(page);
   const problem = await fetch(`${product.url}/api/inquiries`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'while-away-key-0' },
@@ -224,7 +261,9 @@ test('every backend is terminated, every connection reset: the process lives, an
 
 test('PUB-CONT-3 the form on a database that hangs: the failure toast, every value kept, and it can be sent again', async ({
   page,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/API Error:|503/);
   await page.goto(`${product.url}/#contact`);
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
   await page.getByLabel('Full Name *').fill('Kept Through The Hang');

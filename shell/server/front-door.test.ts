@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   request as httpRequest,
@@ -455,6 +455,26 @@ it('serves a release file that cannot be kept on the disk', async () => {
   const { request } = await open(siteOf(publicRelease()), dataDirectory);
   const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
   expect([answer.status, await answer.text()]).toEqual([200, 'self.a = 1']);
+});
+
+it('CARD-5 has every file of the live release and of the one before on disk, and serves them while the API is away', async () => {
+  const files = { ...PUBLIC_FILES, 'assets/photograph.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  const fake = siteOf(publicRelease(files), files);
+  const earlier = release('public-site', '0.9.0-dddddddddddd', { 'remoteEntry.js': 'old', 'lazy.js': 'old chunk' });
+  publish(fake, earlier, { 'remoteEntry.js': 'old', 'lazy.js': 'old chunk' });
+  const live = fake.composition.remotes['public-site']?.live as ComposedRelease;
+  fake.composition.remotes['public-site'] = { live, previous: earlier };
+  const { request, dataDirectory } = await open(fake);
+  await until(() => existsSync(join(dataDirectory, 'releases/public-site/0.9.0-dddddddddddd/lazy.js')));
+  fake.away = true;
+  for (const [path, text] of [
+    ['1.0.0-aaaaaaaaaaaa/assets/photograph.svg', files['assets/photograph.svg']],
+    ['0.9.0-dddddddddddd/remoteEntry.js', 'old'],
+    ['0.9.0-dddddddddddd/lazy.js', 'old chunk'],
+  ]) {
+    const answer = await request(`/remotes/public-site/${path}`);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, text]);
+  }
 });
 
 it('answers 404 for files that a release does not have, and for its server build', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type ComposedRelease,
@@ -24,7 +24,10 @@ export interface ReleaseFiles {
   get(name: string, version: string, path: string): Promise<Representation | null>;
   /** Makes the files of a release lie in one folder on disk. Answers the folder. Throws as `get` does. */
   materialize(release: ComposedRelease, paths: string[]): Promise<string>;
-  /** Learns the file lists of a composition, and fetches ahead what the first visitor will ask for. */
+  /**
+   * Learns the file lists of a composition, fetches ahead what the first visitor will ask for, then lays every file of its
+   * releases on disk: pages stay whole while the API or the database is away.
+   */
   learn(composition: Composition): Promise<void>;
 }
 
@@ -102,6 +105,20 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     return fetched;
   }
 
+  async function layOnDisk(release: ComposedRelease): Promise<void> {
+    for (const file of release.files) {
+      const kept = await stat(join(directory, release.name, release.version, file.path)).catch(() => null);
+      // Whether its bytes are right is looked at before they are served.
+      if (kept?.size === file.size) continue;
+      try {
+        await bytesOfFile(release, file, false);
+      } catch (error) {
+        logger.warn({ err: error, remote: release.name, version: release.version }, 'its files are not all on disk');
+        return;
+      }
+    }
+  }
+
   async function find(name: string, version: string, path: string) {
     const list = await listOf(name, version);
     return list?.get(path) ?? null;
@@ -141,6 +158,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
           await files
             .get(live.name, live.version, path)
             .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'release file is not ready'));
+      for (const release of releases) if (release) await layOnDisk(release);
     },
   };
   return files;
