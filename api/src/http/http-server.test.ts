@@ -13,14 +13,25 @@ let server: Server;
 let port: number;
 let release: () => void;
 let seen: string[];
+let atOnce: number;
+let mostAtOnce: number;
 async function serve(options: Parameters<typeof createHttpServer>[1]): Promise<void> {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   seen = [];
+  atOnce = 0;
+  mostAtOnce = 0;
   const app = new Hono()
     .get('/ok', (c) => c.text('ok'))
     .get('/large', (c) => c.text(LARGE))
+    .get('/counted', async (c) => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      return c.text(c.req.query('number') ?? '');
+    })
     .get('/late', async (c) => {
       await held;
       return c.text('late');
@@ -71,6 +82,33 @@ it('cuts a head that drips, and answers others meanwhile', async () => {
   for (const { socket } of slow) drip(socket, 'a');
   expect(await ok()).toBe(200);
   for (const { heard } of slow) expect(await heard).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+it('works on one request of a connection at a time, and answers all of them in their order', async () => {
+  const numbers = Array.from({ length: 50 }, (_, number) => number);
+  const { heard } = say(
+    numbers
+      .map(
+        (number) =>
+          `GET /counted?number=${number} HTTP/1.1\r\nHost: a\r\n${number === 49 ? 'Connection: close\r\n' : ''}\r\n`,
+      )
+      .join(''),
+  );
+  const bodies = [...(await heard).matchAll(/\r\n\r\n(\d+)/g)].map(([, number]) => Number(number));
+  expect(bodies).toEqual(numbers);
+  expect(mostAtOnce).toBe(1);
+});
+
+it('stops working for a connection that is gone', async () => {
+  const { socket } = say(
+    `GET /late HTTP/1.1\r\nHost: a\r\n\r\n${'GET /counted HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)}`,
+  );
+  await expect(ok()).resolves.toBe(200);
+  socket.destroy();
+  await closed(1);
+  release();
+  await expect(ok()).resolves.toBe(200);
+  expect(mostAtOnce).toBe(0);
 });
 
 it('cuts a body that drips, of known length or chunked, before anything is made of it', async () => {

@@ -31,30 +31,37 @@ interface Exchange {
 
 /**
  * A Node server for `listener` that no slow, endless or greedy client can hold: late heads, dripping bodies, unread
- * answers and too many connections of one address are cut within 30 s. Builds, never listens.
+ * answers and too many connections of one address are cut within 30 s. However many requests a connection sends at once
+ * (pipelining), `listener` has one of them at a time. Builds, never listens.
  */
 export function createHttpServer(
   listener: RequestListener,
   options: { trustedProxies?: TrustedProxies; limits?: Partial<typeof LIMITS> } = {},
 ): Server {
   const limits = { ...LIMITS, ...options.limits };
+  // One entry a connection, replaced by its next request: this runs for every answer from memory.
+  const latest = new Map<Socket, Exchange>();
+  const inTurn: RequestListener = (request, response) => {
+    const { socket } = request;
+    const before = latest.get(socket)?.response;
+    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
+    if (before === undefined || before.writableFinished) listener(request, response);
+    else
+      before.once('close', () => {
+        if (!socket.destroyed) listener(request, response);
+      });
+  };
   const server = createServer(
     {
       headersTimeout: limits.headMs,
       requestTimeout: limits.longestRequestMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    listener,
+    inTurn,
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.unreadMs;
 
-  // One entry a connection, replaced by its next request: this runs for every answer from memory.
-  const latest = new Map<Socket, Exchange>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
-  });
   const isDripping = (socket: Socket, { request, response, startedAt, bytesBefore }: Exchange) => {
     const ageMs = performance.now() - startedAt;
     if (request.complete || response.writableFinished || ageMs < limits.bodyGraceMs) return false;
