@@ -20,11 +20,12 @@ const list = css`
   & > li {
     padding: 0.75rem 0;
     border-bottom: 1px solid var(--a-border);
-    content-visibility: auto;
-    contain-intrinsic-size: auto 3.75rem;
   }
   & strong {
     font-weight: 600;
+  }
+  & small::first-letter {
+    text-transform: uppercase;
   }
   & small {
     display: block;

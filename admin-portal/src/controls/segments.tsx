@@ -52,10 +52,14 @@ const full = css`
   }
 `;
 
+/** As wide as a figure, so that nothing moves when the count comes. */
+const FIGURE_SPACE = '\u2007';
+
 interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; count: number }[];
+  /** count: how many there are, or null while that is unknown */
+  options: readonly { value: Value; label: string; count: number | null }[];
   onChange(value: Value): void;
   isFull?: boolean;
 }
@@ -78,7 +82,7 @@ export function Segments<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.label} <span>{option.count.toLocaleString('en-IN')}</span>
+          {option.label} <span>{option.count?.toLocaleString('en-IN') ?? FIGURE_SPACE}</span>
         </button>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { type Draft, sourceName } from './draft';
 import type { Drafts } from './use-drafts';
 
 const strip = css`
+  flex: none;
   display: flex;
   gap: 0.5rem;
   overflow-x: auto;

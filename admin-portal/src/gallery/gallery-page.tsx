@@ -31,7 +31,7 @@ const tools = css`
   & > div:last-of-type {
     flex: 0 1 18rem;
   }
-  @media (max-width: 639px) {
+  @media (max-width: 899px) {
     & > div:last-of-type {
       flex-basis: 100%;
     }

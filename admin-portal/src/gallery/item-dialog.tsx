@@ -32,6 +32,7 @@ const checkbox = css`
   font-size: 0.875rem;
   font-weight: 500;
   & input {
+    flex: none;
     width: 1.125rem;
     height: 1.125rem;
     margin: 0;

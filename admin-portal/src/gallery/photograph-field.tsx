@@ -32,8 +32,7 @@ const dropZone = css`
     background: var(--a-new-bg);
   }
   &[data-bad] {
-    border-color: var(--a-danger);
-    box-shadow: inset 0 0 0 1px var(--a-danger);
+    border: 2px solid var(--a-danger);
   }
   & p {
     line-height: 1.6;

@@ -155,7 +155,8 @@ export default function InquiriesPage(): ReactElement {
   const [asked, setAsked] = useState<Inquiry | null>(null);
   useUnsavedChanges(Object.keys(inbox.drafts).length > 0);
 
-  const listed = (isSpamShown ? spam.result.data : result.data) ?? NO_INQUIRIES;
+  const loaded = isSpamShown ? spam.result.data : result.data;
+  const listed = loaded ?? NO_INQUIRIES;
   const fitting = useMemo(
     () => listed.filter((inquiry) => fitsSearch(inquiry, filter)).sort(byReplyDue),
     [listed, filter],
@@ -263,7 +264,7 @@ export default function InquiriesPage(): ReactElement {
             options={(['All', ...INQUIRY_STATUSES] as const).map((status) => ({
               value: status,
               label: status,
-              count: fitting.filter((inquiry) => status === 'All' || inquiry.status === status).length,
+              count: loaded ? fitting.filter((inquiry) => status === 'All' || inquiry.status === status).length : null,
             }))}
             onChange={(status) => setFilter({ ...filter, status })}
           />

@@ -176,9 +176,11 @@ it('ADM-INQ-1 a failing list offers to try again, an empty one says what comes',
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   expect(await inbox().findByRole('alert')).toHaveTextContent('The inquiries could not be loaded.');
+  expect(inbox().getByRole('button', { name: /^All/ })).not.toHaveTextContent('0');
   server.on('GET /api/inquiries', { status: 200, body: [] });
   await portal.user.click(inbox().getByRole('button', { name: 'Try again' }));
   expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
+  expect(inbox().getByRole('button', { name: /^All/ })).toHaveTextContent('All 0');
 });
 
 it('ADM-INQ-1 a change that fails is said, and the old status stays', async () => {

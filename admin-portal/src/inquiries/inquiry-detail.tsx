@@ -148,7 +148,10 @@ const facts = css`
   & > div:last-of-type:nth-of-type(odd) {
     grid-column: 1 / -1;
   }
-  & dd::first-letter {
+  & time {
+    display: inline-block;
+  }
+  & time::first-letter {
     text-transform: uppercase;
   }
   & dd {
@@ -325,7 +328,7 @@ function Facts({ inquiry, now }: { inquiry: Inquiry; now: Date }): ReactElement 
       <Fact label="Phone">{inquiry.phone ?? 'Not given'}</Fact>
       <Fact label="Email">{inquiry.email ?? 'Not given'}</Fact>
       <Fact label="Reply due">
-        {formatMoment(inquiry.replyDueAt, now)}{' '}
+        <time dateTime={inquiry.replyDueAt}>{formatMoment(inquiry.replyDueAt, now)}</time>{' '}
         {isWaiting && (due.isOverdue ? <BadPill>{due.text}</BadPill> : <span css={muted}>({due.text})</span>)}
       </Fact>
     </dl>

@@ -93,7 +93,8 @@ const base = css`
     [data-admin] *::before,
     [data-admin] *::after {
       animation: none !important;
-      transition-duration: 0.01ms !important;
+      /* Not a very short one: without a property of its own it would be of all, and run down the tree level by level. */
+      transition: none !important;
     }
   }
 `;

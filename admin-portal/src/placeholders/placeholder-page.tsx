@@ -35,6 +35,8 @@ const soon = css`
 /** A frame with crop marks around a sun that is still coming up. */
 const frame = css`
   position: relative;
+  width: 100%;
+  max-width: 28rem;
   aspect-ratio: 4/3;
   display: grid;
   place-items: center;

@@ -48,15 +48,19 @@ function NewPasswords(): ReactElement {
         A link lets its bearer choose a new password, once, within a day. The old one works until then.
       </p>
       {result.state === 'loading' && <Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
-      {result.state === 'failed' && <LoadFailure onRetry={retry}>The users could not be loaded.</LoadFailure>}
+      {result.state === 'failed' && (
+        <div css={{ marginTop: '.75rem' }}>
+          <LoadFailure onRetry={retry}>The users could not be loaded. Check the connection and try again.</LoadFailure>
+        </div>
+      )}
       {result.state === 'ready' && (
         <ul css={rows}>
           {result.data.map((user) => (
             <li key={user._id}>
               <div>
                 {user.name}
-                <small css={{ '&::first-letter': { textTransform: 'none' } }}>
-                  {user.email}, {user.disabled ? 'disabled' : user.role}
+                <small>
+                  {user.disabled ? 'disabled' : user.role}, {user.email}
                 </small>
               </div>
               {!user.disabled && (
