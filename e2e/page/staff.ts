@@ -8,10 +8,10 @@ export async function signIn(request: APIRequestContext, url: string): Promise<v
 }
 
 /** Signs in on the login page. */
-export async function signInByPage(page: Page, url: string): Promise<void> {
+export async function signInByPage(page: Page, url: string, { email, password } = ADMIN): Promise<void> {
   await page.goto(`${url}/admin`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 }
@@ -33,4 +33,29 @@ export async function inquiries(request: APIRequestContext, url: string): Promis
     }),
   );
   return lists.flat();
+}
+
+/** Sends an inquiry as a visitor's browser would and answers its id; less than 3,000 ms on the form look like a program. */
+export async function sendInquiry(
+  request: APIRequestContext,
+  url: string,
+  name: string,
+  elapsedMs = 9000,
+): Promise<string> {
+  const data = { name, eventType: 'wedding', phone: '9822012345', message: `${name} asks`, elapsedMs };
+  const answer = await request.post(`${url}/api/inquiries`, { data, headers: { origin: url } });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+/** Adds an editor, as the signed-in admin of a browser, and answers what signs in. */
+export async function addEditor(
+  request: APIRequestContext,
+  url: string,
+  { name, email }: { name: string; email: string },
+): Promise<{ email: string; password: string }> {
+  const data = { email, name, role: 'editor' };
+  const answer = await request.post(`${url}/api/admin/users`, { data, headers: { origin: url } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { email, password: ((await answer.json()) as { password: string }).password };
 }

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../product/start-product';
+
+interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photograph of the seeds as an upload, under another name. */
+export const seedPhotograph = (seed: string, name = seed): Upload => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(join(ROOT, 'api/seeds/photos', seed)),
+});
+
+/** A PDF that calls itself a JPEG. */
+export const renamedPdf = (name: string): Upload => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('%PDF-1.7 not a photograph'),
+});

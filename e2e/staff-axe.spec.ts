@@ -1,0 +1,243 @@
+import type { Page, Route } from '@playwright/test';
+import { expectNoAxeViolationsInAnyLook as expectNoViolations } from './page/axe';
+import { addEditor, sendInquiry, signInByPage } from './page/staff';
+import { expect, test } from './page/test';
+import { renamedPdf, seedPhotograph } from './page/uploads';
+
+/** Every page of the portal in its menu, and one's own account. */
+const PAGES = [
+  'Dashboard',
+  'Inquiries',
+  'Gallery',
+  'Videos',
+  'Blog',
+  'Offers',
+  'Pages',
+  'Analytics',
+  'Marketing',
+  'Users',
+  'Settings',
+  'Releases',
+  'Audit',
+  'your account',
+];
+/** Those that show more than words of their own. */
+const LOADING_PAGES = ['Dashboard', 'Inquiries', 'Gallery', 'Videos', 'Users', 'Releases', 'Audit'];
+
+/** Goes to a page by the menu, without loading the document anew. */
+async function choose(page: Page, label: string): Promise<void> {
+  const link = page.getByRole('link', { name: new RegExp(`^${label}|${label}$`) }).first();
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const OPEN_DIALOG = 'dialog[open]';
+/** The requests for data that pages make; who is signed in and the studio's words are not among them. */
+const DATA = /\/api\/(portfolio|inquiries|remotes|admin\/(blog|videos|users|audit))(\?|$)/;
+const UPLOAD = /\/api\/admin\/media$/;
+
+test('ADM-LOGIN-1 the doors of the portal have no axe violation, light and dark, on a phone and on a desk', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|422|API Error:/);
+  await page.goto('/admin');
+  await expectNoViolations(page, 'login');
+  await page.getByLabel('Email').fill('nobody@godhuli.example');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNoViolations(page, 'login with an error');
+  await page.goto(`/admin/reset-password#${'A'.repeat(43)}`);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoViolations(page, 'new password with an error');
+  await page.getByLabel('New password').fill('a password of many words');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNoViolations(page, 'a link that does not work');
+});
+
+test('ADM-SHELL-1 ADM-SHELL-4 every page of the portal has no axe violation, light and dark, on a phone and on a desk', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/500|API Error:|Failed to load resource/);
+  await sendInquiry(page.request, product.url, 'Seen By Axe');
+  await signInByPage(page, product.url);
+  for (const label of PAGES) {
+    await choose(page, label);
+    await page.waitForLoadState('networkidle');
+    await expectNoViolations(page, label);
+  }
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoViolations(page, 'own password with errors', 'main');
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expectNoViolations(page, 'collapsed sidebar', 'aside');
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+
+  // What a page shows while its data is on its way, when there is none, and when it cannot be had.
+  const state: { name: string; answer(route: Route): unknown; sign: RegExp } = {
+    name: '',
+    answer: (route) => route.continue(),
+    sign: /./,
+  };
+  await page.route(DATA, (route) => (route.request().method() === 'GET' ? state.answer(route) : route.continue()));
+  const show = async (labels: readonly string[], change: Partial<typeof state>) => {
+    Object.assign(state, change);
+    await page.goto('/admin/dashboard');
+    for (const label of labels) {
+      await choose(page, label);
+      await expect(page.getByRole('main').getByText(state.sign).first()).toBeAttached();
+      await expectNoViolations(page, `${label} ${state.name}`, 'main');
+    }
+  };
+  await show(
+    LOADING_PAGES.filter((label) => label !== 'Users'),
+    { name: 'loading', answer: () => undefined, sign: /Loading|Counting/ },
+  );
+  await show(LOADING_PAGES, {
+    name: 'failed',
+    answer: (route) => route.fulfill({ status: 500, json: { title: 'x', status: 500, detail: 'Out of order.' } }),
+    sign: /could not be loaded|Not available/,
+  });
+  await show(['Inquiries', 'Gallery', 'Audit'], {
+    name: 'empty',
+    answer: (route) => route.fulfill({ json: /audit/.test(route.request().url()) ? { entries: [], next: null } : [] }),
+    sign: /No inquiries yet|An empty wall|Nothing has happened yet/,
+  });
+  await page.unroute(DATA);
+
+  // What an editor may not see.
+  const editor = await addEditor(page.request, product.url, { name: 'Ravi Kale', email: 'axe@godhuli.example' });
+  await signInByPage(page, product.url, editor);
+  await page.goto('/admin/dashboard/analytics');
+  await expect(page.getByText('This page is for admins')).toBeVisible();
+  await expectNoViolations(page, 'refusal of the editor');
+});
+
+test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no axe violation, light and dark, on a phone and on a desk', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/415|API Error:|Failed to load resource/);
+  await sendInquiry(page.request, product.url, 'Seen By Axe');
+  await sendInquiry(page.request, product.url, 'Doubtful Axe', 10);
+  await signInByPage(page, product.url);
+  const dialog = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
+  const main = (what: string) => expectNoViolations(page, what, 'main');
+  const inDialog = (what: string) => expectNoViolations(page, what, OPEN_DIALOG);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expectNoViolations(page, 'drawer', 'aside');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // The inbox: an inquiry, nothing found, what was set aside, the question before deleting, undo.
+  await choose(page, 'Inquiries');
+  await page
+    .getByRole('button', { name: /Seen By Axe/ })
+    .first()
+    .click();
+  await main('an inquiry');
+  await page.getByLabel('Search inquiries').fill('nobody of this name');
+  await expect(page.getByText('No inquiries match')).toBeVisible();
+  await main('no inquiry found');
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await page.getByRole('button', { name: /set aside as likely spam/ }).click();
+  await page.getByRole('button', { name: /Doubtful Axe/ }).click();
+  await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
+  await main('what was set aside');
+  await page.getByRole('button', { name: 'Delete this inquiry' }).click();
+  await inDialog('question before an inquiry is deleted');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await main('an inquiry deleted');
+
+  // The gallery and the form of an item: errors, uploading, a lost connection, a refused file, several, edited.
+  await choose(page, 'Gallery');
+  await page.getByLabel('Search the gallery').fill('nothing of this name');
+  await expect(page.getByText('No items match')).toBeVisible();
+  await main('no item found');
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await page.getByRole('button', { name: 'Add New Item' }).click();
+  await inDialog('new item');
+  await dialog.getByRole('button', { name: 'Add item' }).click();
+  await expect(dialog.getByText(/^Please/).first()).toBeVisible();
+  await inDialog('item with errors');
+  let upload: (route: Route) => unknown = () => undefined;
+  await page.route(UPLOAD, (route) => upload(route));
+  const file = dialog.locator('input[type="file"]');
+  await file.setInputFiles(seedPhotograph('commercial-perfume.jpg'));
+  await expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await inDialog('item uploading');
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  upload = (route) => route.abort();
+  await file.setInputFiles(seedPhotograph('commercial-perfume.jpg'));
+  await expect(dialog.getByText(/The connection was lost/)).toBeVisible();
+  await inDialog('connection lost');
+  await page.unroute(UPLOAD);
+  await file.setInputFiles([renamedPdf('renamed.jpg'), seedPhotograph('commercial-perfume.jpg')]);
+  await expect(dialog.getByText(/This is a PDF/)).toBeVisible();
+  await expect(dialog.getByText('Ready')).toBeVisible();
+  await inDialog('several items, one refused');
+  // On a phone, where the form is taller than the window, their strip stays as tall as it is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const strip = dialog.getByRole('list', { name: 'Items to add' });
+  expect(await strip.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expectNoViolations(page, 'question before typed text is lost', '[role="alertdialog"]');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(dialog.getByRole('button', { name: /^Focal point/ })).toBeVisible();
+  await inDialog('item edited');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expect(question).toHaveAccessibleName('Are you sure you want to delete this item?');
+  await inDialog('question before an item is deleted');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await main('an item deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+
+  // What is shown once, what opens, what asks for a reason.
+  await choose(page, 'Users');
+  await page
+    .getByRole('button', { name: /^Make a link/ })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  await inDialog('a link shown once');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await choose(page, 'Releases');
+  const remote = page.getByRole('region', { name: 'admin-portal' });
+  for (const part of ['History', 'Deploy tokens', /checks passed/]) await remote.getByText(part).first().click();
+  await remote.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog).toBeVisible();
+  await inDialog('a token shown once');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await main('a remote with its history, checks and tokens');
+  await remote.getByRole('button', { name: 'Revoke' }).first().click();
+  await inDialog('question before a token is revoked');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(question).toBeHidden();
+  await choose(page, 'Audit');
+  await page.locator('summary').first().click();
+  await main('details of the audit');
+});
