@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { SHARED_MODULES, sharedForHost } from '@godhuli/remote-kit/shared-modules';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 
 const require = createRequire(import.meta.url);
 const context = fileURLToPath(new URL('.', import.meta.url));
@@ -63,6 +64,7 @@ export const browserConfig = (path, kind) => {
       uniqueName: 'godhuli_shell',
       filename: '[name].[contenthash:12].js',
       chunkFilename: '[name].[contenthash:12].js',
+      crossOriginLoading: 'anonymous',
     },
     optimization: {
       splitChunks: {
@@ -86,6 +88,8 @@ export const browserConfig = (path, kind) => {
         manifest: false,
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
+      // The scripts of the first load get theirs in the document; this gives the later chunks one each.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };
 };
