@@ -260,6 +260,19 @@ it('hydrates the markup of the server without a mismatch, and gives the data it 
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
+it('a mismatch of hydration is said in the console and to the host, and the page comes alive all the same', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  openShell({
+    page: publicPage(),
+    at: '/',
+    markup: '<button>of another release</button>',
+    load: async () => remoteNamed('public-site', Counter),
+  });
+  expect(await screen.findByRole('button', { name: '0' })).toBeVisible();
+  expect(String(said.mock.calls)).toMatch(/hydrat/i);
+  expect(sendBeacon).toHaveBeenCalledTimes(1);
+});
+
 it.each([
   ['loaded', async () => ({})],
   ['hydrated', async () => remoteNamed('public-site', Broken)],

@@ -79,7 +79,10 @@ export function RemoteArea(props: RemoteAreaProps): ReactElement {
         setReadable(hydrate);
         fail(release, stageOfFailure, error);
       },
-      onMismatch: (error) => report(release, 'hydrate', String(error)),
+      onMismatch(error) {
+        console.error(error);
+        report(release, 'hydrate', String(error));
+      },
     });
     if (!hydrate) setReadable(false);
     return () => {
