@@ -88,6 +88,8 @@ section[tabindex="-1"]:focus{outline:0}
 .dot[aria-current]::after{opacity:1;background:var(--accent-fg);transform-origin:0 50%;height:3px;margin-top:-.5px}
 .dots__pause{font-size:.9375rem}
 .dots__pause:hover{background:var(--rule)}
+/* nothing moves then, so there is nothing to pause; the server cannot know */
+@media (prefers-reduced-motion:reduce){.dots__pause{display:none}}
 
 .stats{display:grid;grid-template-columns:repeat(4,auto);flex:1;gap:0 clamp(1.5rem,4vw,4.5rem);justify-content:start}
 .stats>div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:var(--s-6) 0 var(--s-8)}
