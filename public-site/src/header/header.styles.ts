@@ -33,4 +33,14 @@ export const headerStyles = css`
   .hdr__toggle{display:none}
   .hdr__book{display:inline-flex;margin-left:auto}
 }
+/* without JavaScript nothing can open the menu: its links stand below the bar, which stays with the top of the page */
+@media (scripting:none) and (max-width:1199px){
+  &.hdr{position:absolute;height:auto;background-color:rgb(16 14 12/.92)}
+  .hdr__in{height:var(--header-h)}
+  .menu[hidden]{display:block!important;position:static;height:auto;padding-block:0 var(--s-3);background:none;animation:none}
+  .menu nav ul{display:flex;flex-wrap:wrap;gap:0 var(--s-5)}
+  .menu li+li{border-top:0}
+  .menu nav a{min-height:2.75rem;font:500 var(--fs-sm)/1.2 var(--font-text);letter-spacing:0}
+  .menu__foot{display:none}
+}
 `;
