@@ -18,20 +18,20 @@ import { Photo } from '../photo/photo';
 const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
 const SHOWN_FEATURES = 3;
 const SIZES_WIDE = '(max-width:639px) 92vw, (max-width:899px) 94vw, 56vw';
+const SIZES_SECOND = '(max-width:639px) 92vw, (max-width:899px) 46vw, 38vw';
 const SIZES_NARROW = '(max-width:639px) 92vw, (max-width:899px) 46vw, 31vw';
-const ROW_OF_TWO = ['svc svc--wide', 'svc svc--wide2'];
+const ROW_OF_TWO = [
+  { className: 'svc svc--wide', sizes: SIZES_WIDE },
+  { className: 'svc svc--wide2', sizes: SIZES_SECOND },
+];
 
 function ServiceCard({ service, index }: { service: Service; index: number }): ReactElement {
   const ServiceIcon = ICONS[service.icon] ?? Camera;
+  const { className, sizes } = ROW_OF_TWO[index] ?? { className: 'svc', sizes: SIZES_NARROW };
   return (
-    <li className={ROW_OF_TWO[index] ?? 'svc'}>
+    <li className={className}>
       <article className="svc__in">
-        <Photo
-          className="svc__img"
-          media={service.media}
-          image={service.image}
-          sizes={index === 0 ? SIZES_WIDE : SIZES_NARROW}
-        />
+        <Photo className="svc__img" media={service.media} image={service.image} sizes={sizes} />
         <div className="svc__txt">
           <h3>{service.title}</h3>
           <span className="svc__ico">

@@ -14,7 +14,7 @@ import { Photo } from '../photo/photo';
 
 const ADVANCE_MS = 8000;
 const CUT_AT = 120;
-const SLIDE_SIZES = '(max-width:899px) 94vw, 38vw';
+const SLIDE_SIZES = '(max-width:639px) 100vw, (max-width:899px) 94vw, 38vw';
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
 
