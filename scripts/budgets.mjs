@@ -1,6 +1,7 @@
 /**
  * How much a visitor's page may weigh: prints every file that `/` loads, as brotli (quality 11), and fails when one of
- * them, or their sum, is above its budget. Part of `npm run verify`; alone: `node scripts/budgets.mjs`. KB are 1,000 bytes.
+ * them, or their sum, is above its budget. Part of `npm run verify`; alone: `node scripts/budgets.mjs [checkout]`.
+ * KB are 1,000 bytes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,8 +59,8 @@ export function weigh(root) {
 /** The rows that are heavier than they may be. A row without a budget is one of them. */
 export const tooHeavy = (rows, budgets = BUDGETS) => rows.filter(({ name, bytes }) => !(bytes <= budgets[name]));
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
   if (!existsSync(join(root, 'shell/dist/browser/shell.json'))) throw new Error('not built yet: npm run build');
   const rows = weigh(root);
   const heavy = new Set(tooHeavy(rows));

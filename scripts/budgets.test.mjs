@@ -1,8 +1,10 @@
 /** @jest-environment node */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { BUDGETS, tooHeavy, weigh } from './budgets.mjs';
 
 let root;
@@ -55,4 +57,15 @@ it('files that are each within their budget can be too heavy together', () => {
   expect(tooHeavy(weigh(root), { ...BUDGETS, 'JavaScript of /': 105_000 }).map(({ name }) => name)).toEqual([
     'JavaScript of /',
   ]);
+});
+
+it('the command that verify runs ends with an error when one file is too heavy, and names it', () => {
+  const run = () =>
+    spawnSync(process.execPath, [fileURLToPath(new URL('budgets.mjs', import.meta.url)), root], { encoding: 'utf8' });
+  writeBuilds(LIGHT);
+  expect(run().status).toBe(0);
+  writeBuilds({ ...LIGHT, code: BUDGETS['remote code'] + 100 });
+  const { status, stdout } = run();
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^remote code .*TOO HEAVY$/m);
 });
