@@ -197,26 +197,97 @@ test('what others read of the page: canonical address, Open Graph picture, struc
     image.src = attribute('meta[property="og:image"]', 'content');
     await image.decode();
     const map = new DOMParser().parseFromString(await (await fetch('/sitemap.xml')).text(), 'application/xml');
+    const parseErrors = map.getElementsByTagName('parsererror').length;
     return {
+      title: document.title,
+      card: attribute('meta[name="twitter:card"]', 'content'),
       canonical: attribute('link[rel="canonical"]', 'href'),
+      shared: attribute('meta[property="og:url"]', 'content'),
       description: attribute('meta[name="description"]', 'content'),
       picture: [image.naturalWidth, image.naturalHeight],
       structured: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-        (element) => JSON.parse(element.textContent ?? '') as unknown,
+        (element) => JSON.parse(element.textContent ?? '') as Structured,
       ),
       addresses: [...map.querySelectorAll('url > loc')].map((element) => element.textContent),
-      images: map.getElementsByTagName('image:loc').length,
+      images: [...map.getElementsByTagName('image:loc')].map((element) => element.textContent ?? ''),
+      parseErrors,
     };
   });
+  expect(head.title).toContain('Godhuli');
+  expect(head.card).toBe('summary_large_image');
   expect(head.canonical).toBe(`${product.url}/`);
+  expect(head.shared).toBe(head.canonical);
   expect(head.description.length).toBeGreaterThan(50);
   expect(head.picture).toEqual([1200, 630]);
-  expect(JSON.stringify(head.structured)).toContain('"@type"');
+  expect(head.parseErrors).toBe(0);
   expect(head.addresses).toEqual([`${product.url}/`]);
-  expect(head.images).toBeGreaterThan(8);
+  expect(head.images.length).toBeGreaterThan(8);
+  for (const address of head.images.slice(0, 2)) expect((await page.request.get(address)).status()).toBe(200);
+
+  expect(head.structured).toHaveLength(1);
+  const graph = head.structured[0]?.['@graph'] ?? [];
+  expect(head.structured[0]?.['@context']).toBe('https://schema.org');
+  const ofType = (type: string) => graph.filter((node) => [node['@type']].flat().includes(type));
+  const [business] = ofType('LocalBusiness');
+  expect(business).toMatchObject({ '@id': `${product.url}/#studio`, url: `${product.url}/` });
+  expect(business?.telephone).toMatch(/^\+/);
+  const offers = (business?.makesOffer ?? []) as { itemOffered: Record<string, string> }[];
+  const services = (await (await page.request.get('/api/services')).json()) as { title: string }[];
+  expect(offers.map(({ itemOffered }) => [itemOffered['@type'], itemOffered.name])).toEqual(
+    services.map(({ title }) => ['Service', title]),
+  );
+  const photographs = ofType('ImageObject');
+  expect(photographs.length).toBeGreaterThan(8);
+  const found = await page.request.get(String(photographs[0]?.contentUrl));
+  expect([found.status(), found.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   const robots = await (await page.request.get('/robots.txt')).text();
-  expect(robots.split('\n')).toContain('Disallow: /admin');
+  for (const line of ['User-agent: *', 'Disallow: /admin', `Sitemap: ${product.url}/sitemap.xml`])
+    expect(robots.split('\n')).toContain(line);
 });
+
+interface Structured {
+  '@context': string;
+  '@graph': Record<string, unknown>[];
+}
+
+test('the web manifest and every icon it and the head name can be read, in the size that they say', async ({
+  page,
+}) => {
+  await openSite(page);
+  const icons = await page.evaluate(async () => {
+    const hrefOf = (relation: string) => document.querySelector<HTMLLinkElement>(`link[rel="${relation}"]`)?.href ?? '';
+    const manifest = (await (await fetch(hrefOf('manifest'))).json()) as {
+      name: string;
+      start_url: string;
+      icons: { src: string; sizes: string }[];
+    };
+    const named = [
+      ...manifest.icons,
+      ...['icon', 'apple-touch-icon'].map((each) => ({ src: hrefOf(each), sizes: 'any' })),
+    ];
+    const sizes = await Promise.all(
+      named.map(async ({ src, sizes }) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return { said: sizes, is: `${image.naturalWidth}x${image.naturalHeight}` };
+      }),
+    );
+    return { name: manifest.name, start: manifest.start_url, sizes };
+  });
+  expect([icons.name, icons.start]).toEqual(['Godhuli', '/']);
+  expect(icons.sizes).toHaveLength(5);
+  expect(icons.sizes.filter(({ said, is }) => said !== 'any' && said !== is)).toEqual([]);
+  expect(icons.sizes.map(({ is }) => is)).toEqual(expect.arrayContaining(['192x192', '512x512', '180x180']));
+});
+
+/** The typefaces of headings, labels and buttons: what makes two pages look like one site. */
+const typefacesOf = (page: Page) =>
+  page.evaluate(() =>
+    ['h1', 'label', 'button[type="submit"]'].map(
+      (selector) => getComputedStyle(document.querySelector(selector) as Element).fontFamily,
+    ),
+  );
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -228,6 +299,73 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('#portfolio').getByText(title, { exact: true }).first()).toBeVisible();
     for (const name of ['Essential', 'Premium', 'Luxury', 'Pre-Wedding Special', 'Maternity'])
       await expect(page.locator('#packages').getByRole('heading', { name }).first()).toBeVisible();
+  });
+
+  for (const width of [390, 820, 1440])
+    test(`PUB-HDR-1 PUB-HDR-3 at ${width} px the header leads to every section, and every service and testimonial is read`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      const linkOf = (name: string) =>
+        page
+          .locator('header a[href^="#"]')
+          .and(page.getByText(name, { exact: true }))
+          .filter({ visible: true });
+      for (const name of ['Home', 'Services', 'Portfolio', 'Packages', 'About', 'Contact'])
+        await expect(linkOf(name)).toHaveCount(1);
+      await linkOf('Packages').click();
+      await expect(page.locator('#packages')).toBeInViewport();
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+      const listOf = async (path: string) => (await (await page.request.get(path)).json()) as Record<string, string>[];
+      for (const { title = '' } of await listOf('/api/services'))
+        await expect(page.locator('#services').getByText(title, { exact: true })).toBeVisible();
+      for (const { text = '' } of await listOf('/api/testimonials'))
+        await expect(page.locator('#testimonials').getByText(text).filter({ visible: true }).first()).toBeVisible();
+    });
+
+  test('every link leads somewhere', async ({ page, product }) => {
+    await page.goto('/');
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).href))]);
+    expect(links.length).toBeGreaterThan(12);
+    for (const link of links) {
+      const { origin, pathname, hash, protocol, href } = new URL(link);
+      if (origin !== product.url) {
+        expect(['https:', 'tel:', 'mailto:']).toContain(protocol);
+      } else if (pathname === '/' && hash) {
+        await expect(page.locator(`[id="${hash.slice(1)}"]`)).toBeAttached();
+      } else {
+        expect((await page.request.get(href)).status(), href).toBe(200);
+      }
+    }
+  });
+
+  test('PUB-CONT-3 a refused inquiry keeps what was written, and is sent once it is put right', async ({
+    page,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/422/);
+    await page.goto('/');
+    const typefaces = await typefacesOf(page);
+    // The browser's own check takes blanks for a name; the server does not.
+    await page.getByLabel('Full Name *').fill('   ');
+    await page.getByLabel('Photography Type *').selectOption('maternity');
+    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    await page.getByLabel('Message').fill('Two lines\nof words');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Submission Failed')).toBeVisible();
+    await expect(page.getByLabel('Full Name *')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+91 98765 43210');
+    await expect(page.getByLabel('Photography Type *')).toHaveValue('maternity');
+    await expect(page.getByLabel('Message')).toHaveValue('Two lines\nof words');
+    expect(await typefacesOf(page)).toEqual(typefaces);
+    await page.getByLabel('Full Name *').fill('Written Twice');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Website' }).click();
+    await expect(page.locator('#hero')).toBeVisible();
   });
 
   test('an inquiry is sent and answered by a page of the same look', async ({ page, product }) => {
