@@ -11,8 +11,8 @@ const LIMITS = {
   /** twenty-five megabytes over the slowest line that we wait for take about seven minutes */
   minBytesPerSecond: 64 * 1024,
   longestRequestMs: 600_000,
-  /** a client that takes nothing of its answer for so long is cut */
-  unreadMs: 20_000,
+  /** a client that takes nothing of its answer for so long is cut; Node looks once more where a part has gone out before */
+  unreadMs: 12_000,
   /** how often heads and bodies are looked at */
   checkMs: 2000,
   /** no visitor needs so many; proxies that are trusted are not counted */
