@@ -76,7 +76,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     portfolioRoutes(dependencies),
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
-    inquiriesRoutes(dependencies),
+    inquiriesRoutes({ ...dependencies, engine }),
     authRoutes(dependencies),
     staffRoutes(dependencies),
     usersRoutes(dependencies),

@@ -10,6 +10,7 @@ import { text } from '@godhuli/contracts/text';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { OpenDatabase } from '../../db/open-database.js';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
@@ -34,7 +35,7 @@ const filterSchema = z.strictObject({
 });
 
 /** What visitors send (anyone) and what staff do with it; reading is never public (API-5). */
-export function inquiriesRoutes({ db }: ApiDependencies) {
+export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatabase, 'engine'>) {
   const item = describe('Inquiries', 'One inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(
@@ -49,7 +50,7 @@ export function inquiriesRoutes({ db }: ApiDependencies) {
       validate('json', inquiryInputSchema),
       async (c) => {
         const sender = { address: c.var.address, idempotencyKey: readIdempotencyKey(c) };
-        return c.json(await receiveInquiry(db, c.req.valid('json'), sender), 201);
+        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
       },
     )
     .get(

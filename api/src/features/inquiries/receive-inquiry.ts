@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import type { OpenDatabase } from '../../db/open-database.js';
 import { transactionWithin } from '../../db/transaction-within.js';
 import { BadInput } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
@@ -18,7 +19,7 @@ const MIN_ELAPSED_MS = 3000;
 const MAX_RECENT = 5;
 const WINDOW_MINUTES = 10;
 /** A visitor waits no longer for a slow database. What commits later is what the retry is answered with. */
-const PATIENCE_MS = 1800;
+const PATIENCE_MS = 2500;
 /** A key is good for retries of one form, not for ever. */
 const KEY_LIFETIME_HOURS = 24;
 
@@ -29,11 +30,11 @@ const KEY_LIFETIME_HOURS = 24;
  * @throws BadInput when the key came with another body before, Unavailable when the database takes too long
  */
 export function receiveInquiry(
-  db: Kysely<Database>,
+  database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
   { address, idempotencyKey }: { address: string; idempotencyKey?: string },
 ): Promise<{ _id: string }> {
-  return transactionWithin(db, PATIENCE_MS, async (transaction) => {
+  return transactionWithin(database, PATIENCE_MS, async (transaction) => {
     if (idempotencyKey === undefined) return { _id: await store(transaction, input, address) };
     const earlier = await claimKey(transaction, idempotencyKey, fingerprintOf(input));
     if (earlier !== null) return { _id: earlier };
