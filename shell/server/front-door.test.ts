@@ -457,6 +457,25 @@ it('serves a release file that cannot be kept on the disk', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'self.a = 1']);
 });
 
+it('an address that is no page costs nobody the rendered page: 404, and nothing is rendered or reported', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  for (const path of ['//', '//?x=1', '//evil.example/', '///', '/%2f', '/%'])
+    expect([path, (await request(`http://localhost${path}`)).status]).toEqual([path, 404]);
+  for (const path of ['/?%E0%A4%A', '/?__proto__=1', `/?${'x'.repeat(5000)}`])
+    expect(await (await request(path)).text()).toContain('<h1>500+ ');
+  expect(fake.reports).toEqual([]);
+  expect(await (await request('/?after')).text()).toContain('<h1>500+ /');
+});
+
+it('first visitors at the same time all get the rendered page', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, async (_, visitor) => (await request(`/?visitor=${visitor}`)).text()),
+  );
+  expect(pages.filter((html) => !html.includes('<h1>500+ '))).toEqual([]);
+});
+
 it('CARD-5 has every file of the live release and of the one before on disk, and serves them while the API is away', async () => {
   const files = { ...PUBLIC_FILES, 'assets/photograph.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   const fake = siteOf(publicRelease(files), files);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -174,10 +174,10 @@ function isIntact(bytes: Buffer, file: ReleaseFile): boolean {
   );
 }
 
-/** Writes beside and renames, so that a kill leaves no half of a file. */
+/** Writes beside and renames, so that a kill leaves no half of a file, and two who keep the same file meet no half either. */
 async function keep(place: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(place), { recursive: true });
-  const part = `${place}.${process.pid}.part`;
+  const part = `${place}.${randomUUID()}.part`;
   await writeFile(part, bytes);
   await rename(part, place);
 }

@@ -9,7 +9,8 @@ function matchesRoute(route: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((segment, index) => segment === given[index]);
 }
 
-/** Whether any of a release's routes names the path. */
+/** Whether any of a release's routes names the path. One with an empty segment (`//`) is no page of ours. */
 export function matchesAnyRoute(routes: string[], path: string): boolean {
+  if (path.includes('//')) return false;
   return routes.some((route) => matchesRoute(route, path));
 }
