@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RenderOutput } from '@godhuli/contracts/host';
 import { type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
@@ -124,11 +123,11 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     { live, mount, path, data, origin }: PageRequest,
     onFailure: (cause: string) => void,
   ): Promise<RenderOutput | null> {
-    if (!live.server) return null;
+    const file = live.server;
+    if (!file) return null;
     try {
-      const directory = await files.materialize(live, [live.server]);
       return await renderPool.render(
-        { key: `${live.name}/${live.version}`, directory, file: join(directory, live.server) },
+        { key: `${live.name}/${live.version}`, file, materialize: () => files.materialize(live, [file]) },
         {
           url: path,
           data: data.values,

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Bytes ready to be sent in each encoding. */
+/** Bytes ready to be sent. */
 export interface Representation {
   type: string;
   plain: Uint8Array<ArrayBuffer>;
   br?: Uint8Array<ArrayBuffer>;
-  gzip?: Uint8Array<ArrayBuffer>;
+  /** that of a page is made for the first who takes no brotli, then kept */
+  gzip?: () => Promise<Uint8Array<ArrayBuffer>>;
   /** hash of the plain bytes; the entity tag is made from it and the encoding */
   hash: string;
 }
@@ -29,16 +30,15 @@ export async function represent(body: Buffer | string, type: string, brotliQuali
   const plain = bytesOf(body);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
   if (!COMPRESSIBLE.test(type) || plain.length < 400) return { type, plain, hash };
-  const [br, zipped] = await Promise.all([
-    compressBrotli(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
-    compressGzip(plain, { level: Math.min(9, brotliQuality + 1) }),
-  ]);
-  return { type, plain, br: bytesOf(br), gzip: bytesOf(zipped), hash };
+  const br = await compressBrotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
+  let zipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  const zip = async () => bytesOf(await compressGzip(plain, { level: Math.min(9, brotliQuality + 1) }));
+  return { type, plain, br: bytesOf(br), gzip: () => (zipped ??= zip()), hash };
 }
 
 /** Whether `Accept-Encoding` allows a coding (RFC 9110, 12.5.3): named, or by `*`, and not with weight 0. */
@@ -61,12 +61,12 @@ export function matches(header: string | null, etag: string): boolean {
 }
 
 /** Answers in the best encoding the client takes; 304 when it holds these very bytes already. */
-export function answerWith(
+export async function answerWith(
   request: Request,
   representation: Representation,
   headers: Record<string, string>,
   status = 200,
-): Response {
+): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding =
     representation.br && accepts(accepted, 'br')
@@ -79,9 +79,10 @@ export function answerWith(
   if (representation.br) all.vary = 'accept-encoding';
   if (status === 200 && matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: all });
-  const body = encoding === 'br' ? representation.br : encoding === 'gzip' ? representation.gzip : representation.plain;
+  const coded = encoding === 'br' ? representation.br : encoding === 'gzip' ? await representation.gzip?.() : undefined;
+  const body = coded ?? representation.plain;
   all['content-type'] = representation.type;
-  all['content-length'] = String(body?.length ?? 0);
+  all['content-length'] = String(body.length);
   if (encoding) all['content-encoding'] = encoding;
   return new Response(body, { status, headers: all });
 }

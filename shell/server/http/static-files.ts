@@ -39,12 +39,13 @@ export async function readStaticFiles(directory: string): Promise<Map<string, Re
   for (const path of paths.filter((name) => !/\.(br|gz)$/.test(name))) {
     const read = async (name: string) => bytesOf(await readFile(join(directory, name)));
     const plain = await read(path);
+    const gzip = known.has(`${path}.gz`) ? await read(`${path}.gz`) : null;
     files.set(path, {
       type: contentTypeOf(path),
       plain,
       hash: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
       ...(known.has(`${path}.br`) ? { br: await read(`${path}.br`) } : {}),
-      ...(known.has(`${path}.gz`) ? { gzip: await read(`${path}.gz`) } : {}),
+      ...(gzip ? { gzip: async () => gzip } : {}),
     });
   }
   return files;

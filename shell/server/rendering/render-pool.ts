@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
 import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { z } from 'zod';
@@ -9,14 +10,14 @@ class RenderFailure extends Error {
   override name = 'RenderFailure';
 }
 
-/** Where a release's server build lies. */
+/** A release's server build. */
 export interface RenderTarget {
   /** name and version */
   key: string;
-  /** the release's folder: all that its process may read */
-  directory: string;
-  /** absolute path of `server.cjs` */
+  /** path of `server.cjs` in the release */
   file: string;
+  /** lays the server build on disk, checked; answers the release's folder, all that its process may read */
+  materialize(): Promise<string>;
 }
 
 export interface RenderPool {
@@ -96,8 +97,10 @@ class ReleaseRenderer {
   private async renderNow(input: RenderInput): Promise<RenderOutput> {
     const { failuresInARow, restMs, idleMs, now, renderLimitMs, startLimitMs } = this.options;
     clearTimeout(this.idleTimer);
+    // What lies on the disk is checked before it is executed, not before each render of what is already running.
+    const directory = this.child ? null : await this.target.materialize();
     try {
-      if (!this.child) this.start();
+      if (directory !== null) this.start(directory);
       await within(startLimitMs, 'start', this.ready);
       const output = await within(renderLimitMs, 'render', this.ask(input));
       this.failures = 0;
@@ -114,17 +117,17 @@ class ReleaseRenderer {
     }
   }
 
-  private start(): void {
+  private start(directory: string): void {
     const { processFile, logger } = this.options;
-    const child = fork(processFile, [this.target.file, SERVER_BUILD_BUILTINS.join(',')], {
+    const child = fork(processFile, [join(directory, this.target.file), SERVER_BUILD_BUILTINS.join(',')], {
       env: { NODE_ENV: 'production' },
-      cwd: this.target.directory,
+      cwd: directory,
       execArgv: [
         '--no-warnings',
         '--disallow-code-generation-from-strings',
         PERMISSION_FLAG,
         `--allow-fs-read=${processFile}`,
-        `--allow-fs-read=${this.target.directory}/*`,
+        `--allow-fs-read=${directory}/*`,
         `--max-old-space-size=${MEMORY_LIMIT_MB}`,
       ],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
