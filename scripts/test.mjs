@@ -2,12 +2,14 @@
  * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
  * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
  * `npm run test:faults` is the part `faults` alone: the fault tests in full volume, one after the other, with a table of
- * what they found at the end. `npm run test:security`: what proves SECURITY.md.
+ * what they found at the end; with `-- --host DIR` those about remotes and releases alone, against the host that another
+ * checkout has built: the one that is in service. `npm run test:security`: what proves SECURITY.md.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser, installDebianPackages, isDebianRoot } from './find-browser.mjs';
 import { root, setup } from './setup.mjs';
 import { findPostgres, startPostgres } from './throw-away-postgres.mjs';
@@ -104,10 +106,17 @@ async function browserTests(folder, databaseUrl, { specs = [], env = {} } = {}) 
   return counted(playwrightResults, file, 'Playwright');
 }
 
-/** Every fault in full volume. One worker: times are held against what is promised. */
-async function faultTests(folder, databaseUrl) {
-  const specs = ['e2e/faults/', 'e2e/durability', 'e2e/re[^/]*-faults', 'e2e/releases', '--workers=1'];
-  const result = await browserTests(folder, databaseUrl, { specs, env: { FAULTS: 'full' } });
+/** What the host does about remotes and releases. */
+const HOST_FAULTS = ['e2e/re[^/]*-faults', 'e2e/releases'];
+
+/**
+ * Every fault in full volume. One worker: times are held against what is promised.
+ * @param host folder of the checkout whose host is tried instead of this one's, with the faults that are about hosts
+ */
+async function faultTests(folder, databaseUrl, host) {
+  const specs = [...(host ? [] : ['e2e/faults/', 'e2e/durability']), ...HOST_FAULTS, '--workers=1'];
+  const env = { FAULTS: 'full', ...(host ? { HOST_CHECKOUT: host } : {}) };
+  const result = await browserTests(folder, databaseUrl, { specs, env });
   console.log(
     `\n${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n`,
   );
@@ -127,7 +136,7 @@ async function postgres() {
 }
 
 setup();
-const parts = process.argv.slice(2);
+const { values, positionals: parts } = parseArgs({ options: { host: { type: 'string' } }, allowPositionals: true });
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 const folder = mkdtempSync(join(tmpdir(), 'godhuli-test-'));
 const cluster = await postgres();
@@ -139,7 +148,8 @@ try {
     process.env.FORM_BURST ??= '1000';
     results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
     results.push(await browserTests(folder, cluster?.url, ['sessions', 'public-page', 'payloads']));
-  } else if (wanted('faults')) results.push(await faultTests(folder, cluster?.url));
+  } else if (wanted('faults'))
+    results.push(await faultTests(folder, cluster?.url, values.host && resolve(values.host)));
 } catch (error) {
   results.push({ passed: 0, failed: 1, failures: [String(error.message)] });
 } finally {

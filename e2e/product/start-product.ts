@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
+/** The host under test: this checkout's build (the candidate), or that of another (`npm run test:faults -- --host DIR`). */
+const HOST = process.env.HOST_CHECKOUT ?? ROOT;
 export const ADMIN = { email: 'asha@godhuli.example', password: 'a long test password' };
 
 export interface Product {
@@ -73,7 +75,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cpSync(template, dataDir, { recursive: true });
   }
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(ROOT, options.program ?? 'shell/dist/server/main.js')], {
+  const child = spawn(process.execPath, [join(HOST, options.program ?? 'shell/dist/server/main.js')], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

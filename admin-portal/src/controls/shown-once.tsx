@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { code } from '../look/code';
 import { Button } from './button';
 import { Modal, ModalHead, modalBody, modalFoot } from './dialog';
 
@@ -9,16 +10,11 @@ const secret = css`
   padding: 0.75rem 1rem;
   background: var(--a-sunken);
   border-radius: var(--r-2);
-  font:
-    500 0.8125rem/1.5 ui-monospace,
-    'SFMono-Regular',
-    Menlo,
-    Consolas,
-    monospace;
-  overflow-wrap: anywhere;
+  display: flex;
+  gap: 0.5rem;
   & svg {
-    vertical-align: -0.2em;
-    margin-right: 0.5rem;
+    flex: none;
+    margin-top: 0.1em;
   }
 `;
 
@@ -40,7 +36,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps): 
       <ModalHead id={id} title={title} onClose={onClose} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
         <p>{children}</p>
-        <p css={secret}>
+        <p css={[code, secret]}>
           <KeyRound aria-hidden="true" strokeWidth={1.75} />
           {value}
         </p>

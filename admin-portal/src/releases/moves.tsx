@@ -5,8 +5,9 @@ import { LoadFailure } from '../controls/banner';
 import { BadPill } from '../controls/pill';
 import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
+import { code } from '../look/code';
 import { muted } from '../look/text';
-import { code, rows } from './panel';
+import { rows } from './panel';
 
 /** Who moved which channel of a remote when, and why. */
 export function Moves({ remote }: { remote: string }): ReactElement {

@@ -19,16 +19,6 @@ export const panelHead = css`
   justify-content: space-between;
   gap: 0.75rem 1.5rem;
 `;
-/** Versions and tokens, in figures of one width. */
-export const code = css`
-  font:
-    500 0.8125rem/1.5 ui-monospace,
-    'SFMono-Regular',
-    Menlo,
-    Consolas,
-    monospace;
-  overflow-wrap: anywhere;
-`;
 /** A list of rows between hairlines. */
 export const rows = css`
   margin-top: 0.5rem;

@@ -6,9 +6,9 @@ import { Banner } from '../controls/banner';
 import { Button } from '../controls/button';
 import { Modal, ModalHead, modalBody, modalFoot } from '../controls/dialog';
 import { Field, inputStyles } from '../controls/field';
+import { code } from '../look/code';
 import { muted } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
-import { code } from './panel';
 
 const LONGEST_REASON = 300;
 const REASON_MISSING = 'Please give a reason.';

@@ -6,10 +6,11 @@ import { Button, ButtonAnchor } from '../controls/button';
 import { BadPill, StatusPill } from '../controls/pill';
 import { formatMoment } from '../format/moments';
 import { formatBytes, formatCount } from '../format/sizes';
+import { code } from '../look/code';
 import { muted } from '../look/text';
 import { DeployTokens } from './deploy-tokens';
 import { Moves } from './moves';
-import { code, disclosure, panel, panelHead, rows } from './panel';
+import { disclosure, panel, panelHead, rows } from './panel';
 import { ReasonDialog } from './reason-dialog';
 
 const SHOWN_AT_FIRST = 5;
