@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { databaseFolder } from './db/data-directory.js';
 import { openDatabase } from './db/open-database.js';
 import { type ApiEnvironment, parseEnv } from './env.js';
@@ -34,6 +35,30 @@ it('RUN-3 RUN-4 the first start makes everything and tells the password, the sec
   expect(await (await second.app.request('/api/packages')).json()).toEqual(packages);
   expect(await second.db.selectFrom('inquiries').select('name').execute()).toEqual([{ name: 'Meera' }]);
   await second.close();
+}, 120_000);
+
+it('RUN-4 on a schema that a newer version has added to, the version before starts, reads and writes; on another one it refuses', async () => {
+  const newer = join(folder, 'newer');
+  await cp(dataDir, newer, { recursive: true });
+  const change = async (statements: string[]) => {
+    const database = await openDatabase({ dataDir: newer });
+    for (const statement of statements) await sql.raw(statement).execute(database.db);
+    await database.close();
+  };
+  const applied = (name: string) => `insert into godhuli_migration (name, timestamp) values ('${name}', now()::text)`;
+  await change([
+    applied('990-of-a-newer-version'),
+    'create table of_a_newer_version (id int primary key)',
+    'alter table inquiries add column of_a_newer_version text',
+  ]);
+  const before = await startApi({ ...environment, dataDir: newer });
+  expect((await before.app.request('/api/inquiries', inquiry)).status).toBe(201);
+  expect((await before.app.request('/api/packages')).status).toBe(200);
+  expect(await before.db.selectFrom('inquiries').select('name').execute()).toHaveLength(2);
+  await before.close();
+
+  await change([applied('015-of-another-version')]);
+  await expect(startApi({ ...environment, dataDir: newer })).rejects.toThrow(/written by another version/);
 }, 120_000);
 
 it('RUN-3 a half-written database is refused in one line and not touched', async () => {
