@@ -160,6 +160,13 @@ async function expectReloadOffered(staff: Page, live: string): Promise<void> {
   expect((await runs()).live.version).toBe(live);
 }
 
+/** What the site's document loads that is no file of public-site: addresses with the hash of their bytes. */
+async function loadedOfOthers(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  const addresses = html.match(/\/(?:assets|media|remotes)\/[^"\s,]+\.(?:js|css|woff2|avif|webp|jpg)/g) ?? [];
+  return [...new Set(addresses)].filter((address) => !address.startsWith('/remotes/public-site/')).sort();
+}
+
 test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes on working, lazy chunks included`, async ({
   page,
   browser,
@@ -175,6 +182,8 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
     await legacy.goto(`${product.url}/admin-old`);
     await expect(legacy.getByRole('tab', { name: 'Overview' })).toBeVisible();
     const desk = await releaseDesk(product.url);
+    const loaded = await loadedOfOthers(product.url);
+    expect(loaded.length).toBeGreaterThan(10);
     const began = Date.now();
     for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
       const { token } = await desk.createToken(remote);
@@ -189,6 +198,7 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
       }
     }
     console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
+    expect(await loadedOfOthers(product.url), 'decision 008').toEqual(loaded);
     await expectReloadOffered(staff, await desk.live('admin-portal'));
     await legacy.getByRole('tab', { name: 'Settings' }).click();
     await legacy.getByRole('button', { name: 'Save Logo' }).click();
