@@ -121,6 +121,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     ready.clear();
     renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
     void files.learn(next);
+    // Before the first visitor asks: the database may be away by then.
+    for (const { live } of Object.values(next.remotes)) void pageData.read(live.serverData);
   });
   let stopping = false;
 
