@@ -1,3 +1,4 @@
+import type { CurrentComposition } from '@godhuli/contracts/page';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { signIn, signInByPage } from './page/staff';
 import { type Product, startProduct } from './product/start-product';
@@ -63,6 +64,11 @@ async function watch(context: BrowserContext) {
   return seen;
 }
 
+async function liveVersion(remote: string): Promise<string> {
+  const { remotes } = (await (await fetch(`${product.url}/composition.json`)).json()) as CurrentComposition;
+  return remotes[remote] ?? '';
+}
+
 /** Elements that only a payload could have made, and addresses that only one could have set. */
 const planted = (page: Page) =>
   page.evaluate(() => {
@@ -91,6 +97,8 @@ const STAFF_PAGES = [
   '/users',
   '/settings',
   '/releases',
+  '/audit',
+  '/account',
 ];
 
 test('what people type stays text on every page of three remotes: 20 payloads, 0 dialogs, 0 foreign requests, 0 violations of the policy', async ({
@@ -105,10 +113,18 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
     const answer = await request.fetch(path, { method, data, headers: { origin: product.url, ...more } });
     return { status: answer.status(), body: await answer.text() };
   };
+  const live = await liveVersion('legacy-admin');
   for (const [index, payload] of PAYLOADS.entries()) {
     const inquiry = { name: payload, message: payload, eventType: 'wedding', elapsedMs: 9000 };
     const from = { 'x-forwarded-for': `203.0.113.${index}` };
-    expect((await send('POST', '/api/inquiries', inquiry, from)).status, payload).toBe(201);
+    const sent = await send('POST', '/api/inquiries', inquiry, from);
+    expect(sent.status, payload).toBe(201);
+    const notes = await send('PUT', `/api/inquiries/${JSON.parse(sent.body)._id}`, { version: 1, notes: payload });
+    expect(notes.status, notes.body).toBe(200);
+    const user = { name: payload, email: `person-${index}@example.com`, role: 'editor' };
+    expect((await send('POST', '/api/admin/users', user)).status, payload).toBe(201);
+    const report = { remote: 'legacy-admin', version: live, stage: 'render', cause: payload, page: payload };
+    expect((await send('POST', '/api/composition/reports', report, from)).status, payload).toBeLessThan(300);
     const service = { title: payload, description: payload, features: [payload] };
     expect((await send('POST', '/api/services', service)).status, payload).toBe(201);
     const words = { title: payload, description: payload, place: payload, alt: payload };
@@ -165,10 +181,13 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await planted(page), path).toEqual([]);
   }
+  await visit('/admin/dashboard/users', 'admin-portal');
+  for (const payload of PAYLOADS) await expect(page.getByText(payload).first(), payload).toBeVisible();
   await visit('/admin/dashboard/inquiries', 'admin-portal');
   for (const payload of PAYLOADS) {
     await page.getByText(payload, { exact: true }).first().click();
     await expect(page.getByRole('heading', { name: payload, exact: true }).first()).toBeVisible();
+    await expect(page.getByLabel('Internal notes')).toHaveValue(payload);
   }
   expect(await planted(page)).toEqual([]);
 
