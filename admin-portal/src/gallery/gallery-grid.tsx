@@ -2,7 +2,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Photograph } from '../look/photograph';
 import { visuallyHidden } from '../look/text';
 import { GalleryCard } from './gallery-card';
@@ -84,7 +84,7 @@ export function GalleryGrid({ items, view, heroPlaces, onMoveTo, ...actions }: G
   const keepGripInView = useKeepFocusedCard(items, columns, scrollToRow);
   const moveByKey = useCallback(
     (item: PortfolioItem, index: number) => {
-      keepGripInView(item._id);
+      keepGripInView(item._id, index);
       moveTo(item, index);
     },
     [keepGripInView, moveTo],
@@ -177,14 +177,15 @@ function useKeepFocusedCard(
   columns: number,
   scrollToRow: (index: number, options: { align: 'auto' }) => void,
 ) {
-  const wanted = useRef<{ id: string; label: string; isMoved: boolean } | null>(null);
+  const wanted = useRef<{ id: string; label: string; from: number; to: number; isMoved: boolean } | null>(null);
   useEffect(() => {
     const target = wanted.current;
     if (!target) return;
-    target.isMoved = true;
     const index = items.findIndex((item) => item._id === target.id);
-    if (index >= 0) scrollToRow(Math.floor(index / columns), { align: 'auto' });
-    else wanted.current = null;
+    target.isMoved = index === target.to;
+    if (target.isMoved) scrollToRow(Math.floor(index / columns), { align: 'auto' });
+    // Where it was: the drawing of what came before the key was pressed. Anywhere else: someone else has moved it.
+    else if (index !== target.from) wanted.current = null;
   }, [items, columns, scrollToRow]);
   // Far away the card is drawn some frames later: looked for until it is there.
   useEffect(() => {
@@ -196,8 +197,14 @@ function useKeepFocusedCard(
     const buttons = [...card.querySelectorAll('button')];
     (buttons.find((button) => button.title === target.label) ?? buttons[0])?.focus();
   });
-  return useCallback((id: string) => {
+  const drawn = useRef(items);
+  useLayoutEffect(() => {
+    drawn.current = items;
+  }, [items]);
+  return useCallback((id: string, to: number) => {
+    const from = drawn.current.findIndex((item) => item._id === id);
     const focused = document.activeElement;
-    wanted.current = { id, label: focused instanceof HTMLElement ? focused.title : '', isMoved: false };
+    const label = focused instanceof HTMLElement ? focused.title : '';
+    wanted.current = from === to ? null : { id, label, from, to, isMoved: false };
   }, []);
 }
