@@ -83,6 +83,7 @@ function counted(read, file, name) {
 
 /** What proves SECURITY.md. */
 const SECURITY = ['api/src/security', 'api/src/features', 'api/src/create-app', 'api/src/bad-input', 'api/src/http'];
+const SECURITY_SPECS = ['e2e/sessions', 'e2e/public-page', 'e2e/payloads'];
 
 async function unitTests(folder, databaseUrl, paths = []) {
   const file = join(folder, 'jest.json');
@@ -147,7 +148,7 @@ try {
   else if (wanted('security')) {
     process.env.FORM_BURST ??= '1000';
     results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
-    results.push(await browserTests(folder, cluster?.url, ['sessions', 'public-page', 'payloads']));
+    results.push(await browserTests(folder, cluster?.url, { specs: SECURITY_SPECS }));
   } else if (wanted('faults'))
     results.push(await faultTests(folder, cluster?.url, values.host && resolve(values.host)));
 } catch (error) {
