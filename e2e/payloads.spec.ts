@@ -1,6 +1,7 @@
 import type { CurrentComposition } from '@godhuli/contracts/page';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { signIn, signInByPage } from './page/staff';
+import { releaseDesk } from './product/deploy';
 import { type Product, startProduct } from './product/start-product';
 
 /** What should stay text wherever it is shown. The same kinds go through JSON and CSV in api/src/security. */
@@ -114,6 +115,8 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
     return { status: answer.status(), body: await answer.text() };
   };
   const live = await liveVersion('legacy-admin');
+  const desk = await releaseDesk(product.url);
+  const other = await desk.publish({ name: 'legacy-admin' });
   for (const [index, payload] of PAYLOADS.entries()) {
     const inquiry = { name: payload, message: payload, eventType: 'wedding', elapsedMs: 9000 };
     const from = { 'x-forwarded-for': `203.0.113.${index}` };
@@ -123,6 +126,10 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
     expect(notes.status, notes.body).toBe(200);
     const user = { name: payload, email: `person-${index}@example.com`, role: 'editor' };
     expect((await send('POST', '/api/admin/users', user)).status, payload).toBe(201);
+    // Back and forth, so that each reason is of a move; twenty moves end where they began.
+    const move = { version: index % 2 ? live : other, reason: payload };
+    const moved = await send('PUT', '/api/remotes/legacy-admin/channels/live', move);
+    expect(moved.status, moved.body).toBe(200);
     const report = { remote: 'legacy-admin', version: live, stage: 'render', cause: payload, page: payload };
     expect((await send('POST', '/api/composition/reports', report, from)).status, payload).toBeLessThan(300);
     const service = { title: payload, description: payload, features: [payload] };
@@ -183,6 +190,10 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
   }
   await visit('/admin/dashboard/users', 'admin-portal');
   for (const payload of PAYLOADS) await expect(page.getByText(payload).first(), payload).toBeVisible();
+  await visit('/admin/dashboard/releases', 'admin-portal');
+  for (const history of await page.getByText('History', { exact: true }).all()) await history.click();
+  for (const payload of PAYLOADS) await expect(page.getByText(payload).first(), payload).toBeVisible();
+  expect(await planted(page)).toEqual([]);
   await visit('/admin/dashboard/inquiries', 'admin-portal');
   for (const payload of PAYLOADS) {
     await page.getByText(payload, { exact: true }).first().click();
