@@ -179,7 +179,9 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
   }
   for (const id of ['services', 'portfolio'])
     for (const payload of PAYLOADS) expect(await page.locator(`#${id}`).textContent(), id).toContain(payload);
-  for (const tab of await page.getByRole('tab').all()) await tab.click();
+  const tabs = page.getByRole('tab');
+  await tabs.first().waitFor();
+  for (const tab of await tabs.all()) await tab.click();
   expect(await planted(page)).toEqual([]);
 
   await signInByPage(page, product.url);
@@ -191,7 +193,9 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
   await visit('/admin/dashboard/users', 'admin-portal');
   for (const payload of PAYLOADS) await expect(page.getByText(payload).first(), payload).toBeVisible();
   await visit('/admin/dashboard/releases', 'admin-portal');
-  for (const history of await page.getByText('History', { exact: true }).all()) await history.click();
+  const histories = page.getByText('History', { exact: true });
+  await histories.first().waitFor();
+  for (const history of await histories.all()) await history.click();
   for (const payload of PAYLOADS) await expect(page.getByText(payload).first(), payload).toBeVisible();
   expect(await planted(page)).toEqual([]);
   await visit('/admin/dashboard/inquiries', 'admin-portal');
@@ -203,7 +207,8 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
   expect(await planted(page)).toEqual([]);
 
   await visit('/admin-old', 'legacy-admin');
-  for (const tab of await page.getByRole('tab').all()) {
+  await tabs.first().waitFor();
+  for (const tab of await tabs.all()) {
     await tab.click();
     expect(await planted(page)).toEqual([]);
   }

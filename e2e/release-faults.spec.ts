@@ -471,13 +471,15 @@ function header(name: string, size: number): Buffer {
 }
 
 /**
- * Sends pieces until the answer is there or the connection is cut.
- * @returns the status (null: cut without one) and how many pieces went out
+ * Sends pieces until the answer is there or the connection is cut. After the last piece the upload ends, or, where it
+ * `neverEnds`, stays open: only a server that refuses before the end can answer then.
+ * @returns the status (null: cut without one)
  */
 function sendUntilAnswered(
   token: string,
   pieceAt: (index: number) => Buffer | null,
-): Promise<{ status: number | null; sent: number }> {
+  neverEnds: boolean,
+): Promise<number | null> {
   return new Promise((resolve) => {
     let sent = 0;
     let status: number | null = null;
@@ -487,7 +489,7 @@ function sendUntilAnswered(
     });
     const end = () => {
       upload.destroy();
-      resolve({ status, sent });
+      resolve(status);
     };
     upload.on('response', (answer) => {
       status = answer.statusCode ?? null;
@@ -496,7 +498,7 @@ function sendUntilAnswered(
     upload.on('error', end);
     const more = () => {
       const piece = upload.destroyed ? null : pieceAt(sent);
-      if (!piece) return void upload.end();
+      if (!piece) return neverEnds ? undefined : void upload.end();
       sent += 1;
       // In turns of the event loop, so that an answer is heard between two pieces.
       if (upload.write(piece)) setImmediate(more);
@@ -513,27 +515,27 @@ test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site an
   const listed = await desk.listed(REMOTE);
   const zeros = gzipSync(Buffer.alloc(16 * 1024 * 1024));
   const whole = (archive: Buffer) => (index: number) => (index === 0 ? archive : null);
-  const archives: [string, (index: number) => Buffer | null, most: number][] = [
-    ['../', whole(await packEntries([first, { name: '../../evil.js', content: 'x' }])), 1],
-    ['a link', whole(await packEntries([first, { name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }])), 1],
+  const archives: [string, (index: number) => Buffer | null, neverEnds: boolean][] = [
+    ['../', whole(await packEntries([first, { name: '../../evil.js', content: 'x' }])), false],
+    ['a link', whole(await packEntries([first, { name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }])), false],
     [
       '100,000 files',
       (index) =>
         index < 400
           ? gzipSync(Buffer.concat(Array.from({ length: 250 }, (_, file) => header(`f${index}-${file}.js`, 0))))
           : null,
-      399,
+      true,
     ],
     [
       '10 GB of zeros',
       (index) => (index === 0 ? gzipSync(header('large.js', 8 * 1024 ** 3 - 1)) : index < 641 ? zeros : null),
-      640,
+      true,
     ],
   ];
-  for (const [what, pieceAt, most] of archives) {
-    const { status, sent } = await sendUntilAnswered(token, pieceAt);
-    expect([422, null], what).toContain(status);
-    expect(sent, `${what}: pieces sent`).toBeLessThanOrEqual(most);
+  for (const [what, pieceAt, neverEnds] of archives) {
+    const status = await sendUntilAnswered(token, pieceAt, neverEnds);
+    // Whoever is still writing when the server closes may see the connection reset before the answer.
+    expect(what === '10 GB of zeros' ? [422, null] : [422], what).toContain(status);
     for (const path of ['/livez', '/readyz', '/', '/api/services'])
       expect((await fetch(product.url + path)).status, `${what}: ${path}`).toBe(200);
   }
