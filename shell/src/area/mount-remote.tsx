@@ -78,7 +78,8 @@ export function mountRemote(options: MountRemoteOptions): () => void {
   );
   if (!hydrate) {
     const root = createRoot(element);
-    root.render(<Suspense fallback={null}>{tree}</Suspense>);
+    // In slices: called while the shell is drawn, it would else be drawn whole before anything else can happen.
+    startTransition(() => root.render(<Suspense fallback={null}>{tree}</Suspense>));
     return () => root.unmount();
   }
   let unmount = () => {};
