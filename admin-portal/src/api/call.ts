@@ -1,9 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { callApi } from '@godhuli/contracts/call-api';
+import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
 import type { z } from 'zod';
 import { endSession } from '../session/session';
-
-type CallInit = RequestInit & { json?: unknown };
 
 /**
  * Calls the API as staff and checks the answer's shape. A 401 ends the session; an answer of another shape
@@ -12,7 +10,7 @@ type CallInit = RequestInit & { json?: unknown };
 export async function call<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
-  init?: CallInit,
+  init?: ApiCallInit,
 ): Promise<z.infer<Schema>> {
   const data = await callApi(path, init).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) endSession();

@@ -1,20 +1,23 @@
 import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { call, parseAnswer } from './call';
+import { pauses } from './pauses';
+import { readList } from './read-list';
 
-const SLICE = 250;
+const SLICE = 50;
 const listSchema = z.array(portfolioItemSchema);
 
 /** Every item of the gallery in its order. */
 export async function loadPortfolio(signal?: AbortSignal): Promise<PortfolioItem[]> {
-  return parseInSlices(await call(z.array(z.unknown()), '/api/portfolio', { signal }));
+  return parseInSlices(await call(z.array(z.unknown()), '/api/portfolio', { signal, read: readList }));
 }
 
 /** Checks a long list a slice at a time, so that thousands of items never hold up a page. */
 async function parseInSlices(data: unknown[]): Promise<PortfolioItem[]> {
+  const pause = pauses();
   const items: PortfolioItem[] = [];
   for (let start = 0; start < data.length; start += SLICE) {
-    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+    await pause();
     items.push(...parseAnswer(listSchema, data.slice(start, start + SLICE)));
   }
   return items;
@@ -40,5 +43,5 @@ export async function restorePortfolioItem(id: string): Promise<void> {
 /** Puts an item directly before another, or last. Answers the whole list in its new order. */
 export async function movePortfolioItem(id: string, beforeId: string | null): Promise<PortfolioItem[]> {
   const path = `/api/portfolio/${id}/position`;
-  return parseInSlices(await call(z.array(z.unknown()), path, { method: 'PUT', json: { beforeId } }));
+  return parseInSlices(await call(z.array(z.unknown()), path, { method: 'PUT', json: { beforeId }, read: readList }));
 }

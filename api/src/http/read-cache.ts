@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { OpenDatabase } from '../db/open-database.js';
 import type { ApiEnv } from './api-env.js';
+import { listJson } from './list-json.js';
 
 type Encoding = 'identity' | 'gzip' | 'br';
 type Load = () => Promise<unknown>;
@@ -99,7 +100,8 @@ export function createReadCache(): ReadCache {
 }
 
 async function plain(load: Load): Promise<Entry> {
-  const identity = Buffer.from(JSON.stringify(await load()));
+  const data = await load();
+  const identity = Buffer.from(Array.isArray(data) ? listJson(data) : JSON.stringify(data));
   return { digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { identity } };
 }
 

@@ -3,14 +3,17 @@ import { ApiError } from './api-error.js';
 /** Whether a call ended because its caller let go of it: nobody's failure. */
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError';
 
+export type ApiCallInit = RequestInit & { json?: unknown; read?: (answer: Response) => Promise<unknown> };
+
 /**
  * Calls the API with JSON and the session cookie. A failure is logged as 'API Error:' plus the answer's
  * data or the message, and thrown again as {@link ApiError} (API-7).
  * @param path begins with `/api/`
+ * @param init `json` is sent as the body; `read` reads the answer of a call that went well, as JSON unless it is given
  * @returns the answer's JSON, or undefined for 204
  */
-export async function callApi(path: string, init: RequestInit & { json?: unknown } = {}): Promise<unknown> {
-  const { json, ...rest } = init;
+export async function callApi(path: string, init: ApiCallInit = {}): Promise<unknown> {
+  const { json, read, ...rest } = init;
   const headers = new Headers(rest.headers);
   headers.set('accept', 'application/json');
   if (json !== undefined) headers.set('content-type', 'application/json');
@@ -22,7 +25,7 @@ export async function callApi(path: string, init: RequestInit & { json?: unknown
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     if (answer.status === 204) return undefined;
-    const data: unknown = await answer.json().catch((cause: unknown) => {
+    const data: unknown = await (answer.ok && read ? read(answer) : answer.json()).catch((cause: unknown) => {
       if (isAbort(cause)) throw cause;
       return undefined;
     });

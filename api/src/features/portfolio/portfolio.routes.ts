@@ -13,6 +13,7 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
+import { listJson } from '../../http/list-json.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
 import { listHero, listPortfolio } from './portfolio.queries.js';
@@ -66,7 +67,8 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       validate('json', portfolioMoveSchema),
       async (c) => {
         const { beforeId } = c.req.valid('json');
-        return c.json(await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, beforeId));
+        const items = await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, beforeId);
+        return c.body(listJson(items), 200, { 'content-type': 'application/json' });
       },
     )
     .post(

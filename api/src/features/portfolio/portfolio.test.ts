@@ -74,6 +74,19 @@ describe.each(engines())('on %s', (engine) => {
     expect(moves).toEqual(Array(4).fill({ user_name: 'Esha Editor' }));
   });
 
+  it('ADM-GAL-1 writes each item on a line of its own, so that a long list can be read in parts', async () => {
+    const before = await ids();
+    const answers = [
+      await api.call('GET', '/api/portfolio'),
+      await staff('PUT', `/api/portfolio/${before[0]}/position`, { json: { beforeId: before[1] } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      const lines = (await answer.text()).slice(1, -1).split(',\n');
+      expect(lines.map((line) => JSON.parse(line)._id)).toEqual(before);
+    }
+  });
+
   it('ADM-GAL-1 parallel moves and additions leave every item in the list once', async () => {
     const before = await ids();
     const moves = before
