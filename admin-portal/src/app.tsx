@@ -1,6 +1,6 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { may } from '@godhuli/contracts/roles';
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
 import { ResetPasswordPage } from './account/reset-password-page';
 import { HostProvider, useHost } from './host/host-context';
 import { PageSkeleton } from './layout/page-skeleton';
@@ -50,6 +50,8 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   const host = useHost();
   const { user, endedFor } = useSession();
   const isDirty = useIsDirty();
+  // Menu and page come one after the other: the first look of both at once would be one long task.
+  const isMenuDrawn = useDeferredValue(true, false);
   const shown = user ?? (isDirty ? endedFor : null);
   const isOutside = shown === null;
   const { basePath, navigate, location } = host;
@@ -69,7 +71,7 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
           <RefusalPage page={page} role={shown.role} />
         ) : (
           <Suspense key={page?.path} fallback={<PageSkeleton />}>
-            <Content />
+            {isMenuDrawn ? <Content /> : <PageSkeleton />}
           </Suspense>
         )}
       </Shell>

@@ -94,7 +94,8 @@ interface ButtonLook {
 /** Each combination is serialised once: lists have hundreds of buttons. */
 const combinations = new Map<string, SerializedStyles>();
 
-function buttonStyles({ look = 'line', size = 'medium' }: ButtonLook): SerializedStyles {
+/** What a button looks like, for those that are not drawn by the components below. */
+export function buttonStyles({ look = 'line', size = 'medium' }: ButtonLook): SerializedStyles {
   const key = `${look} ${size}`;
   const styles = combinations.get(key) ?? css([base, sizes[size], looks[look], disabled]);
   combinations.set(key, styles);

@@ -1,9 +1,8 @@
-import { css, type SerializedStyles } from '@emotion/react';
 import type { ReactElement } from 'react';
 
 /**
- * The icons of a card as masks: one element each instead of up to seven, since a scrolled gallery draws hundreds
- * of them. The shapes are lucide's (ISC), whose components are used everywhere else.
+ * The icons of a card, each one path: a scrolled gallery draws hundreds of them. No masks, which a browser paints
+ * each on a surface of its own. The shapes are lucide's (ISC), whose components are used everywhere else.
  */
 const SHAPES = {
   grip: 'M9 12h.01M9 5h.01M9 19h.01M15 12h.01M15 5h.01M15 19h.01',
@@ -15,32 +14,13 @@ const SHAPES = {
   trash: 'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
 } as const;
 
-function masked(shape: string, strokeWidth: number, fill: string): SerializedStyles {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='${fill}' stroke='black' stroke-width='${strokeWidth}' stroke-linecap='round' stroke-linejoin='round'><path d='${shape}'/></svg>`;
-  return css`
-    display: block;
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-    background: currentColor;
-    mask: url("data:image/svg+xml,${encodeURIComponent(svg)}") center / contain no-repeat;
-    @media (forced-colors: active) {
-      forced-color-adjust: none;
-      background: ButtonText;
-    }
-  `;
-}
+export type CardIconName = keyof typeof SHAPES;
 
-const ICONS = {
-  grip: masked(SHAPES.grip, 2.75, 'none'),
-  star: masked(SHAPES.star, 1.75, 'none'),
-  starred: masked(SHAPES.star, 1.75, 'black'),
-  toStart: masked(SHAPES.toStart, 1.75, 'none'),
-  toEnd: masked(SHAPES.toEnd, 1.75, 'none'),
-  pencil: masked(SHAPES.pencil, 1.75, 'none'),
-  trash: masked(SHAPES.trash, 1.75, 'none'),
-} as const;
-
-export function CardIcon({ icon }: { icon: keyof typeof ICONS }): ReactElement {
-  return <i aria-hidden="true" css={ICONS[icon]} />;
+/** @param className styles of an icon: its size, stroke and fill */
+export function CardIcon({ icon, className }: { icon: CardIconName; className: string }): ReactElement {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
+      <path d={SHAPES[icon]} />
+    </svg>
+  );
 }

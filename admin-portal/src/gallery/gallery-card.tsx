@@ -1,132 +1,14 @@
 import { useDraggable } from '@dnd-kit/core';
-import { css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { type KeyboardEvent, memo, type ReactElement } from 'react';
-import { Button } from '../controls/button';
 import { Photograph } from '../look/photograph';
 import { CardIcon } from './card-icon';
+import type { CardClasses } from './card-styles';
 import { categoryLabel } from './categories';
 import { HERO_SIZE } from './order';
 
-const card = css`
-  position: relative;
-  contain: layout style;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  min-width: 0;
-  &[data-drop]::before {
-    content: '';
-    position: absolute;
-    top: 0;
-    bottom: 0;
-    width: 3px;
-    border-radius: 2px;
-    background: var(--a-mark);
-  }
-  &[data-drop='before']::before {
-    left: -0.6875rem;
-  }
-  &[data-drop='after']::before {
-    right: -0.6875rem;
-  }
-  &[data-dragging] {
-    opacity: 0.4;
-  }
-`;
-const picture = css`
-  position: relative;
-  aspect-ratio: 4/3;
-  overflow: hidden;
-  border-radius: var(--r-2);
-  background: var(--a-skel);
-`;
-const words = css`
-  padding: 0.75rem 0 0.7rem;
-  & h2 {
-    font-size: 0.9375rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & p {
-    font-size: 0.8125rem;
-    color: var(--a-muted);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-`;
-const actions = css`
-  display: flex;
-  gap: 0.5rem;
-  & button {
-    flex: 1;
-  }
-  @media (max-width: 639px) {
-    flex-direction: column;
-  }
-`;
-/**
- * The four small tools stand in the corners of the photograph: a small plate in a target that a finger hits.
- * With a mouse they come with hover and focus.
- */
-const tool = css`
-  position: absolute;
-  isolation: isolate;
-  display: inline-grid;
-  place-items: center;
-  width: var(--h);
-  height: var(--h);
-  color: #fff;
-  transition: opacity var(--t-1);
-  &::before {
-    content: '';
-    position: absolute;
-    z-index: -1;
-    inset: calc((var(--h) - 1.875rem) / 2);
-    border-radius: var(--r-2);
-    background: rgb(16 14 12 / 0.72);
-  }
-  &:hover::before {
-    background: #100e0c;
-  }
-  &:focus-visible {
-    outline: 2px solid #fff;
-    outline-offset: -4px;
-  }
-  @media (hover: hover) and (pointer: fine) {
-    [data-card]:not(:hover):not(:focus-within) &:not([aria-pressed='true']) {
-      opacity: 0;
-    }
-  }
-`;
-const grip = css`
-  top: 0;
-  left: 0;
-  cursor: grab;
-  touch-action: none;
-`;
-const heroToggle = css`
-  top: 0;
-  right: 0;
-  &[aria-pressed='true'] {
-    grid-auto-flow: column;
-    gap: 0.2rem;
-    width: auto;
-    padding-inline: 0.75rem;
-    color: var(--gold-400);
-    font-size: 0.75rem;
-    font-weight: 600;
-  }
-`;
-
-const gripTool = css([tool, grip]);
-const heroTool = css([tool, heroToggle]);
-const startTool = css([tool, { bottom: 0, left: 0 }]);
-const endTool = css([tool, { bottom: 0, right: 0 }]);
-
 export interface GalleryCardProps {
+  classes: CardClasses;
   item: PortfolioItem;
   /** place among the items shown, from 0 */
   index: number;
@@ -166,7 +48,7 @@ function placeAfterKey(key: string, index: number, count: number, columns: numbe
 
 /** One item of the gallery: image, title, category, Edit and Delete (ADM-GAL-1), and its place. */
 export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): ReactElement {
-  const { item, index, count, heroPlace, columns } = props;
+  const { classes, item, index, count, heroPlace, columns } = props;
   const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
   const onGripKey = (event: KeyboardEvent) => {
     const place = placeAfterKey(event.key, index, count, columns);
@@ -176,7 +58,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
   };
   return (
     <li
-      css={card}
+      className={classes.card}
       data-card
       data-item={item._id}
       data-drop={props.drop ?? undefined}
@@ -186,7 +68,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to grab for the mouse; the grip below is the keyboard's */}
       <div
-        css={picture}
+        className={classes.picture}
         style={{ background: item.media?.color }}
         ref={dragRef}
         onMouseDown={listeners?.onMouseDown as undefined}
@@ -199,7 +81,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         />
         <button
           type="button"
-          css={gripTool}
+          className={classes.grip}
           aria-label={`Move ${item.title}, place ${index + 1} of ${count}`}
           aria-description="Arrow keys move it, Home and End to the start and the end"
           title="Drag, or use the arrow keys"
@@ -207,49 +89,59 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           onTouchStart={listeners?.onTouchStart as undefined}
           onKeyDown={onGripKey}
         >
-          <CardIcon icon="grip" />
+          <CardIcon icon="grip" className={classes.iconOfDots} />
         </button>
         <button
           type="button"
-          css={heroTool}
+          className={classes.hero}
           aria-pressed={item.hero}
           aria-label={heroLabel(item.title, heroPlace)}
           title="Show in hero"
           onClick={() => props.onHero(item, !item.hero)}
         >
-          <CardIcon icon={item.hero ? 'starred' : 'star'} />
+          <CardIcon icon="star" className={item.hero ? classes.iconFilled : classes.icon} />
           {heroPlace !== null && (heroPlace <= HERO_SIZE ? heroPlace : '–')}
         </button>
         <button
           type="button"
-          css={startTool}
+          className={classes.toStart}
           aria-label={`Move ${item.title} to start`}
           title="Move to start"
           onClick={() => props.onMoveTo(item, 0)}
         >
-          <CardIcon icon="toStart" />
+          <CardIcon icon="toStart" className={classes.icon} />
         </button>
         <button
           type="button"
-          css={endTool}
+          className={classes.toEnd}
           aria-label={`Move ${item.title} to end`}
           title="Move to end"
           onClick={() => props.onMoveTo(item, count - 1)}
         >
-          <CardIcon icon="toEnd" />
+          <CardIcon icon="toEnd" className={classes.icon} />
         </button>
       </div>
-      <div css={words}>
+      <div className={classes.words}>
         <h2>{item.title}</h2>
         <p>{categoryLabel(item.category)}</p>
       </div>
-      <div css={actions}>
-        <Button size="small" aria-label={`Edit ${item.title}`} onClick={() => props.onEdit(item)}>
-          <CardIcon icon="pencil" /> Edit
-        </Button>
-        <Button size="small" look="quiet-bad" aria-label={`Delete ${item.title}`} onClick={() => props.onDelete(item)}>
-          <CardIcon icon="trash" /> Delete
-        </Button>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={classes.edit}
+          aria-label={`Edit ${item.title}`}
+          onClick={() => props.onEdit(item)}
+        >
+          <CardIcon icon="pencil" className={classes.icon} /> Edit
+        </button>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Delete ${item.title}`}
+          onClick={() => props.onDelete(item)}
+        >
+          <CardIcon icon="trash" className={classes.icon} /> Delete
+        </button>
       </div>
     </li>
   );

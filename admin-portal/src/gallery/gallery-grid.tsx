@@ -1,10 +1,11 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
-import { css } from '@emotion/react';
+import { ClassNames, css } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactElement, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Photograph } from '../look/photograph';
 import { visuallyHidden } from '../look/text';
+import { type CardClasses, cardStyles } from './card-styles';
 import { GalleryCard } from './gallery-card';
 import { useColumns } from './use-columns';
 import { useDrag } from './use-drag';
@@ -45,7 +46,27 @@ interface GalleryGridProps {
 }
 
 /** The grid. Only the rows near the window exist, so 5,000 items scroll like fifty. */
-export function GalleryGrid({ items, view, heroPlaces, onMoveTo, ...actions }: GalleryGridProps): ReactElement {
+export function GalleryGrid(props: GalleryGridProps): ReactElement {
+  return (
+    <ClassNames>
+      {({ css }) => {
+        const names = Object.entries(cardStyles).map(([part, styles]) => [part, css(styles)]);
+        return <Grid {...props} classNames={Object.fromEntries(names)} />;
+      }}
+    </ClassNames>
+  );
+}
+
+function Grid({
+  items,
+  view,
+  heroPlaces,
+  onMoveTo,
+  classNames,
+  ...actions
+}: GalleryGridProps & { classNames: CardClasses }): ReactElement {
+  // They are always the same: the first ones are kept, so that no card is drawn anew for them.
+  const [classes] = useState(classNames);
   const grid = useRef<HTMLUListElement>(null);
   const { columns, topPx } = useColumns(grid);
   const [announcement, setAnnouncement] = useState('');
@@ -67,6 +88,9 @@ export function GalleryGrid({ items, view, heroPlaces, onMoveTo, ...actions }: G
     rows.range?.startIndex ?? 0,
     `${columns} ${view}`,
   );
+  // Laid out at once, in a task between two frames: in the next frame it would come on top of painting.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what asks for it
+  useEffect(() => void grid.current?.getBoundingClientRect(), [firstRow, endRow]);
   const first = firstRow * columns;
   const shown = items.slice(first, endRow * columns);
   const rowPx = cardPx + ROW_GAP_PX;
@@ -116,6 +140,7 @@ export function GalleryGrid({ items, view, heroPlaces, onMoveTo, ...actions }: G
           return (
             <GalleryCard
               key={item._id}
+              classes={classes}
               item={item}
               index={index}
               count={items.length}

@@ -1,6 +1,6 @@
 import { nextRows, type RowRange } from './use-gradual-rows';
 
-it('ADM-GAL-1 rows come a few at a time, and never more than two that were not there before', () => {
+it('ADM-GAL-1 rows come one at a time, those that are seen first', () => {
   const wanted = { first: 40, end: 48 };
   const steps: RowRange[] = [];
   let shown: RowRange = { first: 0, end: 6 };
@@ -8,7 +8,27 @@ it('ADM-GAL-1 rows come a few at a time, and never more than two that were not t
     shown = nextRows(shown, wanted, 42);
     steps.push(shown);
   }
-  expect(steps.map(({ first, end }) => `${first}-${end}`)).toEqual(['42-44', '41-45', '40-46', '40-47', '40-48']);
+  expect(steps.map(({ first, end }) => `${first}-${end}`)).toEqual([
+    '42-43',
+    '42-44',
+    '42-45',
+    '42-46',
+    '42-47',
+    '42-48',
+    '41-48',
+    '40-48',
+  ]);
+});
+
+it('ADM-GAL-1 on the way up the rows that come into view come before those below', () => {
+  const wanted = { first: 6, end: 14 };
+  const steps: RowRange[] = [];
+  let shown: RowRange = { first: 10, end: 13 };
+  while (shown.first !== wanted.first || shown.end !== wanted.end) {
+    shown = nextRows(shown, wanted, 8);
+    steps.push(shown);
+  }
+  expect(steps.map(({ first, end }) => `${first}-${end}`)).toEqual(['9-13', '8-13', '8-14', '7-14', '6-14']);
 });
 
 it('ADM-GAL-1 what is no longer wanted goes at once; an empty list shows nothing', () => {

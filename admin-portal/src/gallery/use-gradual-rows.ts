@@ -10,19 +10,20 @@ const NO_ROWS: RowRange = { first: 0, end: 0 };
 
 /**
  * One step from the rows that are shown towards those that should be: what is no longer wanted goes, and one row
- * comes at each end; far away two rows begin at the first one that is seen.
+ * comes; those from the first one that is seen downwards before those above it.
  */
 export function nextRows(shown: RowRange, wanted: RowRange, firstSeen: number): RowRange {
-  const kept = { first: Math.max(shown.first, wanted.first), end: Math.min(shown.end, wanted.end) };
-  if (kept.first >= kept.end) {
-    const first = Math.min(Math.max(firstSeen, wanted.first), Math.max(wanted.first, wanted.end - 1));
-    return { first, end: Math.min(first + 2, wanted.end) };
+  const { first, end } = { first: Math.max(shown.first, wanted.first), end: Math.min(shown.end, wanted.end) };
+  if (first >= end) {
+    const start = Math.min(Math.max(firstSeen, wanted.first), Math.max(wanted.first, wanted.end - 1));
+    return { first: start, end: Math.min(start + 1, wanted.end) };
   }
-  return { first: Math.max(kept.first - 1, wanted.first), end: Math.min(kept.end + 1, wanted.end) };
+  const isAboveNext = first > firstSeen || end === wanted.end;
+  return isAboveNext ? { first: Math.max(first - 1, wanted.first), end } : { first, end: end + 1 };
 }
 
 /**
- * The rows to draw now: a few more with every frame until the wanted ones stand, so that no single frame has to draw
+ * The rows to draw now: one more with every frame until the wanted ones stand, so that no single frame has to draw
  * a window full of cards and the page answers meanwhile.
  * @param list what the rows are of; another value begins anew
  */

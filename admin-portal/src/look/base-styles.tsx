@@ -40,6 +40,14 @@ const base = css`
     display: block;
     max-width: 100%;
   }
+  :where([data-admin]) :where(picture) {
+    display: contents;
+  }
+  :where([data-admin]) :where(img.photograph) {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
   :where([data-admin]) :where(button, input, select, textarea) {
     font: inherit;
     color: inherit;

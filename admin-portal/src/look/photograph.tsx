@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import type { Media } from '@godhuli/contracts/media';
 import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
 import type { ReactElement } from 'react';
@@ -16,22 +15,16 @@ interface PhotographProps {
   isEager?: boolean;
 }
 
-const cover = css`
-  width: 100%;
-  height: 100%;
-  object-fit: cover;
-`;
-const contents = css`
-  display: contents;
-`;
-
-/** Fills its frame with a photograph in the smallest variant that is sharp there. */
+/**
+ * Fills its frame with a photograph in the smallest variant that is sharp there. Its looks are among the base styles:
+ * lists have hundreds.
+ */
 export function Photograph({ media, image, alt, sizes, focal, isEager }: PhotographProps): ReactElement | null {
   if (!media && !image) return null;
   const point = focal ?? media?.focal ?? { x: 50, y: 50 };
   const picture = (
     <img
-      css={cover}
+      className="photograph"
       style={{ objectPosition: `${point.x}% ${point.y}%` }}
       src={media ? mediaUrl(media, mediaWidths(media)[0] ?? media.width, 'jpg') : image}
       alt={alt}
@@ -46,7 +39,7 @@ export function Photograph({ media, image, alt, sizes, focal, isEager }: Photogr
       .map((width) => `${mediaUrl(media, width, format)} ${width}w`)
       .join(', ');
   return (
-    <picture css={contents}>
+    <picture>
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet('webp')} sizes={sizes} />
       {picture}
