@@ -10,6 +10,26 @@ async function openSite(page: Page, path = '/'): Promise<void> {
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 }
 
+const isFirstView = (page: Page) => page.locator('html[data-first-view]');
+
+/** A visitor moves: what the first view left out is laid out while the browser has nothing else to do. */
+async function layOutWholePage(page: Page): Promise<void> {
+  await page.mouse.move(100, 100);
+  await page.mouse.move(120, 100);
+  await expect(isFirstView(page)).toHaveCount(0);
+}
+
+/** How far the top of a section is from where a link to it should bring it: below the header. */
+const distanceTo = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((section) => {
+    const below = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    return Math.abs(Math.round(section.getBoundingClientRect().top - below));
+  });
+
+/** Whether a section is laid out: one that is far below is not, in a first view. */
+const isLaidOut = (page: Page, id: string) =>
+  page.locator(`#${id} h2`).evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+
 /** Whether the page can be moved sideways. */
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -20,9 +40,44 @@ for (const width of [1440, 820, 390])
   }) => {
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
     await openSite(page);
+    await layOutWholePage(page);
     for (const id of SECTIONS) await expect(page.locator(`[id="${id}"]`)).toBeAttached();
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     await expectNoAxeViolations(page, `public page at ${width} px`);
+  });
+
+for (const width of [1440, 390])
+  test(`PUB-HDR-1 PUB-HERO-4 at ${width} px the first view lays out what is near, and each link still leads to its very place`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      for (const alive of [false, true]) {
+        if (alive) await openSite(page);
+        else {
+          // Before its code has come: the links are the browser's own.
+          await page.route('**/*.js', () => {});
+          await page.goto('/', { waitUntil: 'commit' });
+          await expect(page.locator('#footer')).toBeAttached();
+        }
+        const what = `${reducedMotion}, ${alive ? 'alive' : 'before its code'}`;
+        await expect(isFirstView(page), what).toHaveCount(1);
+        expect(await isLaidOut(page, 'contact'), what).toBe(false);
+        await page.locator('#hero a[href="#portfolio"]').first().click();
+        await expect.poll(() => distanceTo(page, 'portfolio'), what).toBeLessThanOrEqual(2);
+        expect(await isLaidOut(page, 'contact'), what).toBe(true);
+        await page.unroute('**/*.js');
+      }
+    }
+    // A page that is loaded anew, or at an address of a section, has its true height from the start.
+    const before = await page.evaluate(() => window.scrollY);
+    await page.reload();
+    await expect(isFirstView(page)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+    await page.goto('about:blank');
+    await openSite(page, '/#contact');
+    await expect.poll(() => distanceTo(page, 'contact')).toBeLessThanOrEqual(2);
   });
 
 test('PUB-HDR-2 the header is transparent at the top, dark and blurred past 50 px', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
 import { groupContent } from './data/content';
@@ -12,6 +12,7 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
 import { IconSheet } from './page/icon';
+import { useWholePage } from './page/use-whole-page';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
 import { hasStylesOf } from './styles/styles-in-document';
@@ -26,12 +27,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
   const studio = studioOf(content);
   const stats = data.stats.value.length > 0 ? data.stats.value : DEFAULT_STATS;
   const profile = data.profile.value ?? DEFAULT_PROFILE;
-  const hash = host.location.hash;
-  const rendered = host.initialData !== undefined;
-  useEffect(() => {
-    // A page that the server did not render had no such element when the browser looked for it.
-    if (hash && !rendered) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, rendered]);
+  useWholePage();
   const [styled] = useState(() => hasStylesOf(host.release));
   const page = (
     <div className="site">

@@ -106,8 +106,11 @@ async function open(
   return { door, request, clock, dataDirectory };
 }
 
-const compositionIn = (html: string) =>
-  JSON.parse(/id="composition">([^<]*)</.exec(html)?.[1] ?? '') as PageComposition;
+const jsonIn = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
+const compositionIn = (html: string): PageComposition => ({
+  ...jsonIn(html, 'composition'),
+  data: jsonIn(html, 'page-data'),
+});
 
 /** Waits for something that another process or stream brings about. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,14 +1,61 @@
 /*
- * Runs inside every document, before anything of ours is loaded (its digest stands in the Content-Security-Policy).
- * A page with the server's markup paints first: scripts and fonts enter after the first photograph, at the first
- * touch of the visitor, or after four seconds. Scripts are unordered, so that a remote that hangs holds no one up;
- * `data-state` tells the shell how each one ended.
+ * Runs in the head of every document, before anything of ours is loaded (its digest stands in the Content-Security-Policy).
+ * A page with the server's markup paints first: scripts enter after the first photograph, at the first touch of the
+ * visitor, or after four seconds; web fonts, which are larger than all scripts, once these are there. Scripts are
+ * unordered, so that a remote that hangs holds no one up; `data-state` tells the shell how each one ended.
  */
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
+
+const LONGEST_WAIT_MS = 4000;
+/** The first view's photograph, in the server's markup below this script. */
+const PHOTOGRAPH = '#root img[fetchpriority="high"]';
+/** The part of a family that all text needs; what else there is loads when a letter asks for it. */
+const BASIC_LATIN = /U\+0*20-/i;
+
+/** The fonts of a stylesheet that does not apply; none while it is on its way. */
+function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
+  const rules = [...(sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSFontFaceRule);
+  return rules.map(({ style }) => {
+    const read = (name: string) => style.getPropertyValue(name);
+    return new FontFace(read('font-family').replaceAll('"', ''), read('src'), {
+      weight: read('font-weight'),
+      style: read('font-style'),
+      unicodeRange: read('unicode-range'),
+      display: 'swap',
+    });
+  });
+}
+
+/** Keeps an element at the top of the window while the page grows above it, until the visitor moves. */
+function stayAt(id: string): void {
+  const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
+  document.addEventListener('DOMContentLoaded', () => growth.observe(document.body));
+  for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(move, () => growth.disconnect(), { once: true, passive: true });
+}
 
 (() => {
   const page: PageComposition = JSON.parse(document.getElementById('composition')?.textContent ?? '');
   let begun = false;
+  const stylesheets: HTMLLinkElement[] = [];
+  let applied = false;
+  // Fonts come together: each time one does, the browser lays out anew whatever has text.
+  const applyStyles = async () => {
+    if (applied) return;
+    applied = true;
+    const sheets = stylesheets.map((link) => ({ link, own: facesOf(link.sheet) }));
+    const faces = sheets.flatMap(({ own }) => own);
+    const loading = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange)).map((face) => face.load());
+    await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+    for (const face of faces) document.fonts.add(face);
+    // A sheet whose faces are known now would bring each of them a second time.
+    for (const { link, own } of sheets) if (own.length === 0) link.media = 'all';
+  };
+  let awaited = page.scripts.length;
+  const endScript = () => {
+    awaited -= 1;
+    if (awaited === 0) applyStyles();
+  };
   const insertScript = ({ src, integrity }: PageScript) => {
     const script = document.createElement('script');
     script.src = src;
@@ -18,9 +65,11 @@ import type { PageComposition, PageScript } from '@godhuli/contracts/page';
     script.dataset.state = 'loading';
     script.onload = () => {
       script.dataset.state = 'loaded';
+      endScript();
     };
     script.onerror = () => {
       script.dataset.state = 'failed';
+      endScript();
     };
     document.head.append(script);
   };
@@ -28,13 +77,26 @@ import type { PageComposition, PageScript } from '@godhuli/contracts/page';
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
+    // Fetched at once, applied later: what it names, the fonts, is asked for then.
+    if (page.late) link.media = 'print';
     document.head.append(link);
+    stylesheets.push(link);
   };
+  // Whoever goes to a place of the page, or back to one, needs its true height at once; so does a link to a section.
+  const root = document.documentElement;
+  const endFirstView = () => root.removeAttribute('data-first-view');
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isNew = navigation?.type === 'navigate';
+  if (location.hash || !isNew) endFirstView();
+  if (location.hash && isNew) stayAt(location.hash.slice(1));
+  addEventListener('click', ({ target }) => (target as Element).closest?.('a[href^="#"]') && endFirstView(), true);
   const begin = () => {
     if (begun) return;
     begun = true;
     page.styles.forEach(insertStyle);
     page.scripts.forEach(insertScript);
+    // A script that hangs holds no font up.
+    setTimeout(applyStyles, LONGEST_WAIT_MS);
   };
   if (!page.late) {
     begin();
@@ -42,10 +104,14 @@ import type { PageComposition, PageScript } from '@godhuli/contracts/page';
   }
   // One frame later, so that the photograph is on the screen before anything fights for the machine.
   const afterPaint = () => requestAnimationFrame(() => setTimeout(begin));
-  const photograph = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
-  if (!photograph || photograph.complete) afterPaint();
-  else for (const end of ['load', 'error']) photograph.addEventListener(end, afterPaint, { once: true });
+  const watch = ({ target }: Event) => {
+    if ((target as Element).matches?.(PHOTOGRAPH)) afterPaint();
+  };
+  for (const end of ['load', 'error']) document.addEventListener(end, watch, { capture: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    if (document.querySelector<HTMLImageElement>(PHOTOGRAPH)?.complete !== false) afterPaint();
+  });
   for (const touch of ['pointerdown', 'keydown', 'touchstart', 'focusin'])
     addEventListener(touch, begin, { once: true, passive: true });
-  setTimeout(begin, 4000);
+  setTimeout(begin, LONGEST_WAIT_MS);
 })();

@@ -1,8 +1,19 @@
 import type { PageComposition } from '@godhuli/contracts/page';
 
+function readJson(document: Document, id: string): unknown {
+  const element = document.getElementById(id);
+  if (!element?.textContent) throw new Error(`this document holds no ${id}`);
+  return JSON.parse(element.textContent);
+}
+
 /** What the front door wrote into this document. Throws when the document does not come from a front door. */
 export function readPage(document: Document): PageComposition {
-  const element = document.getElementById('composition');
-  if (!element?.textContent) throw new Error('this document holds no composition');
-  return JSON.parse(element.textContent) as PageComposition;
+  const composition = readJson(document, 'composition') as Omit<PageComposition, 'data'>;
+  return { ...composition, data: readJson(document, 'page-data') as PageComposition['data'] };
+}
+
+/** Runs `start` when the whole document is there: scripts that come early may run before its end. */
+export function whenParsed(start: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  else start();
 }

@@ -20,7 +20,10 @@ export interface PageScript {
   integrity: string;
 }
 
-/** What the front door writes into a document as `<script type="application/json" id="composition">`. */
+/**
+ * What the front door writes into a document: `<script type="application/json" id="composition">` in its head, so that
+ * scripts are asked for before the whole document is there, and `data`, the largest part, as `id="page-data"` at its end.
+ */
 export interface PageComposition {
   /** of the composition that this page was made from; grows with every change of a live release */
   generation: number;

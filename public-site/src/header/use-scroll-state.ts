@@ -9,7 +9,10 @@ export function useScrollState(sections: readonly SectionId[]): { solid: boolean
   const [current, setCurrent] = useState<SectionId>('hero');
   useEffect(() => {
     const read = () => {
-      setSolid(window.scrollY > SOLID_AFTER_PX);
+      const scrolled = window.scrollY > SOLID_AFTER_PX;
+      setSolid(scrolled);
+      // At the top there is nothing to measure.
+      if (!scrolled) return setCurrent('hero');
       // In the page's own order: the last one whose top is in the upper part of the window.
       const reached = sections
         .map((id) => ({
@@ -18,7 +21,7 @@ export function useScrollState(sections: readonly SectionId[]): { solid: boolean
         }))
         .filter(({ top }) => top < window.innerHeight * 0.4)
         .sort((a, b) => a.top - b.top);
-      setCurrent(window.scrollY > SOLID_AFTER_PX ? (reached.at(-1)?.id ?? 'hero') : 'hero');
+      setCurrent(reached.at(-1)?.id ?? 'hero');
     };
     read();
     window.addEventListener('scroll', read, { passive: true });

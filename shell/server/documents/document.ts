@@ -17,6 +17,9 @@ function commonHead(shell: ShellBuild): string {
 
 const stylesheet = (href: string) => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
 
+const jsonElement = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
+
 interface RemoteDocument {
   shell: ShellBuild;
   page: PageComposition;
@@ -28,19 +31,21 @@ interface RemoteDocument {
   badge?: string;
 }
 
-/** The document of a mounted remote. */
+/**
+ * The document of a mounted remote. With the server's markup it is marked as a first view: the remote's styles may
+ * leave out of layout what is far below (boot.ts ends that).
+ */
 export function remoteDocument({ shell, page, rendered, title, badge = '' }: RemoteDocument): string {
+  const { data, ...composition } = page;
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
   const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
   const markup = rendered
     ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
-    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}${head}` +
-    `<noscript>${withoutScript}</noscript></head>` +
-    `<body><div id="root">${markup}</div><div id="shell"></div>${badge}` +
-    `<script type="application/json" id="composition">${jsonForScript(page)}</script>` +
-    `<script>${shell.boot}</script></body></html>`
+    `<!doctype html><html lang="en-IN"${rendered ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
+    `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
+    `<body><div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }
 

@@ -57,8 +57,11 @@ async function open(next = filesOf('next')) {
   return { fake, request };
 }
 
-const compositionIn = (html: string) =>
-  JSON.parse(/id="composition">([^<]*)</.exec(html)?.[1] ?? '') as PageComposition;
+const jsonIn = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
+const compositionIn = (html: string): PageComposition => ({
+  ...jsonIn(html, 'composition'),
+  data: jsonIn(html, 'page-data'),
+});
 
 it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to where the shell mounts it', async () => {
   const { request } = await open();
