@@ -61,6 +61,8 @@ const section = (id, tone, heading, body) =>
   `<section id="${id}" data-tone="${tone}"><div class="in"><h2>${heading}</h2>${body}</div></section>`;
 const grid = (items, card) => `<ul class="grid">${items.map((item) => `<li>${card(item)}</li>`).join('')}</ul>`;
 const list = (items) => `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+/** As the product's hero asks for it. */
+const HERO_SIZES = 'max(100vw, 80vh)';
 const GRID_SIZES = '(min-width: 900px) 33vw, 100vw';
 
 /** @param site from `readSite` @returns the whole document */
@@ -77,10 +79,10 @@ export function staticPage({ content, hero, portfolio, services, packages, testi
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand}</title>
 <meta name="description" content="${description}"><link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="preload" as="image" type="image/avif" imagesrcset="${sourceSet(first, 'avif')}" imagesizes="100vw" fetchpriority="high">
+<link rel="preload" as="image" type="image/avif" imagesrcset="${sourceSet(first, 'avif')}" imagesizes="${HERO_SIZES}" fetchpriority="high">
 <style>${tokens}${CSS}</style></head><body>
 <header data-tone="ink"><div class="in"><a href="#hero">${brand}</a><nav>${names.map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav></div></header>
-<main><section id="hero" class="hero" data-tone="ink">${photo(first, '100vw', true)}<div class="in">
+<main><section id="hero" class="hero" data-tone="ink">${photo(first, HERO_SIZES, true)}<div class="in">
 <p class="eyebrow">${brand}</p><h1>${text('hero', 'tagline', "Capturing Life's Precious Moments")}</h1><p class="lead">${description}</p>
 <a class="btn solid" href="#portfolio">View Portfolio</a><a class="btn" href="https://wa.me/${phone.replace(/\D/g, '')}">WhatsApp Now</a>
 <div class="stats">${numbers}</div></div></section>

@@ -12,6 +12,7 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
 import { IconSheet } from './page/icon';
+import { OtherSectionsStyles, StructuredData } from './page/server-parts';
 import { useWholePage } from './page/use-whole-page';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
@@ -43,6 +44,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
           slides={heroSlides(data.hero.value, data.portfolio.value)}
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
+        <OtherSectionsStyles />
         <Services content={content} studio={studio} services={data.services} />
         <Portfolio content={content} portfolio={data.portfolio} />
         <Packages content={content} studio={studio} packages={data.packages} />
@@ -51,6 +53,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
         <Contact host={host} content={content} studio={studio} />
       </main>
       <Footer studio={studio} services={data.services.value} since={profile.since} />
+      <StructuredData />
     </div>
   );
   if (styled) return page;

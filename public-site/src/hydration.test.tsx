@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
+import { ServerPartsContext } from './page/server-parts';
 import { markAsStyled, standInForLayout } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
 
@@ -24,7 +25,11 @@ async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening 
   const { host } = at(hash);
   markAsStyled(host);
   const root = document.createElement('div');
-  root.innerHTML = renderToString(<App host={at('').host} />);
+  root.innerHTML = renderToString(
+    <ServerPartsContext value={{ styles: '.below{color:red}', structuredData: '{"@graph":[]}' }}>
+      <App host={at('').host} />
+    </ServerPartsContext>,
+  );
   document.body.append(root);
   between();
   const recovered = jest.fn();
@@ -38,6 +43,9 @@ it('the first render of the browser is the server’s: hydration says nothing, a
   });
   expect(recovered).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Full Name *')).toHaveValue('Typed early');
+  // What the server alone knows stays as well.
+  expect(document.querySelector('main style')).toHaveTextContent('.below{color:red}');
+  expect(document.querySelector('script[type="application/ld+json"]')).toHaveTextContent('{"@graph":[]}');
 });
 
 const nothingOf = (...paths: string[]) => ({ ...sampleSite(), ...Object.fromEntries(paths.map((path) => [path, []])) });

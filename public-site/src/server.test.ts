@@ -22,14 +22,23 @@ it('renders the whole page with its data, ready to read without JavaScript', asy
   expect(Object.keys(data)).toEqual(Object.keys(sampleSite()));
 });
 
-it('the head holds every style under the name of the release, and no style stands in the markup', async () => {
+it('the head holds the first view’s styles under the name of the release, the markup those of what is below, above it', async () => {
   const { html, head } = await render(input(sampleSite()));
   expect(tagsOf(head, 'style').map((tag) => attribute(tag, 'data-styles-of'))).toEqual([
     'public-site 1.0.0-0123456789ab',
   ]);
-  for (const rule of ['.site h1,', '.site-header.hdr{', '.site-about .about__top{', '.site-contact h2{', '@keyframes '])
+  expect(tagsOf(html, 'style')).toHaveLength(1);
+  const below = /<style[^>]*>(.*?)<\/style>/.exec(html)?.[1] ?? '';
+  expect(html.indexOf('<style')).toBeGreaterThan(html.indexOf('id="hero"'));
+  expect(html.indexOf('<style')).toBeLessThan(html.indexOf('id="services"'));
+  for (const rule of ['.site h1,', '.site-header.hdr{', '.site-hero h1{', '@keyframes ']) {
     expect(head).toContain(rule);
-  expect(html).not.toContain('<style');
+    if (rule.startsWith('.')) expect(below).not.toContain(rule);
+  }
+  for (const rule of ['.site-services ', '.site-about .about__top{', '.site-contact h2{', '.site-footer']) {
+    expect(below).toContain(rule);
+    expect(head).not.toContain(`}${rule}`);
+  }
 });
 
 it('preloads the first hero photograph exactly as the picture asks for it', async () => {
@@ -50,9 +59,10 @@ it('says title, description, canonical address, Open Graph and structured data, 
   site['/api/content'] = [
     { _id: '1', section: 'hero', key: 'brand_name', value: 'A & "B"</script><script>alert(1)</script>' },
   ];
-  const { head } = await render(input(site, 'https://studio.example'));
+  const { head, html } = await render(input(site, 'https://studio.example'));
   expect(head).toContain('<title>A &amp; &quot;B&quot;&lt;/script&gt;');
-  expect(tagsOf(head, 'script')).toEqual(['<script type="application/ld+json">']);
+  expect(tagsOf(head, 'script')).toEqual([]);
+  expect(tagsOf(html, 'script')).toEqual(['<script type="application/ld+json">']);
   const meta = (name: string) => {
     const tag = tagsOf(head, 'meta').find((each) =>
       [attribute(each, 'name'), attribute(each, 'property')].includes(name),
@@ -68,7 +78,7 @@ it('says title, description, canonical address, Open Graph and structured data, 
   ).toBe('https://studio.example/');
   expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.jpg$/);
   expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
-  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) as RegExpExecArray;
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) as RegExpExecArray;
   const graph = JSON.parse(json as string)['@graph'] as Record<string, unknown>[];
   expect(graph[0]).toMatchObject({ '@type': ['LocalBusiness', 'ProfessionalService'], url: 'https://studio.example/' });
   expect(graph[0]?.makesOffer).toHaveLength(5);

@@ -19,7 +19,7 @@ const element = (name: string, attributes: Record<string, string>) =>
 const jsonForScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Title, description, canonical address, Open Graph, structured data, and the hero photograph's preload.
+ * Title, description, canonical address, Open Graph, and the hero photograph's preload.
  * @param origin '' or 'https://studio.example'
  */
 export function documentHead(data: SourceValues, origin: string): string {
@@ -46,14 +46,6 @@ export function documentHead(data: SourceValues, origin: string): string {
         }
       : {}),
   };
-  const schema = structuredData({
-    origin,
-    studio,
-    since: data.profile.value?.since ?? DEFAULT_PROFILE.since,
-    services: data.services.value,
-    portfolio: data.portfolio.value,
-    share,
-  });
   return [
     `<title>${escapeAttribute(title)}</title>`,
     element('meta', { name: 'description', content: description }),
@@ -70,6 +62,19 @@ export function documentHead(data: SourceValues, origin: string): string {
           fetchpriority: 'high',
         })
       : '',
-    `<script type="application/ld+json">${jsonForScript(schema)}</script>`,
   ].join('');
+}
+
+/** Structured data (JSON-LD) as it may stand in a script element. @param origin as for the head */
+export function structuredDataText(data: SourceValues, origin: string): string {
+  const [first] = heroSlides(data.hero.value, data.portfolio.value);
+  const schema = structuredData({
+    origin,
+    studio: studioOf(groupContent(data.content.value)),
+    since: data.profile.value?.since ?? DEFAULT_PROFILE.since,
+    services: data.services.value,
+    portfolio: data.portfolio.value,
+    share: first?.media ?? null,
+  });
+  return jsonForScript(schema);
 }

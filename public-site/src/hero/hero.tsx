@@ -12,8 +12,11 @@ import { Photo } from '../photo/photo';
 import { useNeededSlides } from './use-needed-slides';
 
 const SLIDE_MS = 5000;
-/** `sizes` of a hero photograph; the head's preload says the same. */
-export const HERO_SIZES = '100vw';
+/**
+ * `sizes` of a hero photograph; the head's preload says the same. In an upright window the height decides: a landscape
+ * photograph that fills it is about 1.5 times as wide as it is high; half of that is sharp on the dense screens of phones.
+ */
+export const HERO_SIZES = 'max(100vw, 80vh)';
 
 interface HeroProps {
   studio: Studio;

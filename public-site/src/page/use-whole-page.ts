@@ -38,7 +38,7 @@ export function useWholePage(): void {
     const begin = () => {
       if (begun) return;
       begun = true;
-      const parts = document.querySelectorAll<HTMLElement>('.site main > section + section, .site-footer');
+      const parts = document.querySelectorAll<HTMLElement>('.site main > section ~ section, .site-footer');
       void layOutRest([...parts], leaving.signal);
     };
     for (const move of ['scroll', 'pointermove', 'pointerdown', 'keydown'])

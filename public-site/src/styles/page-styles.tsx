@@ -11,11 +11,14 @@ import { portfolioStyles } from '../portfolio/portfolio.styles';
 import { servicesStyles } from '../services/services.styles';
 import { testimonialsStyles } from '../testimonials/testimonials.styles';
 
-/** Each block under the class of the part that it belongs to. */
-const blocks = css`
+/** What the first view is drawn with; each block under the class of the part that it belongs to. */
+const firstBlocks = css`
 .site{${pageStyles}}
 .site-header{${headerStyles}}
 .site-hero{${heroStyles}}
+`;
+
+const otherBlocks = css`
 .site-services{${servicesStyles}}
 .site-portfolio{${portfolioStyles}}
 .site-packages{${packagesStyles}}
@@ -25,10 +28,18 @@ const blocks = css`
 .site-footer{${footerStyles}}
 `;
 
+export const FirstStyles = (): ReactElement => <Global styles={[documentStyles, firstBlocks]} />;
+export const OtherStyles = (): ReactElement => <Global styles={otherBlocks} />;
+
 /**
- * Every style of the page. The server compiles them once and writes them into the document's head; a browser that
- * finds them there never loads this module, nor emotion.
+ * Every style of the page. The server compiles them once and writes them into the document; a browser that finds them
+ * there never loads this module, nor emotion.
  */
 export default function PageStyles(): ReactElement {
-  return <Global styles={[documentStyles, blocks]} />;
+  return (
+    <>
+      <FirstStyles />
+      <OtherStyles />
+    </>
+  );
 }
