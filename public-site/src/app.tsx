@@ -32,7 +32,6 @@ export function App({ host }: { host: HostApi }): ReactElement {
   const [styled] = useState(() => hasStylesOf(host.release));
   const page = (
     <div className="site">
-      <IconSheet />
       <a className="skip" href="#services">
         Skip to content
       </a>
@@ -45,6 +44,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
         <OtherSectionsStyles />
+        <IconSheet />
         <Services content={content} studio={studio} services={data.services} />
         <Portfolio content={content} portfolio={data.portfolio} />
         <Packages content={content} studio={studio} packages={data.packages} />

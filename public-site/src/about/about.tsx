@@ -1,8 +1,7 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
-import Award from 'lucide-react/icons/award';
 import Calendar from 'lucide-react/icons/calendar';
-import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactElement } from 'react';
+import { Icon } from '../page/icon';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
 
@@ -28,7 +27,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
             <dl className="facts">
               <div>
                 <dt>
-                  <MapPin className="i" /> Location
+                  <Icon name="map-pin" /> Location
                 </dt>
                 <dd>{profile.location}</dd>
               </div>
@@ -43,7 +42,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
             <ul className="achv">
               {profile.achievements.map((achievement) => (
                 <li key={achievement}>
-                  <Award className="i" />
+                  <Icon name="award" />
                   {achievement}
                 </li>
               ))}

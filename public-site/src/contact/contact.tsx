@@ -1,12 +1,10 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import Clock from 'lucide-react/icons/clock';
-import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatAddress, phoneAddress, type Studio } from '../data/studio';
+import { Icon } from '../page/icon';
 import { InquiryForm } from './inquiry-form';
 
 interface ContactProps {
@@ -32,7 +30,7 @@ export function Contact({ host, content, studio }: ContactProps): ReactElement {
                 <span>
                   <strong>Call {studio.contactName}</strong> <span>{studio.phone}</span>
                 </span>
-                <ArrowRight className="i go" />
+                <Icon name="arrow-right" className="i go" />
               </a>
             </li>
             <li>
@@ -43,20 +41,20 @@ export function Contact({ host, content, studio }: ContactProps): ReactElement {
                 <span>
                   <strong>Quick message on WhatsApp</strong> <span>Usually answered the same day</span>
                 </span>
-                <ArrowRight className="i go" />
+                <Icon name="arrow-right" className="i go" />
               </a>
             </li>
           </ul>
           <div className="cinfo">
             <div>
               <h3 className="label">
-                <MapPin className="i" /> Office address
+                <Icon name="map-pin" /> Office address
               </h3>
               <address>{studio.officeAddress}</address>
             </div>
             <div>
               <h3 className="label">
-                <Clock className="i" /> Response time
+                <Icon name="clock" /> Response time
               </h3>
               <dl>
                 <div>

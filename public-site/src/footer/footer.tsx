@@ -1,11 +1,11 @@
 import type { Service } from '@godhuli/contracts/services';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Briefcase from 'lucide-react/icons/briefcase';
-import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties, ReactElement } from 'react';
 import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
+import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
@@ -87,7 +87,7 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
                 <Phone className="i" /> {studio.phone}
               </a>
               <span>
-                <MapPin className="i" /> {studio.location}
+                <Icon name="map-pin" /> {studio.location}
               </span>
               <span>
                 <Briefcase className="i" /> {studio.officeAddress.replaceAll('\n', ', ')}

@@ -1,6 +1,5 @@
 import type { StudioPackage } from '@godhuli/contracts/packages';
 import type { LucideIcon } from 'lucide-react';
-import Clock from 'lucide-react/icons/clock';
 import Crown from 'lucide-react/icons/crown';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Star from 'lucide-react/icons/star';
@@ -40,7 +39,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
         </header>
         <p className={offer.price.startsWith('₹') ? 'pkg__price pkg__price--rupees' : 'pkg__price'}>{offer.price}</p>
         <p className="pkg__dur">
-          <Clock className="i" /> {offer.duration}
+          <Icon name="clock" /> {offer.duration}
         </p>
         <ul className="ticks">
           {offer.features.map((feature) => (

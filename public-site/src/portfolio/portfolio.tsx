@@ -1,5 +1,4 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
@@ -107,7 +106,7 @@ export function Portfolio({
         <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
         <div className="sec__more">
           <button type="button" className="btn btn--line">
-            View Complete Gallery <ArrowRight className="i" />
+            View Complete Gallery <Icon name="arrow-right" />
           </button>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import type { Service } from '@godhuli/contracts/services';
 import type { LucideIcon } from 'lucide-react';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import Baby from 'lucide-react/icons/baby';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Camera from 'lucide-react/icons/camera';
@@ -49,7 +48,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }): R
             ))}
           </ul>
           <button type="button" className="btn btn--line btn--sm">
-            Learn More <ArrowRight className="i" />
+            Learn More <Icon name="arrow-right" />
           </button>
         </div>
       </article>
@@ -94,7 +93,7 @@ export function Services({ content, studio, services }: ServicesProps): ReactEle
             Need something custom? <em>Let's create it together</em>
           </span>
           <span className="ask__go">
-            <ArrowRight className="i" />
+            <Icon name="arrow-right" />
           </span>
         </a>
       </div>
