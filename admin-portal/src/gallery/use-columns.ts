@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 const REM_PX = 16;
 const NARROWEST_CARD_PX = 15.5 * REM_PX;
@@ -15,7 +15,8 @@ export function columnsFor(widthPx: number, windowPx: number): number {
 /** The number of columns of an element and its distance from the document's top, kept up to date. */
 export function useColumns(element: RefObject<HTMLElement | null>): { columns: number; topPx: number } {
   const [measure, setMeasure] = useState({ columns: DEFAULT_COLUMNS, topPx: 0 });
-  useLayoutEffect(() => {
+  // Not a layout effect: the page would be laid out within React's own work. No row is drawn before it.
+  useEffect(() => {
     const read = () => {
       const box = element.current?.getBoundingClientRect();
       if (!box || box.width === 0) return;
