@@ -88,9 +88,9 @@ function Grid({
     rows.range?.startIndex ?? 0,
     `${columns} ${view}`,
   );
-  // Laid out at once, in a task between two frames: in the next frame it would come on top of painting.
+  // Laid out at once: in the next frame it would come on top of painting, and an effect after it may be too late.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what asks for it
-  useEffect(() => void grid.current?.getBoundingClientRect(), [firstRow, endRow]);
+  useLayoutEffect(() => void grid.current?.getBoundingClientRect(), [firstRow, endRow]);
   const first = firstRow * columns;
   const shown = items.slice(first, endRow * columns);
   const rowPx = cardPx + ROW_GAP_PX;
