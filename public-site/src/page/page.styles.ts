@@ -13,7 +13,10 @@ html{-webkit-text-size-adjust:100%;scroll-padding-top:var(--header-h)}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 body{margin:0;background:var(--paper-50);overflow-x:clip}
 /* A first view lays out no more than it shows (use-whole-page ends it); where heights may change above a reader unnoticed. */
-@supports (overflow-anchor:auto){html[data-first-view] .site :is(main>section~section,.site-footer){content-visibility:auto;contain-intrinsic-height:auto 2200px}}
+@supports (overflow-anchor:auto){
+  html[data-first-view] .site :is(main>section~section,.site-footer,.svc){content-visibility:auto;contain-intrinsic-height:auto 2200px}
+  html[data-first-view] .site .svc{contain-intrinsic-height:auto 600px}
+}
 `;
 
 /** Ground rules and the parts that more than one section uses. */
