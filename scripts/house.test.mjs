@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -113,4 +114,17 @@ it('every command that the documents name is a command of the project', () => {
       if (!['dev', 'release', 'build'].includes(name))
         expect({ document, name, known: name in scripts }).toMatchObject({ known: true });
   }
+});
+
+it('no tool reports to anybody: every program that runs turbo imports the one that turns its telemetry off', async () => {
+  const scripts = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs') && !name.includes('.test.'));
+  const sources = scripts.map((name) => [name, readFileSync(join(root, 'scripts', name), 'utf8')]);
+  const running = sources.filter(([name, source]) => name !== 'setup.mjs' && /bin\/turbo|'bin', 'turbo'/.test(source));
+  expect(running.map(([name]) => name)).toEqual(['dev.mjs', 'new-remote.mjs', 'verify.mjs']);
+  for (const [, source] of running) expect(source).toContain("from './setup.mjs'");
+  await import('./setup.mjs');
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  const options = { encoding: 'utf8', env: process.env };
+  const status = execFileSync(process.execPath, [turbo, 'telemetry', 'status'], options);
+  expect(status).toContain('Status: Disabled');
 });

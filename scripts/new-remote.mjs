@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from './setup.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const template = join(root, 'packages', 'remote-kit', 'template');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** What a remote may be called: the contract's remoteNameSchema. */

@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Every program that runs turbo begins by importing this one: nothing here reports to anybody.
+process.env.TURBO_TELEMETRY_DISABLED = '1';
 const stamp = join(root, 'node_modules', '.installed-from');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
