@@ -117,7 +117,9 @@ it('every command that the documents name is a command of the project', () => {
 });
 
 it('no tool reports to anybody: every program that runs turbo imports the one that turns its telemetry off', async () => {
-  const scripts = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs') && !name.includes('.test.'));
+  const scripts = readdirSync(join(root, 'scripts')).filter(
+    (name) => name.endsWith('.mjs') && !name.includes('.test.'),
+  );
   const sources = scripts.map((name) => [name, readFileSync(join(root, 'scripts', name), 'utf8')]);
   const running = sources.filter(([name, source]) => name !== 'setup.mjs' && /bin\/turbo|'bin', 'turbo'/.test(source));
   expect(running.map(([name]) => name)).toEqual(['dev.mjs', 'new-remote.mjs', 'verify.mjs']);

@@ -49,7 +49,6 @@ export const render: Render = (input) => {
       <App host={serverHost(input)} />
     </ServerPartsContext>,
   );
-  const head =
-    documentHead(data, origin) + `<style data-styles-of="${stylesNameOf(input.release)}">${firstStyles}</style>`;
+  const head = `${documentHead(data, origin)}<style data-styles-of="${stylesNameOf(input.release)}">${firstStyles}</style>`;
   return { html, head, data: input.data };
 };

@@ -1,12 +1,14 @@
 /*
  * Runs in the head of every document, before anything of ours is loaded (its digest stands in the Content-Security-Policy).
  * A page with the server's markup paints first: scripts enter after the first photograph, at the first touch of the
- * visitor, or after four seconds; web fonts, which are larger than all scripts, once these are there. Scripts are
- * unordered, so that a remote that hangs holds no one up; `data-state` tells the shell how each one ended.
+ * visitor, or after four seconds; web fonts once the scripts are there. Scripts are unordered, so that a remote that
+ * hangs holds no one up; `data-state` tells the shell how each one ended.
  */
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 
 const LONGEST_WAIT_MS = 4000;
+/** So long a page may grow above the place that its address names. */
+const LONGEST_GROWTH_MS = 10_000;
 /** The first view's photograph, in the server's markup below this script. */
 const PHOTOGRAPH = '#root img[fetchpriority="high"]';
 /** The part of a family that all text needs; what else there is loads when a letter asks for it. */
@@ -30,31 +32,32 @@ function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
 function stayAt(id: string): void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
   document.addEventListener('DOMContentLoaded', () => growth.observe(document.body));
+  const end = () => growth.disconnect();
   for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(move, () => growth.disconnect(), { once: true, passive: true });
+    addEventListener(move, end, { once: true, passive: true });
+  setTimeout(end, LONGEST_GROWTH_MS);
 }
 
 (() => {
   const page: PageComposition = JSON.parse(document.getElementById('composition')?.textContent ?? '');
   let begun = false;
-  const stylesheets: HTMLLinkElement[] = [];
-  let applied = false;
+  const held: HTMLLinkElement[] = [];
+  let loaded = false;
   // Fonts come together: each time one does, the browser lays out anew whatever has text.
-  const applyStyles = async () => {
-    if (applied) return;
-    applied = true;
-    const sheets = stylesheets.map((link) => ({ link, own: facesOf(link.sheet) }));
-    const faces = sheets.flatMap(({ own }) => own);
+  const loadFonts = async () => {
+    if (loaded) return;
+    loaded = true;
+    const faces = held.flatMap(({ sheet }) => facesOf(sheet));
+    // A sheet whose faces are known now would bring each of them a second time.
+    for (const link of held) if (!link.sheet) link.media = 'all';
     const loading = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange)).map((face) => face.load());
     await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     for (const face of faces) document.fonts.add(face);
-    // A sheet whose faces are known now would bring each of them a second time.
-    for (const { link, own } of sheets) if (own.length === 0) link.media = 'all';
   };
   let awaited = page.scripts.length;
   const endScript = () => {
     awaited -= 1;
-    if (awaited === 0) applyStyles();
+    if (awaited === 0) loadFonts();
   };
   const insertScript = ({ src, integrity }: PageScript) => {
     const script = document.createElement('script');
@@ -77,10 +80,15 @@ function stayAt(id: string): void {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
-    // Fetched at once, applied later: what it names, the fonts, is asked for then.
-    if (page.late) link.media = 'print';
+    if (page.late) {
+      // A sheet of fonts is fetched at once and never applied: what it names is asked for later.
+      link.media = 'print';
+      link.onload = () => {
+        if (facesOf(link.sheet).length === 0) link.media = 'all';
+      };
+      held.push(link);
+    }
     document.head.append(link);
-    stylesheets.push(link);
   };
   // Whoever goes to a place of the page, or back to one, needs its true height at once; so does a link to a section.
   const root = document.documentElement;
@@ -96,7 +104,7 @@ function stayAt(id: string): void {
     page.styles.forEach(insertStyle);
     page.scripts.forEach(insertScript);
     // A script that hangs holds no font up.
-    setTimeout(applyStyles, LONGEST_WAIT_MS);
+    setTimeout(loadFonts, LONGEST_WAIT_MS);
   };
   if (!page.late) {
     begin();

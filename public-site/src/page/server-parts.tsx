@@ -13,6 +13,7 @@ export const ServerPartsContext = createContext<ServerParts>({ styles: '', struc
 
 export function OtherSectionsStyles(): ReactElement {
   const { styles } = useContext(ServerPartsContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the release's own styles; as text they would be escaped
   return <style suppressHydrationWarning={true} dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
@@ -22,6 +23,7 @@ export function StructuredData(): ReactElement {
     <script
       type="application/ld+json"
       suppressHydrationWarning={true}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every < is escaped; empty in a browser
       dangerouslySetInnerHTML={{ __html: structuredData }}
     />
   );
