@@ -39,7 +39,8 @@ const otherStyles = compile(<OtherStyles />);
 
 /**
  * Renders the page as the browser's first render does: markup, with the styles of what is below and the structured data
- * in it, and for the head the first view's styles, the page's own elements and the hero's preload. Data that is missing or not readable is fetched by the browser.
+ * in it, and for the head the first view's styles, the page's own elements and the hero's preload. Data that is missing
+ * or not readable is fetched by the browser.
  */
 export const render: Render = (input) => {
   const data = readInitialData(input.data);

@@ -39,7 +39,7 @@ function stayAt(id: string): void {
 }
 
 (() => {
-  const page: PageComposition = JSON.parse(document.getElementById('composition')?.textContent ?? '');
+  const page: Omit<PageComposition, 'data'> = JSON.parse(document.getElementById('composition')?.textContent ?? '');
   let begun = false;
   const held: HTMLLinkElement[] = [];
   let loaded = false;

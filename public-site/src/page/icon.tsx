@@ -25,7 +25,10 @@ export type SharedIcon = keyof typeof SHARED;
 
 const idOf = (name: string) => `icon-${name}`;
 
-/** The drawings that `Icon` refers to; once in a page, below the first view, which shows none of them. Fill and stroke are those of the place. */
+/**
+ * The drawings that `Icon` refers to; once in a page, below the first view, which shows none of them. Fill and stroke
+ * are those of the place.
+ */
 export function IconSheet(): ReactElement {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
