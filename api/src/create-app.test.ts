@@ -73,6 +73,7 @@ const WHO: Record<string, string> = {
   'POST /api/remotes/:name/releases': TOKEN,
   'PUT /api/remotes/:name/channels/:channel': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/releases/:version/files/:path{.+}': EVERYONE,
+  'GET /api/remotes/:name/assets/:path{.+}': EVERYONE,
   'POST /api/remotes/:name/deploy-tokens': ADMIN,
   'GET /api/remotes/:name/deploy-tokens': ADMIN,
   'DELETE /api/remotes/:name/deploy-tokens/:id': ADMIN,

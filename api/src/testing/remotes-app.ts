@@ -23,11 +23,13 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
   const { db, listen } = database;
   const logger = createLogger('silent');
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
-  const remotes = await createRemotes({
-    readPublic: async () => undefined,
-    ...options,
-    ...{ db, listen, logger, dataDir, now: () => clock.now },
-  });
+  const openRemotes = () =>
+    createRemotes({
+      readPublic: async () => undefined,
+      ...options,
+      ...{ db, listen, logger, dataDir, now: () => clock.now },
+    });
+  const remotes = await openRemotes();
   const media = createMediaStore({ dataDir });
   const app = createApp({
     ...{ db, listen, logger, dataDir, media, engine: database.engine },
@@ -71,6 +73,8 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     });
   return {
     ...{ app, db, remotes, clock, dataDir, admin, request, createToken, tokenOf, upload, promote },
+    /** Releases as another process on the same database and data directory deals with them; the caller closes it. */
+    openRemotes,
     /** Publishes a small honest release and answers its version. */
     async publish(release: FakeReleaseOptions = {}): Promise<string> {
       const packed = await packRelease(fakeRelease(release));

@@ -1,5 +1,24 @@
 import type { ComposedRelease } from './releases.js';
 
+/**
+ * Whether a file of a release is named by its content: under `assets/`, with at least 8 hexadecimal digits before its
+ * ending. All releases of a remote have the same bytes under such a path (the gate holds that).
+ */
+export const isNamedByContent = (path: string): boolean =>
+  /^assets\/([\w@-][\w@.-]*\/)*([\w@.-]*[.-])?[0-9a-f]{8,}\.[a-z0-9]+$/.test(path);
+
+/**
+ * The address that a page asks for a file of a release. What is named by content has one for all releases of its remote,
+ * `/remotes/public-site/assets/477.c28a8f152d52.js`; everything else lies at the release's own, and so does what a
+ * development server gives out.
+ * @param baseUrl of the release
+ * @param path inside the release
+ */
+export function addressOfFile(baseUrl: string, path: string): string {
+  const folder = baseUrl.startsWith('/') && isNamedByContent(path) ? baseUrl.replace(/[^/]+\/$/, '') : baseUrl;
+  return folder + path;
+}
+
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
 export interface Mount {
   /** '/', '/admin'; without a trailing slash otherwise */

@@ -79,10 +79,13 @@ export const SERVER_BUILD_BUILTINS: readonly string[] = [
 /** One release as the front door and the page use it. */
 export const composedReleaseSchema = releaseManifestSchema.extend({
   version: releaseVersionSchema,
-  /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/` */
+  /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/`; see `addressOfFile` (page.ts) */
   baseUrl: z.string(),
 });
 export type ComposedRelease = z.infer<typeof composedReleaseSchema>;
+
+/** `GET /api/remotes/{name}/assets/{path}`: the newest release that has this file. */
+export const assetOriginSchema = z.object({ version: releaseVersionSchema });
 
 /** `GET /api/composition`: which release of which remote is live. `previous` is the last good one before it. */
 export const compositionSchema = z.object({

@@ -1,4 +1,12 @@
-import type { ChannelMove, ComposedRelease, Composition, Release, Remote } from '@godhuli/contracts/releases';
+import { isNamedByContent } from '@godhuli/contracts/page';
+import type {
+  ChannelMove,
+  ComposedRelease,
+  Composition,
+  Release,
+  ReleaseManifest,
+  Remote,
+} from '@godhuli/contracts/releases';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { ReleasesTable } from './remotes.table.js';
@@ -164,6 +172,39 @@ export async function containerTakenBy(
     ({ manifest }) => manifest.files.find(({ path }) => path === manifest.entry)?.integrity !== entry?.integrity,
   );
   return other?.version ?? null;
+}
+
+/** A file of a manifest, named by its content, that an earlier release of the remote has with other bytes, or null. */
+export async function pathTakenBy(
+  db: Kysely<Database>,
+  remote: string,
+  manifest: ReleaseManifest,
+): Promise<{ path: string; version: string } | null> {
+  const named = manifest.files.filter(({ path }) => isNamedByContent(path));
+  const { rows } = await sql<{ path: string; version: string }>`
+    select file.path, releases.version
+    from releases, jsonb_to_recordset(releases.manifest->'files') as file (path text, integrity text)
+    join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as new_file (path text, integrity text)
+      on new_file.path = file.path and new_file.integrity <> file.integrity
+    where releases.remote = ${remote}
+    order by releases.id
+    limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The newest release of a remote that has a file and still holds its files, or null. */
+export async function newestReleaseWith(db: Kysely<Database>, remote: string, path: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('releases')
+    .select('version')
+    .where('remote', '=', remote)
+    .where('files_removed_at', 'is', null)
+    .where(sql<boolean>`manifest->'files' @> ${JSON.stringify([{ path }])}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.version ?? null;
 }
 
 /** Versions of a remote that retention may take: not among the newest `keep`, older than `before`, in no channel. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNamedByContent } from '@godhuli/contracts/page';
 import {
   type GateCheck,
   type PublishAnswer,
@@ -7,6 +8,7 @@ import {
   releaseManifestSchema,
 } from '@godhuli/contracts/releases';
 import type { Kysely } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { NotFound, Unavailable } from '../../http/errors.js';
@@ -19,9 +21,17 @@ import { type GateVerdict, passes, runGate, sampleData } from './gate/gate.js';
 import type { GateHost } from './gate/gate-host.js';
 import { tryInDocument } from './gate/isolated-checks.js';
 import type { IsolatedResult } from './gate/run-isolated.js';
+import { pathTaken } from './gate/static-checks.js';
 import { ReleaseRefused } from './release-refused.js';
 import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
-import { containerTakenBy, findChannel, findRelease, listExpired } from './releases.queries.js';
+import {
+  containerTakenBy,
+  findChannel,
+  findRelease,
+  listExpired,
+  newestReleaseWith,
+  pathTakenBy,
+} from './releases.queries.js';
 import { unpackRelease } from './unpack-release.js';
 
 /** How long releases stay: the newest of each remote, all younger ones, and whatever a channel points at. */
@@ -57,6 +67,11 @@ export interface ReleasesService {
   examine(remote: string, version: string): Promise<GateCheck[]>;
   /** @throws NotFound when there is no such release, or its files are gone */
   readManifest(remote: string, version: string): Promise<ReleaseManifest>;
+  /**
+   * The newest release of a remote that has a file named by its content (`isNamedByContent`).
+   * @throws NotFound when none has it
+   */
+  newestWith(remote: string, path: string): Promise<string>;
   /** A stored release in a document with the site's data of now, effects and all. */
   tryInDocument(remote: string, version: string): Promise<IsolatedResult>;
   /**
@@ -98,6 +113,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
           manifest.container,
           manifest.files.find(({ path }) => path === manifest.entry),
         ),
+      pathTakenBy: (manifest) => pathTakenBy(db, remote, manifest),
     });
 
   async function publish(
@@ -115,7 +131,10 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
       await store.keep(staged, version, manifest);
-      const created = await insert(remote, version, actor, canonicalManifest(manifest), checks);
+      const created = await insert(remote, version, actor, canonicalManifest(manifest), checks).catch(async (error) => {
+        if (error instanceof ReleaseRefused) await store.remove(remote, version);
+        throw error;
+      });
       if (created) {
         logger.info({ remote, version, by: actor.name }, 'release published');
         await prune(remote);
@@ -145,6 +164,11 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     const entry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
     try {
       await audited(db, actor, 'releases.publish', async (transaction) => {
+        // Another release of the same remote may have come in since the gate looked.
+        await lockUntilCommit(transaction, `releases of ${remote}`);
+        const taken = await pathTakenBy(transaction, remote, manifest);
+        const refusal = taken && pathTaken(taken);
+        if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
         await transaction.insertInto('releases').values(values).execute();
         return { ...entry, answer: undefined };
       });
@@ -228,6 +252,12 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     },
 
     readManifest,
+
+    async newestWith(remote, path) {
+      const version = isNamedByContent(path) ? await newestReleaseWith(db, remote, path) : null;
+      if (version === null) throw new NotFound('No release of this remote has such a file.');
+      return version;
+    },
 
     async examine(remote, version) {
       await readManifest(remote, version);

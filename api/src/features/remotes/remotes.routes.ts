@@ -1,4 +1,5 @@
 import {
+  assetOriginSchema,
   channelMoveSchema,
   channelNameSchema,
   channelUpdateSchema,
@@ -49,6 +50,7 @@ const channelParameter = remoteParameter.extend({ channel: channelNameSchema });
 const tokenParameter = remoteParameter.extend({ id: idSchema });
 const releaseParameter = remoteParameter.extend({ version: releaseVersionSchema });
 const fileParameter = releaseParameter.extend({ path: z.string().min(1).max(200) });
+const assetParameter = remoteParameter.extend({ path: z.string().min(1).max(200) });
 const publishQuery = z.object({ dryRun: z.enum(['0', '1']).default('0') });
 
 const PACKED_TYPES = new Set([
@@ -203,6 +205,16 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
         // A picture that is opened by itself runs nothing.
         'content-security-policy': "default-src 'none'; sandbox",
       });
+    },
+  );
+  app.get(
+    '/api/remotes/:name/assets/:path{.+}',
+    access('anyone'),
+    describe('Releases', 'Which release has a file that all releases share, named by its content', assetOriginSchema),
+    validate('param', assetParameter),
+    async (c) => {
+      const { name, path } = c.req.valid('param');
+      return c.json({ version: await service.newestWith(name, `assets/${path}`) });
     },
   );
 

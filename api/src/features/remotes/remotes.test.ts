@@ -11,6 +11,7 @@ import { fakeRelease, packEntries, packRelease, writeRelease } from '../../testi
 import { remotesApp } from '../../testing/remotes-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { moveChannel } from './channels.service.js';
+import { ReleaseRefused } from './release-refused.js';
 
 // The database is made afresh, and every publish runs the gate.
 jest.setTimeout(180_000);
@@ -85,6 +86,72 @@ describe('publishing', () => {
     expect(await readdir(join(studio.dataDir, 'releases', 'busy'))).toHaveLength(2);
     expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
   });
+
+  const PART = 'assets/part.0123456789ab.js';
+  const partBy = async (name: string) =>
+    json<{ version?: string; status?: number }>(studio.request(`/api/remotes/${name}/${PART}`));
+
+  it('CARD-7 a file that is named by its content keeps its bytes in every release of its remote', async () => {
+    const first = await studio.publish({
+      name: 'kept',
+      files: { [PART]: 'var part = 1;', 'assets/logo.svg': '<svg/>' },
+    });
+    const other = { name: 'kept', text: 'two', files: { [PART]: 'var part = 2;' } };
+    for (const query of ['?dryRun=1', '']) {
+      const answer = await studio.upload('kept', await bytes(other), query);
+      const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(answer);
+      expect([answer.status, checks.filter(({ ok }) => !ok).map(({ name }) => name)]).toEqual([422, ['files']]);
+      expect(detail).toContain(`${PART} has other bytes in release ${first}`);
+    }
+    // The same bytes, a file with another kind of name, and another remote are nobody's business.
+    const third = { name: 'kept', text: 'three', files: { [PART]: 'var part = 1;', 'assets/logo.svg': '<svg></svg>' } };
+    expect((await studio.upload('kept', await bytes(third))).status).toBe(201);
+    expect((await studio.upload('keeper', await bytes({ ...other, name: 'keeper' }))).status).toBe(201);
+  });
+
+  it('CARD-7 tells which release has a file that is named by its content: the newest whose files are there', async () => {
+    const files = { [PART]: 'var part = 1;', 'assets/logo.svg': '<svg/>' };
+    const first = await studio.publish({ name: 'found', text: 'one', files });
+    const second = await studio.publish({ name: 'found', text: 'two', files });
+    await studio.publish({ name: 'found', text: 'three' });
+    expect(await partBy('found')).toEqual({ version: second });
+    await studio.db
+      .updateTable('releases')
+      .set({ files_removed_at: studio.clock.now })
+      .where('version', '=', second)
+      .execute();
+    expect(await partBy('found')).toEqual({ version: first });
+    expect(await partBy('nobody')).toMatchObject({ status: 404 });
+    for (const path of ['assets/logo.svg', 'assets/none.0123456789ab.js', 'assets/..%2fremoteEntry.js'])
+      expect((await studio.request(`/api/remotes/found/${path}`)).status).toBe(404);
+  });
+
+  it.each(engines())(
+    'CARD-7 two processes publish other bytes under one such name at once: one is refused (%s)',
+    async (engine) => {
+      const racing = await remotesApp({}, engine);
+      const other = await racing.openRemotes();
+      // Each process has a gate of its own, and both let their release pass before either is stored.
+      const publishes = [racing.remotes, other].map(async ({ releases }, index) => {
+        const release = fakeRelease({ name: 'race', text: `${index}`, files: { [PART]: `var part = ${index};` } });
+        const directory = await writeRelease(release);
+        try {
+          return await releases.publishFromDirectory({ directory, remote: 'race' });
+        } finally {
+          await rm(directory, { recursive: true });
+        }
+      });
+      const ended = await Promise.allSettled(publishes);
+      const kept = await readdir(join(racing.dataDir, 'releases', 'race'));
+      await other.close();
+      await racing.close();
+      const [published] = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+      const [refused] = ended.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+      expect(refused).toBeInstanceOf(ReleaseRefused);
+      expect(refused.message).toContain(`${PART} has other bytes in release ${published?.version}`);
+      expect(kept).toEqual([published?.version]);
+    },
+  );
 
   it('what a killed publish left behind is invisible, and does not stand in the way', async () => {
     const release = fakeRelease({ name: 'killed' });

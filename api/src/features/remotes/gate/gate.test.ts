@@ -5,6 +5,7 @@ import { type ReleaseManifest, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/
 import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from '../../../testing/fake-release.js';
 import { runGate } from './gate.js';
 import { createGateHost } from './gate-host.js';
+import { tryInDocument } from './isolated-checks.js';
 
 // Two processes per judgement, and a busy machine may be slow to give a loop its processor time.
 jest.setTimeout(120_000);
@@ -31,6 +32,7 @@ async function judge(
     directory,
     host: { ...host, ...change.limits },
     containerTakenBy: async () => change.takenBy ?? null,
+    pathTakenBy: async () => null,
   });
   const failed = checks.filter((check) => !check.ok);
   return { checks, failed: failed.map(({ name }) => name), message: failed.map(({ message }) => message).join(' ') };
@@ -66,6 +68,38 @@ it('CARD-7 the gate lets an honest release in, and says what it has checked', as
     'server-render',
     'smoke',
   ]);
+});
+
+it('CARD-7 the gate gives a release its files at both addresses: beside its entry, and beside its folder what is named by content', async () => {
+  const part = 'assets/part.0123456789ab.js';
+  const directory = await writeRelease(
+    fakeRelease({
+      prelude: 'var here = document.currentScript.src;',
+      files: { [part]: 'var arrivals = [...(globalThis.arrivals || []), document.currentScript.src];' },
+      module: `Promise.all(['${part}', '../${part}'].map((path) => new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(path + ' does not load'));
+        script.src = new URL(path, here).href;
+        document.head.appendChild(script);
+      }))).then(() => {
+        if (new Set(arrivals).size !== 2) throw new Error('came from ' + arrivals);
+        return ${app(OK_ENTRY)};
+      })`,
+      manifest: { remoteFiles: [part] },
+    }),
+  );
+  folders.push(directory);
+  const { checks, manifest } = await runGate({
+    remote: 'sample',
+    directory,
+    host,
+    containerTakenBy: async () => null,
+    pathTakenBy: async () => null,
+  });
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  const tried = await tryInDocument({ remote: 'sample', directory }, manifest as ReleaseManifest, host, {});
+  expect(tried).toEqual({ ok: true });
 });
 
 describe('CARD-7 the gate refuses by the name of the check', () => {

@@ -5,7 +5,7 @@ import { parseScripts, readCandidate } from './candidate.js';
 import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
 import type { GateHost } from './gate-host.js';
 import { checkServerRender, checkSmoke } from './isolated-checks.js';
-import { checkBudget, checkContract, checkFiles, checkShared, verdict } from './static-checks.js';
+import { checkBudget, checkContract, checkFiles, checkShared, type TakenPath, verdict } from './static-checks.js';
 
 export interface GateVerdict {
   /** every check that could be run, in a fixed order */
@@ -21,6 +21,8 @@ export interface GateInput {
   directory: string;
   /** the version of another release that has the same container name with other code, or null */
   containerTakenBy(manifest: ReleaseManifest): Promise<string | null>;
+  /** a file named by its content that another release of the remote has with other bytes, or null */
+  pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
 }
 
@@ -31,11 +33,17 @@ export const passes = (checks: readonly GateCheck[]): boolean => checks.every((c
  * Holds a release against this installation. Everything that can be seen from outside is looked at, so that its
  * team hears of all of it at once; only what is right from outside is executed.
  */
-export async function runGate({ remote, directory, containerTakenBy, host }: GateInput): Promise<GateVerdict> {
+export async function runGate({
+  remote,
+  directory,
+  containerTakenBy,
+  pathTakenBy,
+  host,
+}: GateInput): Promise<GateVerdict> {
   const { check, manifest } = await checkManifest(remote, directory);
   if (!manifest) return { checks: [check], manifest };
   const candidate = await readCandidate(remote, directory);
-  const files = checkFiles(candidate, manifest);
+  const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
   const budget = checkBudget(candidate, manifest, host);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
   // A release beyond its budget would keep the parser busy for long, and is refused anyway.

@@ -1,3 +1,4 @@
+import { addressOfFile } from '@godhuli/contracts/page';
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
 import type { Candidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
@@ -36,7 +37,16 @@ export async function checkServerRender(
   );
 }
 
-const modulesOf = (host: GateHost) => Object.entries(host.hostModules).map(([name, version]) => ({ name, version }));
+/** What a page has before it loads a release: the host's modules, and the addresses of the release's files. */
+function pageOf(manifest: ReleaseManifest, host: GateHost) {
+  const baseUrl = `/remotes/${manifest.name}/0.0.0-000000000000/`;
+  const addressesOf = (path: string) =>
+    [addressOfFile(baseUrl, path), baseUrl + path].map((address) => `https://studio.test${address}`);
+  return {
+    modules: Object.entries(host.hostModules).map(([name, version]) => ({ name, version })),
+    addresses: Object.fromEntries(manifest.files.map(({ path }) => [path, addressesOf(path)])),
+  };
+}
 
 /** jsdom and a few settled pages cost more than a render. */
 const DOCUMENT_CPU_LIMIT_MS = 20_000;
@@ -50,7 +60,7 @@ export function tryInDocument(
 ): Promise<IsolatedResult> {
   const { directory } = candidate;
   const basePath = basePathOf(candidate, host);
-  const job = { directory, manifest, data, pages: pagesOf(manifest), basePath, modules: modulesOf(host) };
+  const job = { directory, manifest, data, pages: pagesOf(manifest), basePath, ...pageOf(manifest, host) };
   return runIsolated({ kind: 'document', ...job }, DOCUMENT_CPU_LIMIT_MS);
 }
 
@@ -71,7 +81,7 @@ export async function checkSmoke(
       pages: pagesOf(manifest),
       basePath,
       contracts: [...host.contracts],
-      modules: modulesOf(host),
+      ...pageOf(manifest, host),
     },
     host.isolatedCpuLimitMs,
   );

@@ -6,7 +6,7 @@
  */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
-const { join, posix } = require('node:path');
+const { join } = require('node:path');
 const vm = require('node:vm');
 
 const send = process.send.bind(process);
@@ -154,29 +154,27 @@ function shareScopeOf(modules) {
   return shareScope;
 }
 
-/** The sources of the scripts that browsers get, by path. */
-const scriptsOf = ({ manifest, directory }) =>
+/** The scripts that browsers get, by each of the addresses that a page may ask for; `addresses` come with the job. */
+const scriptsOf = ({ manifest, directory, addresses }) =>
   new Map(
     manifest.files
       .filter(({ path }) => path !== manifest.server && /\.m?js$/.test(path))
-      .map(({ path }) => [path, readFileSync(join(directory, path), 'utf8')]),
+      .flatMap(({ path }) => {
+        const script = { path, source: readFileSync(join(directory, path), 'utf8') };
+        return addresses[path].map((address) => [address, script]);
+      }),
   );
 
 /** The container, as a page loads it: entry, init with the host's modules, `./remote`, its pages. */
 function prepareSmoke(job) {
-  const { manifest, pages, basePath, data, contracts } = job;
+  const { manifest, addresses, pages, basePath, data, contracts } = job;
   const React = require('react');
   const { prerenderToNodeStream } = require('react-dom/static');
   const shareScope = shareScopeOf(job.modules);
   const scripts = scriptsOf(job);
   return async () => {
-    const page = createPage({
-      scripts,
-      data,
-      path: basePath,
-      baseUrl: `https://studio.test/remotes/${manifest.name}/`,
-    });
-    await stage('the entry fails', () => page.execute(manifest.entry));
+    const page = createPage({ scripts, data, path: basePath });
+    await stage('the entry fails', () => page.execute(addresses[manifest.entry][0]));
     const container = page.global[manifest.container];
     if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
       throw new Failure(`the entry leaves no container called ${manifest.container}.`);
@@ -205,7 +203,7 @@ const SETTLE_MS = 300;
  * what costs the page counts: loading, and errors that no boundary of the release catches.
  */
 function prepareDocument(job) {
-  const { manifest, pages, basePath, data } = job;
+  const { manifest, addresses, pages, basePath, data } = job;
   const { JSDOM } = require('jsdom');
   const scripts = scriptsOf(job);
   const dom = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
@@ -223,9 +221,8 @@ function prepareDocument(job) {
   const { createRoot } = require('react-dom/client');
   const shareScope = shareScopeOf(job.modules);
   return async () => {
-    const baseUrl = `https://studio.test/remotes/${manifest.name}/`;
-    const thrown = runScriptsOf(dom, scripts, baseUrl);
-    for (const path of [manifest.entry, ...manifest.remoteFiles]) await loadInto(document, baseUrl + path);
+    const thrown = runScriptsOf(dom, scripts);
+    for (const path of [manifest.entry, ...manifest.remoteFiles]) await loadInto(document, addresses[path][0]);
     if (thrown.length > 0) throw new Failure(`a script fails: ${causeOf(thrown[0])}`);
     const container = window[manifest.container];
     if (!container) throw new Failure('the entry leaves no container.');
@@ -243,17 +240,17 @@ function prepareDocument(job) {
 }
 
 /** Runs the release's scripts when elements for them enter the document. @returns what they throw, as it comes */
-function runScriptsOf(dom, scripts, baseUrl) {
+function runScriptsOf(dom, scripts) {
   const { window } = dom;
   const thrown = [];
   let current = null;
   Object.defineProperty(window.document, 'currentScript', { get: () => current });
   const run = (element) => {
-    const source = element.src.startsWith(baseUrl) ? scripts.get(element.src.slice(baseUrl.length)) : undefined;
-    if (source === undefined) return element.dispatchEvent(new window.Event('error'));
+    const script = scripts.get(element.src);
+    if (!script) return element.dispatchEvent(new window.Event('error'));
     current = element;
     try {
-      new vm.Script(source, { filename: element.src }).runInContext(dom.getInternalVMContext());
+      new vm.Script(script.source, { filename: element.src }).runInContext(dom.getInternalVMContext());
     } catch (error) {
       thrown.push(error);
     } finally {
@@ -398,29 +395,28 @@ const sampleFetch = (data) => async (input) => {
 };
 
 /** As much of a browser's page as loading and a first render touch; scripts come from the release alone. */
-function createPage({ scripts, data, path, baseUrl }) {
+function createPage({ scripts, data, path }) {
   const nothing = () => undefined;
   const listening = { addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => true };
   const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
   let currentScript = null;
 
-  const execute = (file) => {
-    const source = scripts.get(file);
-    if (source === undefined) throw new Failure(`it asks for ${file}, which is no script of the release.`);
-    currentScript = Object.assign(element('script'), { src: baseUrl + file });
+  const execute = (address) => {
+    const script = scripts.get(address);
+    if (!script) throw new Failure(`it asks for ${address}, which is no script of the release.`);
+    currentScript = Object.assign(element('script'), { src: address });
     try {
-      new vm.Script(source, { filename: file }).runInContext(context);
+      new vm.Script(script.source, { filename: script.path }).runInContext(context);
     } finally {
       currentScript = null;
     }
   };
 
   const load = (script) => {
-    const { src } = script;
     const finish = (type) => queueMicrotask(() => script[`on${type}`]?.({ type, target: script }));
-    if (!String(src).startsWith(baseUrl)) return finish('error');
     try {
-      execute(posix.normalize(new URL(src).pathname.slice(new URL(baseUrl).pathname.length)));
+      const { origin, pathname } = new URL(script.src);
+      execute(origin + pathname);
     } catch {
       return finish('error');
     }

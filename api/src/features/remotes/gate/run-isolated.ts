@@ -18,8 +18,13 @@ interface IsolatedInput {
 /** Code of a release to execute: its server build, or its container as a page would, without a document or in one. */
 export type IsolatedJob =
   | (IsolatedInput & { kind: 'render' })
-  | (IsolatedInput & { kind: 'document'; modules: HostModule[] })
-  | (IsolatedInput & { kind: 'smoke'; contracts: number[]; modules: HostModule[] });
+  | (IsolatedInput & LoadedByPage & { kind: 'document' })
+  | (IsolatedInput & LoadedByPage & { kind: 'smoke'; contracts: number[] });
+interface LoadedByPage {
+  modules: HostModule[];
+  /** where a page finds each file, by path: first where the host asks for it */
+  addresses: Record<string, string[]>;
+}
 interface HostModule {
   name: string;
   version: string;

@@ -38,8 +38,25 @@ export function checkShared(manifest: ReleaseManifest, host: GateHost): GateChec
   );
 }
 
-/** Files: exactly those of the manifest, each with its size and digest, and every file it refers to among them. */
-export function checkFiles(candidate: Candidate, manifest: ReleaseManifest): GateCheck {
+/** A file of a release that another release of its remote has under the same path, with other bytes. */
+export interface TakenPath {
+  path: string;
+  /** the release that had it first */
+  version: string;
+}
+
+const FILES = 'files';
+const sayTaken = ({ path, version }: TakenPath) =>
+  `${path} has other bytes in release ${version}; a file that is named by its content keeps them.`;
+
+/** The verdict on a release that is refused for a path alone. */
+export const pathTaken = (taken: TakenPath): GateCheck => verdict(FILES, [sayTaken(taken)], '');
+
+/**
+ * Files: exactly those of the manifest, each with its size and digest, every file it refers to among them, and none named
+ * by its content that an earlier release has with other bytes.
+ */
+export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, taken: TakenPath | null): GateCheck {
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   const problems: string[] = [];
   if (listed.size !== manifest.files.length) problems.push('The manifest lists a file twice.');
@@ -59,7 +76,8 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest): Gat
   if (manifest.server && [manifest.entry, ...manifest.remoteFiles].includes(manifest.server)) {
     problems.push('The server build is named as a file for browsers.');
   }
-  return verdict('files', problems, `All ${listed.size} files are there with their digests.`);
+  if (taken) problems.push(sayTaken(taken));
+  return verdict(FILES, problems, `All ${listed.size} files are there with their digests.`);
 }
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
