@@ -526,6 +526,106 @@ it('answers 404 for files that a release does not have, and for its server build
   }
 });
 
+describe('a file that is named by its content has one address for all releases of its remote:', () => {
+  const PART = 'assets/part.0123456789ab.js';
+  const LOST = 'assets/lost.0123456789ab.js';
+  const files = {
+    'remoteEntry.js': 'new',
+    'remote.js': 'self.a = 1',
+    [PART]: 'self.part = 1',
+    'assets/logo.svg': '<svg/>',
+    'assets/server.0123456789ab.js': SERVER,
+  };
+  const server = 'assets/server.0123456789ab.js';
+  const address = (path: string) => `/remotes/public-site/${path}`;
+
+  /** A live release, the one before with the same part, and one before that, which the front door was never told of. */
+  async function openThree() {
+    const live = release('public-site', '1.0.0-aaaaaaaaaaaa', files, { server, remoteFiles: [PART] });
+    const fake = siteOf(live, files);
+    const before = { 'remoteEntry.js': 'old', [PART]: 'self.part = 1', 'assets/gone.0123456789ab.js': 'self.gone = 1' };
+    const previous = release('public-site', '0.9.0-dddddddddddd', before);
+    publish(fake, previous, before);
+    const oldest = release('public-site', '0.8.0-eeeeeeeeeeee', {
+      'remoteEntry.js': 'oldest',
+      [LOST]: 'self.lost = 1',
+    });
+    const { version: _version, baseUrl: _baseUrl, ...manifest } = oldest;
+    publish(fake, oldest, { [LOST]: 'self.lost = 1', 'release.json': JSON.stringify(manifest) });
+    fake.composition.remotes['public-site'] = { live, previous };
+    return { fake, ...(await open(fake)) };
+  }
+
+  it('CARD-7 the document asks for it there, and it is served immutable, compressed, from memory', async () => {
+    const { request, fake } = await openThree();
+    const page = compositionIn(await (await request('/')).text());
+    expect(page.scripts.map(({ src }) => src)).toEqual(
+      expect.arrayContaining([address('1.0.0-aaaaaaaaaaaa/remoteEntry.js'), address(PART)]),
+    );
+    const answer = await request(address(PART), { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await (await request(`${address(PART)}?attempt=1`)).text()).toBe('self.part = 1');
+    expect(
+      (await request(address(PART), { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status,
+    ).toBe(304);
+    expect(await (await request(address(`1.0.0-aaaaaaaaaaaa/${PART}`))).text()).toBe('self.part = 1');
+    expect(fake.requests).not.toContain(`GET /api/remotes/public-site/${PART}`);
+  });
+
+  it('CARD-7 an open tab gets the chunks of releases that are no longer live', async () => {
+    const { request } = await openThree();
+    expect(await (await request(address('assets/gone.0123456789ab.js'))).text()).toBe('self.gone = 1');
+    expect(await (await request(address(LOST))).text()).toBe('self.lost = 1');
+  });
+
+  it('CARD-5 while the API is away those of the live release and the one before come from the disk; others are 502', async () => {
+    const { request, fake, dataDirectory } = await openThree();
+    await until(() =>
+      existsSync(join(dataDirectory, 'releases/public-site/0.9.0-dddddddddddd/assets/gone.0123456789ab.js')),
+    );
+    fake.away = true;
+    expect(await (await request(address(PART))).text()).toBe('self.part = 1');
+    expect(await (await request(address('assets/gone.0123456789ab.js'))).text()).toBe('self.gone = 1');
+    const lost = await request(address(LOST));
+    expect([lost.status, lost.headers.get('cache-control')]).toEqual([502, 'no-store']);
+  });
+
+  it('takes it from another release that has it when the bytes of the first are not those that were published', async () => {
+    const { request, fake, dataDirectory } = await openThree();
+    const copyOf = (version: string) =>
+      join(dataDirectory, 'releases/public-site', version, 'assets/gone.0123456789ab.js');
+    await until(() => existsSync(copyOf('0.9.0-dddddddddddd')));
+    fake.files.set('public-site/0.9.0-dddddddddddd/assets/gone.0123456789ab.js', 'self.gone = 2');
+    writeFileSync(copyOf('0.9.0-dddddddddddd'), 'self.gone = 2');
+    expect((await request(address('assets/gone.0123456789ab.js'))).status).toBe(502);
+    const again = { 'remoteEntry.js': 'older', 'assets/gone.0123456789ab.js': 'self.gone = 1' };
+    const older = release('public-site', '0.7.0-ffffffffffff', again);
+    const { version: _version, baseUrl: _baseUrl, ...manifest } = older;
+    publish(fake, older, { ...again, 'release.json': JSON.stringify(manifest) });
+    expect((await request(address('0.7.0-ffffffffffff/remoteEntry.js'))).status).toBe(200);
+    expect(await (await request(address('assets/gone.0123456789ab.js'))).text()).toBe('self.gone = 1');
+  });
+
+  it('answers 404 for what no release has, is named otherwise, or leads elsewhere, and for a server build', async () => {
+    const { request } = await openThree();
+    for (const path of [
+      'assets/none.0123456789ab.js',
+      'assets/logo.svg',
+      server,
+      `1.0.0-aaaaaaaaaaaa/${server}`,
+      'assets/%2e%2e/%2e%2e/composition.0123456789ab.js',
+      'assets/x%2f..%2f..%2fcomposition.0123456789ab.js',
+      `assets/${'a'.repeat(12_000)}.js`,
+    ]) {
+      const answer = await request(address(path));
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get('cache-control')).not.toContain('immutable');
+    }
+    expect((await request(`/remotes/admin-portal/${PART}`)).status).toBe(404);
+  });
+});
+
 it('still serves the chunks of a release that is no longer live', async () => {
   const fake = siteOf(publicRelease());
   const old = release('public-site', '0.9.0-dddddddddddd', { 'remoteEntry.js': 'old', 'lazy.js': 'old chunk' });

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type CurrentComposition, mountFor, pathInside } from '@godhuli/contracts/page';
-import type { ComposedRelease, Composition, LoadReport } from '@godhuli/contracts/releases';
+import type { ComposedRelease, LoadReport } from '@godhuli/contracts/releases';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, getJson, internalRequest } from './api-client.js';
@@ -155,18 +155,22 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   for (const file of [...statics.keys()].filter((path) => !path.startsWith('assets/') && path !== 'shell.json'))
     app.get(`/${file}`, (c) => staticFile(c, statics.get(file), 'public, max-age=3600'));
 
-  app.get('/remotes/:name/:version/*', async (c) => {
-    const { name, version } = c.req.param();
-    const path = decodeURIComponent(c.req.path.split('/').slice(4).join('/'));
-    const release = releaseOf(composition.current(), name, version);
-    if (release?.server === path || path === 'server.cjs') return staticFile(c, undefined, REVALIDATE);
+  const releaseFile = async (c: Context, find: () => Promise<Representation | null>) => {
     try {
-      return staticFile(c, (await files.get(name, version, path)) ?? undefined, IMMUTABLE);
+      return staticFile(c, (await find()) ?? undefined, IMMUTABLE);
     } catch (error) {
-      logger.error({ err: error, remote: name, version, path }, 'release file is not served');
+      logger.error({ err: error, path: c.req.path }, 'release file is not served');
       return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
     }
-  });
+  };
+  const pathBehind = (c: Context, segments: number) =>
+    decodeURIComponent(c.req.path.split('/').slice(segments).join('/'));
+  app.get('/remotes/:name/assets/*', (c) =>
+    releaseFile(c, () => files.getByContent(c.req.param('name'), pathBehind(c, 3))),
+  );
+  app.get('/remotes/:name/:version/*', (c) =>
+    releaseFile(c, () => files.get(c.req.param('name'), c.req.param('version'), pathBehind(c, 4))),
+  );
 
   app.get('/composition.json', (c) => {
     const current = composition.current();
@@ -261,12 +265,6 @@ const exceptPassedOn =
   (count: MiddlewareHandler): MiddlewareHandler =>
   (c, next) =>
     /^\/(api|media)(\/|$)/.test(c.req.path) ? next() : count(c, next);
-
-/** A release of the current composition, live or previous. */
-function releaseOf(composition: Composition | null, name: string, version: string): ComposedRelease | null {
-  const entry = composition?.remotes[name];
-  return [entry?.live, entry?.previous].find((release) => release?.version === version) ?? null;
-}
 
 /** Answers of the API keep their own headers; what they leave open is closed here. */
 function withCommonHeaders(response: Response, pageHeaders: Record<string, string>): Response {

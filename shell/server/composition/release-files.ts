@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isNamedByContent } from '@godhuli/contracts/page';
 import {
+  assetOriginSchema,
   type ComposedRelease,
   type Composition,
+  type ReleaseManifest,
   releaseManifestSchema,
   releaseVersionSchema,
   remoteNameSchema,
@@ -18,10 +21,15 @@ type ReleaseFile = ComposedRelease['files'][number];
 
 export interface ReleaseFiles {
   /**
-   * A file of a release, ready to be sent; null when the release does not have it.
+   * A file of a release for a browser, ready to be sent; null when the release does not have it, or it is the server build.
    * @throws Error when it cannot be fetched, or its bytes are not those of the release
    */
   get(name: string, version: string, path: string): Promise<Representation | null>;
+  /**
+   * A file that all releases of a remote which have it share (`isNamedByContent`), from whichever still has it.
+   * Throws as `get` does, when none of them gives it.
+   */
+  getByContent(name: string, path: string): Promise<Representation | null>;
   /** Makes the files of a release lie in one folder on disk. Answers the folder. Throws as `get` does. */
   materialize(release: ComposedRelease, paths: string[]): Promise<string>;
   /**
@@ -59,12 +67,18 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   }
 
   /** What the API gives out about a release; null when it has none of that. */
-  async function ask(name: string, version: string, path = ''): Promise<Response | null> {
-    const address = `/api/remotes/${name}/releases/${version}${path}`;
+  async function ask(address: string): Promise<Response | null> {
     const response = await api(internalRequest(address));
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     return response;
+  }
+
+  /** The newest release that has a file, as far as the API knows: an open tab may need what no known release has. */
+  async function newestWith(name: string, path: string): Promise<string | null> {
+    if (!remoteNameSchema.safeParse(name).success) return null;
+    const answer = await ask(`/api/remotes/${name}/${path}`);
+    return answer && assetOriginSchema.parse(await answer.json()).version;
   }
 
   /** The file list of a release that is no longer live: an open tab may still ask for its chunks. */
@@ -74,9 +88,9 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     if (known) return known;
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
     return once(`${key}/`, async () => {
-      const answer = await ask(name, version);
+      const answer = await ask(`/api/remotes/${name}/releases/${version}`);
       if (!answer) return null;
-      const list = listFrom(releaseManifestSchema.parse(await answer.json()).files);
+      const list = listFrom(releaseManifestSchema.parse(await answer.json()));
       lists.set(key, list);
       return list;
     });
@@ -91,7 +105,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     const place = join(directory, name, version, file.path);
     const kept = await readFile(place).catch(() => null);
     if (kept && isIntact(kept, file)) return kept;
-    const answer = await ask(name, version, `/files/${file.path}`);
+    const answer = await ask(`/api/remotes/${name}/releases/${version}/files/${file.path}`);
     if (!answer) return null;
     const fetched = Buffer.from(await answer.arrayBuffer());
     if (!isIntact(fetched, file))
@@ -126,18 +140,37 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
 
   const files: ReleaseFiles = {
     async get(name, version, path) {
-      const key = `${name}/${version}/${path}`;
+      const file = await find(name, version, path);
+      if (!file) return null;
+      // One copy for all releases that have these bytes.
+      const key = `${file.integrity} ${contentTypeOf(path)}`;
       const hit = ready.get(key);
       if (hit) return hit;
-      return once(key, async () => {
-        const file = await find(name, version, path);
-        if (!file) return null;
+      return once(`${name}/${version}/${path}`, async () => {
         const bytes = await bytesOfFile({ name, version }, file, false);
         if (!bytes) return null;
         const representation = await represent(bytes, contentTypeOf(path), 10);
         ready.set(key, representation);
         return representation;
       });
+    },
+    async getByContent(name, path) {
+      if (!isNamedByContent(path)) return null;
+      let failure: unknown = null;
+      const known = [...lists].filter(([key, list]) => key.startsWith(`${name}/`) && list.has(path));
+      for (const [key] of known) {
+        const found = await files.get(name, key.slice(name.length + 1), path).catch((error) => {
+          failure = error;
+          return null;
+        });
+        if (found) return found;
+      }
+      const version = await once(`${name}/${path}`, () => newestWith(name, path)).catch((error) => {
+        throw failure ?? error;
+      });
+      if (version) return files.get(name, version, path);
+      if (failure) throw failure;
+      return null;
     },
     async materialize(release, paths) {
       for (const path of paths) {
@@ -151,7 +184,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
       const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [live, previous]);
       for (const release of releases) {
         if (!release) continue;
-        lists.set(`${release.name}/${release.version}`, listFrom(release.files));
+        lists.set(`${release.name}/${release.version}`, listFrom(release));
       }
       for (const { live } of Object.values(composition.remotes))
         for (const path of [live.entry, ...live.remoteFiles])
@@ -164,7 +197,9 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   return files;
 }
 
-const listFrom = (files: ReleaseFile[]) => new Map(files.map((file) => [file.path, file]));
+/** What browsers may have of a release, by path. */
+const listFrom = ({ files, server }: Pick<ReleaseManifest, 'files' | 'server'>) =>
+  new Map(files.filter(({ path }) => path !== server).map((file) => [file.path, file]));
 
 /** A little more than brotli's bytes are counted for gzip's, which nearly nobody asks for. */
 const sizeOf = ({ plain, br }: Representation) => plain.length + (br?.length ?? 0) * 2.2;

@@ -1,5 +1,5 @@
 import type { RenderOutput } from '@godhuli/contracts/host';
-import { type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
+import { addressOfFile, type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { BoundedCache } from '../bounded-cache.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
@@ -95,7 +95,10 @@ function pageComposition(
     data,
     scripts: [
       ...(isOnlyPage(remotes) ? shell.scripts.onePage : shell.scripts.routed),
-      ...[live.entry, ...live.remoteFiles].map((path) => ({ src: live.baseUrl + path, integrity: digest(path) })),
+      ...[live.entry, ...live.remoteFiles].map((path) => ({
+        src: addressOfFile(live.baseUrl, path),
+        integrity: digest(path),
+      })),
     ],
     styles: [shell.styles.fonts, shell.styles.shell],
     late,

@@ -139,6 +139,9 @@ export function createFakeApi(composition: Composition): FakeApi {
     const [, name, version, path] = /^\/api\/remotes\/([^/]+)\/releases\/([^/]+)\/files\/(.+)$/.exec(pathname) ?? [];
     const file = fake.files.get(`${name}/${version}/${path}`);
     if (file !== undefined) return new Response(file);
+    const [, remote, asset] = /^\/api\/remotes\/([^/]+)\/(assets\/.+)$/.exec(pathname) ?? [];
+    const withAsset = [...fake.files.keys()].find((key) => key.startsWith(`${remote}/`) && key.endsWith(`/${asset}`));
+    if (withAsset !== undefined) return json({ version: withAsset.split('/')[1] });
     if (fake.data.has(pathname) && request.method === 'GET')
       return dataAnswer(request, fake.data.get(pathname), fake.keyed);
     if (request.method === 'PUT') return json({ ok: true });

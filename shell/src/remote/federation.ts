@@ -1,4 +1,4 @@
-import type { PageRelease } from '@godhuli/contracts/page';
+import { addressOfFile, type PageRelease } from '@godhuli/contracts/page';
 import {
   loadRemote,
   type ModuleFederationRuntimePlugin,
@@ -32,11 +32,13 @@ const digestOf = (release: PageRelease, path: string) => release.files.find((fil
  */
 async function fetchContainer({ release, attempt }: LoadRequest): Promise<Container> {
   window.studioIntegrity ??= {};
-  for (const file of release.files)
-    window.studioIntegrity[new URL(release.baseUrl + file.path, location.href).href] = file.integrity;
+  // A remote with a build of its own making may ask for all of its files beside its entry.
+  for (const { path, integrity } of release.files)
+    for (const address of [release.baseUrl + path, addressOfFile(release.baseUrl, path)])
+      window.studioIntegrity[new URL(address, location.href).href] = integrity;
   await Promise.all(
     [release.entry, ...release.remoteFiles].map((path) =>
-      insertScript(freshAddress(release.baseUrl + path, attempt), digestOf(release, path)),
+      insertScript(freshAddress(addressOfFile(release.baseUrl, path), attempt), digestOf(release, path)),
     ),
   );
   const container = (window as unknown as Record<string, Container | undefined>)[release.container];
@@ -79,7 +81,7 @@ export const loadFederatedModule: LoadModule = async (request) => {
     registerRemotes([
       {
         name,
-        entry: freshAddress(release.baseUrl + release.entry, attempt),
+        entry: freshAddress(addressOfFile(release.baseUrl, release.entry), attempt),
         type: 'global',
         entryGlobalName: release.container,
       },

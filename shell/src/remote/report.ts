@@ -1,4 +1,4 @@
-import type { PageRelease } from '@godhuli/contracts/page';
+import { addressOfFile, type PageRelease } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
 
 /** A page that fails over and over says so this often. */
@@ -21,15 +21,25 @@ export function reportFailure(release: PageRelease, stage: LoadReport['stage'], 
   fetch('/api/composition/reports', { method: 'POST', body, keepalive: true }).catch(() => undefined);
 }
 
+/**
+ * The release whose script is named in a text. The entry has its release's own address; a file that two releases have
+ * counts for the first of them.
+ */
+function releaseNamedIn(text: string, releases: PageRelease[]): PageRelease | undefined {
+  const hasFileOf = ({ baseUrl, files }: PageRelease) =>
+    files.some(({ path }) => text.includes(addressOfFile(baseUrl, path)));
+  return releases.find(({ baseUrl }) => text.includes(baseUrl)) ?? releases.find(hasFileOf);
+}
+
 /** Reports errors outside rendering (event handlers, timers) by the release whose script threw them. */
 export function reportUncaughtErrors(releases: PageRelease[]): void {
   window.addEventListener('error', (event) => {
-    const release = releases.find(({ baseUrl }) => event.filename?.includes(baseUrl));
+    const release = releaseNamedIn(event.filename ?? '', releases);
     if (release) reportFailure(release, 'event', event.message);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
     const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-    const release = releases.find(({ baseUrl }) => stack.includes(baseUrl));
+    const release = releaseNamedIn(stack, releases);
     if (release) reportFailure(release, 'event', String(reason));
   });
 }
