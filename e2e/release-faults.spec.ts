@@ -3,13 +3,14 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { PageComposition } from '@godhuli/contracts/page';
+import { addressOfFile, type PageComposition } from '@godhuli/contracts/page';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { type FakeReleaseOptions, fakeRelease, packEntries, packRelease } from '../api/src/testing/fake-release';
 import { FULL, promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
-import { type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
+import { everyChunk, type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, type Product, ROOT, startProduct } from './product/start-product';
 
 /** From the navigation on, the visitor sees the last good release or a fallback within this time. */
@@ -235,19 +236,35 @@ test.describe('CARD-7 a live release does not arrive, or not as it was published
   });
 });
 
-test('CARD-7 a lazy chunk is 404 after the page has come up: the last good release takes over', async ({ page }) => {
-  const remote = 'admin-portal';
+/** Publishes a variant of a workspace's build and makes it live over the release that is. Answers both, and the files. */
+async function shipVariant(remote: string, mark: string, change: (source: string, path: string) => string) {
   const before = await desk.live(remote);
-  const folder = variantOfBuild(remote, 'c0ffee000001');
+  const folder = variantOfBuild(remote, mark, change);
   folders.push(folder);
   const { token } = await desk.createToken(remote);
   const { version } = JSON.parse(
     await studioRemote(token, ['publish', '--dir', folder, '--remote', remote, '--json', '--to', product.url]),
   ) as { version: string };
   await goLive(version, remote, before);
+  const manifest = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseManifest;
+  return { before, version, manifest };
+}
+
+test('CARD-7 a lazy chunk is 404 after the page has come up: the last good release takes over', async ({ page }) => {
+  const remote = 'admin-portal';
+  const mark = 'c0ffee000001';
+  const { before, version, manifest } = await shipVariant(remote, mark, everyChunk(mark));
   await signInByPage(page, product.url);
   await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
-  await page.route(new RegExp(`/remotes/${remote}/${version}/`), (route) => route.fulfill({ status: 404, body: '' }));
+  const gone = new Set(
+    manifest.files
+      .map(({ path }) => addressOfFile(`/remotes/${remote}/${version}/`, path))
+      .filter((path) => path.endsWith('.js')),
+  );
+  await page.route(
+    (url) => gone.has(url.pathname),
+    (route) => route.fulfill({ status: 404, body: '' }),
+  );
   const clicked = await page.evaluate(() => performance.now());
   await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
   await expect(page.getByRole('button', { name: 'Add New Item' })).toBeVisible();
@@ -255,6 +272,31 @@ test('CARD-7 a lazy chunk is 404 after the page has come up: the last good relea
   figures.push(['lazy chunk 404', 'last good release', ms]);
   promise(ms, LIMIT_MS);
   expect(await desk.live(remote)).toBe(version);
+  await desk.promote(remote, before);
+});
+
+test('CARD-7 the live release fails at init, the last good one has the same chunks: each runs its own of them, lazy ones included', async ({
+  page,
+}) => {
+  const remote = 'admin-portal';
+  const mark = 'c0ffee000004';
+  const container = `admin_portal_${mark}`;
+  const broken = `;(() => { const { get, init } = ${container}; ${container} = { get, init: (given) => { ${failing('init')} return init(given); } }; })();`;
+  const { before, manifest } = await shipVariant(remote, mark, (source, path) =>
+    path === 'remoteEntry.js' ? source + broken : source,
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith(`/remotes/${remote}/assets/`) && !search) asked.push(pathname);
+  });
+  await signInByPage(page, product.url);
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+  // What both need at first, and more for the page behind the link; nothing of it twice.
+  expect(asked).toEqual(expect.arrayContaining(manifest.remoteFiles.map((path) => `/remotes/${remote}/${path}`)));
+  expect(asked.length).toBeGreaterThan(manifest.remoteFiles.length);
+  expect(asked).toEqual([...new Set(asked)]);
   await desk.promote(remote, before);
 });
 
@@ -286,16 +328,11 @@ for (const [fault, mark, statement] of [
 ] as const)
   test(`CARD-7 ${fault}: the browser renders the same release, and the rest answers meanwhile`, async ({ page }) => {
     const remote = 'public-site';
-    const before = await desk.live(remote);
     // Only the front door says under which origin a visitor came: the gate sees a server build without fault.
     const broken = `;(() => { const { render } = module.exports; module.exports = { render: (input) => { if (input.origin) { ${statement}; } return render(input); } }; })();`;
-    const folder = variantOfBuild(remote, mark, (source, path) => (path === 'server.cjs' ? source + broken : source));
-    folders.push(folder);
-    const { token } = await desk.createToken(remote);
-    const { version } = JSON.parse(
-      await studioRemote(token, ['publish', '--dir', folder, '--remote', remote, '--json', '--to', product.url]),
-    ) as { version: string };
-    await goLive(version, remote, before);
+    const { before, version } = await shipVariant(remote, mark, (source, path) =>
+      path === 'server.cjs' ? source + broken : source,
+    );
     const moves = await desk.moves(remote);
     const coming = page.goto(product.url, { waitUntil: 'commit' });
     const other = await page.context().newPage();

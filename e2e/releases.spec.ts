@@ -2,12 +2,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isNamedByContent } from '@godhuli/contracts/page';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import type { Browser, Page } from '@playwright/test';
 import { promise, volume } from './faults/volume';
 import { expectNoAxeViolations } from './page/axe';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
-import { deployToken, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
+import { deployToken, everyChunk, type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, ROOT, startProduct } from './product/start-product';
 
 const npm = (args: string[], cwd: string) =>
@@ -167,6 +169,16 @@ async function loadedOfOthers(url: string): Promise<string[]> {
   return [...new Set(addresses)].filter((address) => !address.startsWith('/remotes/public-site/')).sort();
 }
 
+/** Publishes a folder and makes it live. Answers its version. */
+async function ship(desk: ReleaseDesk, remote: string, folder: string, url: string, token: string): Promise<string> {
+  const { version } = JSON.parse(
+    await studioRemote(token, ['publish', '--json', '--dir', folder, '--remote', remote, '--to', url]),
+  ) as { version: string };
+  expect((await desk.promote(remote, version)).status).toBe(200);
+  expect(await desk.live(remote)).toBe(version);
+  return version;
+}
+
 test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes on working, lazy chunks included`, async ({
   page,
   browser,
@@ -188,17 +200,14 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
     for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
       const { token } = await desk.createToken(remote);
       for (let publish = 0; publish < PUBLISHES; publish += 1) {
-        const folder = variantOfBuild(remote, String(publish).padStart(12, 'a'));
+        const mark = String(publish).padStart(12, 'a');
+        const folder = variantOfBuild(remote, mark, everyChunk(mark));
         folders.push(folder);
-        const { version } = JSON.parse(
-          await studioRemote(token, ['publish', '--json', '--dir', folder, '--remote', remote, '--to', product.url]),
-        ) as { version: string };
-        expect((await desk.promote(remote, version)).status).toBe(200);
-        expect(await desk.live(remote)).toBe(version);
+        await ship(desk, remote, folder, product.url, token);
       }
     }
     console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
-    expect(await loadedOfOthers(product.url), 'decision 008').toEqual(loaded);
+    expect(await loadedOfOthers(product.url), 'decision 010').toEqual(loaded);
     await expectReloadOffered(staff, await desk.live('admin-portal'));
     await legacy.getByRole('tab', { name: 'Settings' }).click();
     await legacy.getByRole('button', { name: 'Save Logo' }).click();
@@ -211,5 +220,63 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
   } finally {
     await product.remove();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The files of shell and remotes that a page has loaded, and how many bytes of each came over the line, by path. */
+const loadedBy = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .map(({ name, transferSize }) => [new URL(name).pathname, transferSize] as const)
+        .filter(([path]) => /^\/(remotes|assets)\//.test(path)),
+    ),
+  );
+
+test('CARD-7 CARD-5 after a release that changes one chunk a returning visitor loads the entry and that chunk, all else is kept', async ({
+  context,
+}) => {
+  const product = await startProduct();
+  const remote = 'public-site';
+  let changed = '';
+  const folder = variantOfBuild(remote, 'ca11ab1e0001', (source, path) => {
+    if (changed || !isNamedByContent(path)) return source;
+    changed = path;
+    return `${source}\n// another line`;
+  });
+  try {
+    const visit = async () => {
+      const page = await context.newPage();
+      await page.goto(product.url, { waitUntil: 'networkidle' });
+      await expect(page.locator(`html[data-remote-ready="${remote}"]`)).toBeAttached();
+      return page;
+    };
+    const desk = await releaseDesk(product.url);
+    const before = await desk.live(remote);
+    const first = await visit();
+    const atFirst = await loadedBy(first);
+    expect(Object.values(atFirst).every((bytes) => bytes > 0)).toBe(true);
+    expect(Object.keys(atFirst)).toContain(`/remotes/${remote}/${changed}`);
+    await first.close();
+
+    const version = await ship(desk, remote, folder, product.url, (await desk.createToken(remote)).token);
+    const { remoteFiles } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseManifest;
+    const again = await visit();
+    const changedName = /\/(\d+)\./.exec(changed)?.[1];
+    const renamed = remoteFiles.find((path) => path.startsWith(`assets/${changedName}.`));
+    const next = new Map([
+      [`/remotes/${remote}/${before}/remoteEntry.js`, `/remotes/${remote}/${version}/remoteEntry.js`],
+      [`/remotes/${remote}/${changed}`, `/remotes/${remote}/${renamed}`],
+    ]);
+    const expected = Object.keys(atFirst).map((path) => next.get(path) ?? path);
+    await expect.poll(async () => Object.keys(await loadedBy(again)).sort()).toEqual(expected.sort());
+    const overTheLine = Object.entries(await loadedBy(again)).filter(([, bytes]) => bytes > 0);
+    expect(overTheLine.map(([path]) => path).sort()).toEqual([...next.values()].sort());
+    console.log(
+      `of ${expected.length} files, ${overTheLine.map(([path, bytes]) => `${path} ${bytes} B`).join(', ')} came anew`,
+    );
+  } finally {
+    await product.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isNamedByContent } from '@godhuli/contracts/page';
 import type { ChannelMove, CreatedDeployToken, PublishAnswer, ReleaseManifest } from '@godhuli/contracts/releases';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from '../../api/src/testing/fake-release';
 import { ADMIN, ROOT } from './start-product';
@@ -117,8 +118,15 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
   };
 }
 
+/** A change of every chunk that is named by its content, for `variantOfBuild`. */
+export const everyChunk =
+  (mark: string) =>
+  (source: string, path: string): string =>
+    path.endsWith('.js') && isNamedByContent(path) ? `${source}\n// ${mark}` : source;
+
 /**
- * A copy of a workspace's build under another name of its container, as a build of its own.
+ * A copy of a workspace's build under another name of its container, as a build of its own: a chunk that is named by its
+ * content has another name when its source changes, and keeps name and bytes otherwise.
  * @param mark 12 hexadecimal digits
  * @param change of the source of each script, by path; nothing unless given
  */
@@ -133,22 +141,34 @@ export function variantOfBuild(
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ReleaseManifest;
   const hash = manifest.container.slice(-mark.length);
   manifest.container = manifest.container.replace(hash, mark);
-  // The entry comes last: it may hold the digests of the chunks.
-  const digests = new Map<string, string>();
+  // The entry comes last: it may hold the digests of the chunks, and holds the hashes in their names.
+  const replaced = new Map([[hash, mark]]);
   const described = [...manifest.files].sort(
     (one, other) => Number(one.path === manifest.entry) - Number(other.path === manifest.entry),
   );
   for (const file of described) {
     const path = join(folder, file.path);
     if (/\.c?js$/.test(file.path)) {
-      let source = change(readFileSync(path, 'utf8').replaceAll(hash, mark), file.path);
-      for (const [from, to] of digests) source = source.replaceAll(from, to);
+      const before = readFileSync(path, 'utf8');
+      let source = before;
+      for (const [from, to] of replaced) source = source.replaceAll(from, to);
+      source = change(source, file.path);
       writeFileSync(path, source);
+      if (source !== before && isNamedByContent(file.path)) rename(file, source);
     }
-    const bytes = readFileSync(path);
+    const bytes = readFileSync(join(folder, file.path));
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    digests.set(file.integrity, integrity);
+    replaced.set(file.integrity, integrity);
     Object.assign(file, { size: bytes.length, integrity });
+  }
+  function rename(file: ReleaseManifest['files'][number], source: string) {
+    const from = /[0-9a-f]{12}(?=\.js$)/.exec(file.path)?.[0] ?? '';
+    const to = createHash('sha256').update(source).digest('hex').slice(0, from.length);
+    const path = file.path.replace(from, to);
+    renameSync(join(folder, file.path), join(folder, path));
+    manifest.remoteFiles = manifest.remoteFiles.map((named) => (named === file.path ? path : named));
+    replaced.set(from, to);
+    file.path = path;
   }
   writeFileSync(manifestFile, JSON.stringify(manifest));
   return folder;

@@ -56,7 +56,10 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Names the container after its content, so that two releases of one remote can meet in one page. */
+/**
+ * Names the container after its content, so that two releases of one remote can meet in one page.
+ * @throws Error when a file that keeps its address across releases would change with the name
+ */
 async function nameContainerByContent(folder: string, prefix: string): Promise<string> {
   const files = await listFiles(folder);
   const hash = createHash('sha256');
@@ -65,8 +68,9 @@ async function nameContainerByContent(folder: string, prefix: string): Promise<s
   for (const file of files.filter((name) => /\.(js|map)$/.test(name))) {
     const path = join(folder, file);
     const source = await readFile(path, 'utf8');
-    if (source.includes(CONTAINER_HASH_PLACEHOLDER))
-      await writeFile(path, source.replaceAll(CONTAINER_HASH_PLACEHOLDER, digest));
+    if (!source.includes(CONTAINER_HASH_PLACEHOLDER)) continue;
+    if (file.startsWith('assets/')) throw new Error(`${file} names its build and would change with every release`);
+    await writeFile(path, source.replaceAll(CONTAINER_HASH_PLACEHOLDER, digest));
   }
   return prefix + digest;
 }

@@ -2,12 +2,20 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { developmentContainer } from '@godhuli/contracts/preview';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { ChunksByContentPlugin } from './chunks-by-content.js';
 import { sharedForRemote } from './shared-modules.js';
 
 const require = createRequire(import.meta.url);
 /** Stands for the hash in a container's global name until the content is known; as long as the hash itself. */
 export const CONTAINER_HASH_PLACEHOLDER = '0godhuli0000';
+
+/** Texts of licences lie in one file of the release: one beside each chunk, or inside it, would change without its code. */
+const LICENCES = {
+  filename: 'remote.LICENSE.txt',
+  banner: 'Licences of what is in here: remote.LICENSE.txt of the release',
+};
 
 /** The container's global name without its hash: `public-site` becomes `public_site_`. */
 export function containerPrefix(name: string): string {
@@ -66,7 +74,9 @@ class ChunkIntegrityPlugin {
 
 /**
  * The browser build: webpack's own container (2.6 KB; the host's runtime of @module-federation/enhanced
- * loads it as a global), which exposes `./remote` and carries none of the shared modules.
+ * loads it as a global), which exposes `./remote` and carries none of the shared modules. In production what lies under
+ * `assets/` is named by its own content, so that the next release keeps what it does not change; the entry, which names
+ * all of it, is each release's own.
  */
 export function browserConfig(
   folder: string,
@@ -82,7 +92,17 @@ export function browserConfig(
     filename: '[name].[contenthash:12].js',
     chunkFilename: '[name].[contenthash:12].js',
   };
-  return { ...base, name: `${name}, browser`, output };
+  const config = { ...base, name: `${name}, browser`, output };
+  if (mode === 'development') return config;
+  return {
+    ...config,
+    output: { ...output, chunkFilename: 'assets/[name].[contenthash:12].js' },
+    optimization: {
+      ...base.optimization,
+      minimizer: [new MinimizerPlugin({ extractComments: LICENCES, terserOptions: { compress: { passes: 2 } } })],
+    },
+    plugins: [...(base.plugins ?? []), new ChunksByContentPlugin(`webpackChunk_${name.replaceAll('-', '_')}`)],
+  };
 }
 
 /** The same container as a development server gives it out, for a preview inside the host: under one name, from memory. */
