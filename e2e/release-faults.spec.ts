@@ -300,6 +300,26 @@ test('CARD-7 the live release fails at init, the last good one has the same chun
   await desk.promote(remote, before);
 });
 
+test('CARD-7 a chunk that the live release and the last good one share hangs: the last good one takes over without it', async ({
+  page,
+}) => {
+  const remote = 'admin-portal';
+  const { before, manifest } = await shipVariant(remote, 'c0ffee000005', (source) => source);
+  await signInByPage(page, product.url);
+  await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
+  const hanging = `${product.url}/remotes/${remote}/${manifest.remoteFiles[0]}`;
+  await page.route(hanging, () => new Promise(() => undefined));
+  await page.goto(`${product.url}/admin/dashboard`, { waitUntil: 'commit' });
+  await seen(
+    'a shared chunk hangs',
+    'last good release',
+    page.getByRole('link', { name: 'Gallery', exact: true }).first(),
+  );
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Add New Item' })).toBeVisible();
+  await desk.promote(remote, before);
+});
+
 test('CARD-7 a release that throws in an event handler keeps its page; the failure is noted and moves nothing', async ({
   page,
 }) => {

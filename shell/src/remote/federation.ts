@@ -26,21 +26,36 @@ const requests = new Map<string, LoadRequest>();
 
 const digestOf = (release: PageRelease, path: string) => release.files.find((file) => file.path === path)?.integrity;
 
+/** Addresses of scripts that are on their way. */
+const awaited = new Set<string>();
+
+/**
+ * Runs a script of a release. One that another release waits for already, by the address that both share, may hang: it is
+ * asked for at this release's own.
+ */
+async function fetchScript({ release, attempt }: LoadRequest, path: string): Promise<void> {
+  const shared = freshAddress(addressOfFile(release.baseUrl, path), attempt);
+  const address = awaited.has(shared) ? release.baseUrl + path : shared;
+  awaited.add(address);
+  try {
+    await insertScript(address, digestOf(release, path));
+  } finally {
+    awaited.delete(address);
+  }
+}
+
 /**
  * The entry is fetched by us instead of the runtime: with integrity, beside the chunks that `./remote` needs, and
  * without the runtime's wait for a script that has already run (it looks only for an element of the same address).
  */
-async function fetchContainer({ release, attempt }: LoadRequest): Promise<Container> {
+async function fetchContainer(request: LoadRequest): Promise<Container> {
+  const { release } = request;
   window.studioIntegrity ??= {};
   // A remote with a build of its own making may ask for all of its files beside its entry.
   for (const { path, integrity } of release.files)
     for (const address of [release.baseUrl + path, addressOfFile(release.baseUrl, path)])
       window.studioIntegrity[new URL(address, location.href).href] = integrity;
-  await Promise.all(
-    [release.entry, ...release.remoteFiles].map((path) =>
-      insertScript(freshAddress(addressOfFile(release.baseUrl, path), attempt), digestOf(release, path)),
-    ),
-  );
+  await Promise.all([release.entry, ...release.remoteFiles].map((path) => fetchScript(request, path)));
   const container = (window as unknown as Record<string, Container | undefined>)[release.container];
   if (!container) throw new Error(`${release.entry} ran, but left no container named ${release.container}`);
   return container;
