@@ -21,6 +21,11 @@ import { Testimonials } from './testimonials/testimonials';
 
 const PageStyles = lazy(() => import('./styles/page-styles'));
 
+/** Marks the page as one that answers; what only adorns it is drawn from then on (hero.styles). */
+const markAlive = (site: HTMLElement | null): void => {
+  site?.setAttribute('data-alive', '');
+};
+
 /** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
 export function App({ host }: { host: HostApi }): ReactElement {
   const data = useSiteData(host.initialData);
@@ -31,7 +36,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
   useWholePage();
   const [styled] = useState(() => hasStylesOf(host.release));
   const page = (
-    <div className="site">
+    <div className="site" ref={markAlive}>
       <a className="skip" href="#services">
         Skip to content
       </a>

@@ -11,7 +11,7 @@ export const heroStyles = css`
 .hero__slide.is-on{opacity:1}
 .hero__slide.is-on img{animation:${burns} var(--t-burns) var(--ease-out) both}
 .hero__scrim{z-index:-1;background:linear-gradient(180deg,rgb(16 14 12/.84) 0,rgb(16 14 12/.72) 3.75rem,rgb(16 14 12/.3) 6.5rem,rgb(16 14 12/0) 11rem),linear-gradient(0deg,rgb(16 14 12/.95) 0,rgb(16 14 12/.84) 24%,rgb(16 14 12/.52) 52%,rgb(16 14 12/0) 82%),linear-gradient(90deg,rgb(16 14 12/.42) 0,rgb(16 14 12/0) 62%)}
-.hero__scrim::after{content:"";position:absolute;inset:0;background:var(--grain);opacity:.10;mix-blend-mode:overlay}
+.site[data-alive] & .hero__scrim::after{content:"";position:absolute;inset:0;background:var(--grain);opacity:.10;mix-blend-mode:overlay}
 .hero__in{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));column-gap:var(--col-gap);align-content:end;padding-top:calc(var(--header-h) + var(--s-12));transition:opacity var(--t-2)}
 &[aria-busy=true] .hero__in{opacity:0}
 .hero__head{grid-column:1/-1;max-width:min(100%,66rem);position:relative}

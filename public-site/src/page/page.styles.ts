@@ -19,7 +19,7 @@ body{margin:0;background:var(--paper-50);overflow-x:clip}
 }
 `;
 
-/** Ground rules and the parts that more than one section uses. */
+/** Ground rules, and the parts that the first view shares with the sections below. */
 export const pageStyles = css`
 --grain:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='180' height='180'%3E%3Cfilter id='n'%3E%3CfeTurbulence type='fractalNoise' baseFrequency='.9' numOctaves='2' stitchTiles='stitch'/%3E%3CfeColorMatrix type='saturate' values='0'/%3E%3C/filter%3E%3Crect width='180' height='180' filter='url(%23n)'/%3E%3C/svg%3E");
 color:var(--fg);font:400 var(--fs-body)/var(--lh-body) var(--font-text);-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility;overflow-x:clip;
@@ -30,15 +30,11 @@ img{display:block;max-width:100%}
 a{color:inherit}
 button,input,select,textarea{font:inherit;color:inherit}
 button{background:none;border:0;padding:0;cursor:pointer;text-align:inherit}
-address{font-style:normal}
 em{font-style:italic}
 h1,h2,h3,.tl__y,.pkg__price{font-family:var(--font-display);font-weight:400;font-feature-settings:"lnum","kern","liga"}
 h1{font-variation-settings:var(--opsz-hero)}
-h2,.tl__y,.pkg__price,.stats dd,.ftr__word{font-variation-settings:var(--opsz-h2)}
-h3,.ask__t{letter-spacing:-.012em}
-h3,blockquote,.ask__t,.tabs--lg [role=tab]{font-variation-settings:var(--opsz-h3)}
-.pf h3,.logo{font-variation-settings:var(--opsz-sm)}
-.quote-bar h3,.tl>h3,.cta h3,.form>h3,.menu nav a{font-variation-settings:var(--opsz-h2)}
+.stats dd{font-variation-settings:var(--opsz-h2)}
+.logo,.pf h3{font-variation-settings:var(--opsz-sm)}
 h1,h2{text-wrap:balance}
 p{text-wrap:pretty}
 [data-tone]{background-color:var(--bg);color:var(--fg)}
@@ -52,8 +48,6 @@ section[tabindex="-1"]:focus{outline:0}
 [hidden]{display:none!important}
 
 .eyebrow,.label{font:500 var(--fs-eyebrow)/1.4 var(--font-text);letter-spacing:var(--track-caps);text-transform:uppercase;color:var(--accent-fg)}
-.label{color:var(--fg-muted);letter-spacing:.12em;display:flex;align-items:center;gap:.6em}
-.label .i{font-size:1rem;color:var(--accent-fg)}
 .lead{font-size:var(--fs-lead);line-height:1.55}
 .frame{display:block;position:relative;overflow:hidden;background:var(--ph,#3a332a) center/cover}
 .frame img{width:100%;height:100%;object-fit:cover;object-position:var(--fx,50%) var(--fy,50%);transition:transform var(--t-3) var(--ease-out)}
@@ -67,22 +61,11 @@ section[tabindex="-1"]:focus{outline:0}
 .btn--line{border-color:var(--rule-strong);color:var(--fg)}
 .btn--line:hover{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 .btn:active{transform:translateY(1px)}
-.btn:disabled{cursor:default;opacity:1;background:var(--paper-200);color:#5E5548}
 .icon-btn{display:inline-grid;place-items:center;width:2.75rem;height:2.75rem;border:1px solid transparent;border-radius:var(--r-full);font-size:1.0625rem;transition:background-color var(--t-2),color var(--t-2),border-color var(--t-2)}
 .icon-btn .i{vertical-align:0}
 .icon-btn:focus-visible{border-radius:var(--r-full)}
-.icon-btn--line{border-color:var(--rule-strong)}
-.icon-btn--line:hover{background:var(--fg);color:var(--bg);border-color:var(--fg)}
-.icon-btn--glass{background:rgb(16 14 12/.62);color:var(--ivory);-webkit-backdrop-filter:blur(6px);backdrop-filter:blur(6px)}
-.icon-btn--glass:hover{background:var(--gold-400);color:var(--ink-950)}
-.icon-btn--glass:focus-visible{outline-color:var(--gold-300)}
 .tlink{display:inline-flex;align-items:center;gap:.6em;min-height:2.75rem;text-decoration:none}
 .tlink:hover{text-decoration:underline;text-underline-offset:.3em}
-.ticks{display:grid}
-.ticks li{display:flex;gap:.75em;align-items:baseline;line-height:1.4}
-.ticks .i{font-size:.9em;color:var(--accent-fg);stroke-width:2;transform:translateY(.12em)}
-.stars{display:flex;gap:.28em;color:var(--accent-fg);font-size:1rem}
-.spin{animation:${spin} 900ms linear infinite}
 .logo{display:inline-flex;align-items:center;gap:.7rem;min-height:2.75rem;text-decoration:none;font:400 1.625rem/1 var(--font-display);letter-spacing:-.01em;color:var(--fg)}
 .logo .mark{width:2.125rem;height:2.125rem}
 
@@ -100,6 +83,42 @@ section[tabindex="-1"]:focus{outline:0}
 .stats>div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:var(--s-6) 0 var(--s-8)}
 .stats dd{font:400 clamp(1.75rem,1.3rem + 1.3vw,2.5rem)/1 var(--font-display);font-feature-settings:"lnum";letter-spacing:-.01em}
 .stats dt{font-size:var(--fs-xs);color:var(--fg-muted);margin-top:.5rem}
+
+@media (max-width:899px){
+  .stats{grid-template-columns:repeat(4,1fr);justify-content:stretch;gap:0 var(--s-4)}
+  .stats>div{padding-block:var(--s-5)}
+}
+@media (max-width:639px){
+  .stats{grid-template-columns:1fr 1fr}
+  .stats>div{padding-block:var(--s-4)}
+  .dot{width:2.75rem}
+}
+@media (min-width:900px) and (max-height:760px){.stats>div{padding-block:var(--s-4)}}
+@media (scripting:none){.dots{display:none}}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition-duration:.01ms!important}}
+@media (forced-colors:active){.btn,.badge,.tcard{border:1px solid}.dot[aria-current]::after{background:Highlight}}
+`;
+
+/** Parts that the sections below the first view share. */
+export const sectionStyles = css`
+address{font-style:normal}
+h2,.tl__y,.pkg__price,.ftr__word{font-variation-settings:var(--opsz-h2)}
+h3,.ask__t{letter-spacing:-.012em}
+h3,blockquote,.ask__t,.tabs--lg [role=tab]{font-variation-settings:var(--opsz-h3)}
+.quote-bar h3,.tl>h3,.cta h3,.form>h3,.menu nav a{font-variation-settings:var(--opsz-h2)}
+.label{color:var(--fg-muted);letter-spacing:.12em;display:flex;align-items:center;gap:.6em}
+.label .i{font-size:1rem;color:var(--accent-fg)}
+.btn:disabled{cursor:default;opacity:1;background:var(--paper-200);color:#5E5548}
+.icon-btn--line{border-color:var(--rule-strong)}
+.icon-btn--line:hover{background:var(--fg);color:var(--bg);border-color:var(--fg)}
+.icon-btn--glass{background:rgb(16 14 12/.62);color:var(--ivory);-webkit-backdrop-filter:blur(6px);backdrop-filter:blur(6px)}
+.icon-btn--glass:hover{background:var(--gold-400);color:var(--ink-950)}
+.icon-btn--glass:focus-visible{outline-color:var(--gold-300)}
+.ticks{display:grid}
+.ticks li{display:flex;gap:.75em;align-items:baseline;line-height:1.4}
+.ticks .i{font-size:.9em;color:var(--accent-fg);stroke-width:2;transform:translateY(.12em)}
+.stars{display:flex;gap:.28em;color:var(--accent-fg);font-size:1rem}
+.spin{animation:${spin} 900ms linear infinite}
 
 .sec{position:relative;padding-block:var(--section-y)}
 .sec--grain::before{content:"";position:absolute;inset:0;background:var(--grain);opacity:.07;mix-blend-mode:overlay;pointer-events:none}
@@ -126,23 +145,15 @@ section[tabindex="-1"]:focus{outline:0}
   .sec__head h2{grid-column:1/-1}
   .sec__intro{grid-column:1/-1;max-width:34rem;padding:0}
   .tabs{padding-right:3rem!important;-webkit-mask:linear-gradient(90deg,#000 calc(100% - 3.5rem),transparent);mask:linear-gradient(90deg,#000 calc(100% - 3.5rem),transparent)}
-  .stats{grid-template-columns:repeat(4,1fr);justify-content:stretch;gap:0 var(--s-4)}
-  .stats>div{padding-block:var(--s-5)}
 }
 @media (max-width:639px){
-  .stats{grid-template-columns:1fr 1fr}
-  .stats>div{padding-block:var(--s-4)}
-  .dot{width:2.75rem}
   .tabs{margin-inline:calc(-1*var(--gutter));padding-inline:var(--gutter);scroll-padding-inline:var(--gutter)}
 }
-@media (min-width:900px) and (max-height:760px){.stats>div{padding-block:var(--s-4)}}
 /* Without JavaScript every panel is open, one under the other. */
 @media (scripting:none){
-  .tabs,.dots,.loading{display:none}
+  .tabs,.loading{display:none}
   .panel[hidden],.panel__name[hidden]{display:block!important}
   .panel+.panel{margin-top:var(--s-16)}
   .panel__name{font:400 var(--fs-h3)/1.1 var(--font-display);margin-bottom:var(--s-6)}
 }
-@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition-duration:.01ms!important}}
-@media (forced-colors:active){.btn,.badge,.tcard{border:1px solid}.dot[aria-current]::after{background:Highlight}}
 `;

@@ -6,7 +6,7 @@ import { footerStyles } from '../footer/footer.styles';
 import { headerStyles } from '../header/header.styles';
 import { heroStyles } from '../hero/hero.styles';
 import { packagesStyles } from '../packages/packages.styles';
-import { documentStyles, pageStyles } from '../page/page.styles';
+import { documentStyles, pageStyles, sectionStyles } from '../page/page.styles';
 import { portfolioStyles } from '../portfolio/portfolio.styles';
 import { servicesStyles } from '../services/services.styles';
 import { testimonialsStyles } from '../testimonials/testimonials.styles';
@@ -19,6 +19,7 @@ const firstBlocks = css`
 `;
 
 const otherBlocks = css`
+.site{${sectionStyles}}
 .site-services{${servicesStyles}}
 .site-portfolio{${portfolioStyles}}
 .site-packages{${packagesStyles}}
