@@ -1,11 +1,12 @@
-import { createRoot } from 'react-dom/client';
-import { OnePageShell } from './one-page-shell';
 import { whenParsed } from './page';
-import { loadFederatedModule } from './remote/federation';
-import { openDocument, startDocument } from './start-document';
 
-// The shell of a document that is the only page of its zone: the visitor's. Nothing here that a visitor may not need.
-whenParsed(() => {
-  const { shellRoot, ...rest } = startDocument();
-  createRoot(shellRoot).render(<OnePageShell {...rest} load={loadFederatedModule} openDocument={openDocument} />);
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+// The shell of a document that is the only page of its zone: the visitor's. The runtime of module federation, the renderer
+// and the shell are each run in a task of their own, so that the page can answer in between.
+whenParsed(async () => {
+  await nextTask();
+  const { startOnePage } = await import(/* webpackMode: "eager" */ './start-one-page');
+  await nextTask();
+  startOnePage();
 });
