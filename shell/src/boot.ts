@@ -28,6 +28,8 @@ function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
   });
 }
 
+const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
+
 /** Keeps an element at the top of the window while the page grows above it, until the visitor moves. */
 function stayAt(id: string): void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
@@ -43,7 +45,7 @@ function stayAt(id: string): void {
   let begun = false;
   const held: HTMLLinkElement[] = [];
   let loaded = false;
-  // Fonts come together: each time one does, the browser lays out anew whatever has text.
+  // Fonts are fetched together and made known a family at a time: each lays out anew what has its text, in a frame of its own.
   const loadFonts = async () => {
     if (loaded) return;
     loaded = true;
@@ -52,7 +54,10 @@ function stayAt(id: string): void {
     for (const link of held) if (!link.sheet) link.media = 'all';
     const loading = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange)).map((face) => face.load());
     await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
-    for (const face of faces) document.fonts.add(face);
+    for (const key of new Set(faces.map(kindOf))) {
+      for (const face of faces) if (kindOf(face) === key) document.fonts.add(face);
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
   };
   let awaited = page.scripts.length;
   const endScript = () => {

@@ -1,10 +1,13 @@
+import { nextTask } from './next-task';
 import { whenParsed } from './page';
 
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-// The shell of a document that is the only page of its zone: the visitor's. The runtime of module federation, the renderer
-// and the shell are each run in a task of their own, so that the page can answer in between.
+// The shell of a document that is the only page of its zone: the visitor's. The runtime of module federation, React, its
+// renderer and the shell are each run in a task of their own.
 whenParsed(async () => {
+  await nextTask();
+  await import(/* webpackMode: "eager" */ 'react');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();
   const { startOnePage } = await import(/* webpackMode: "eager" */ './start-one-page');
   await nextTask();

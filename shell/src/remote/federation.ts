@@ -5,6 +5,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
+import { nextTask } from '../next-task';
 import { freshAddress, insertScript } from './insert-script';
 import type { LoadModule, LoadRequest } from './load-remote';
 
@@ -56,6 +57,8 @@ async function fetchContainer(request: LoadRequest): Promise<Container> {
     for (const address of [release.baseUrl + path, addressOfFile(release.baseUrl, path)])
       window.studioIntegrity[new URL(address, location.href).href] = integrity;
   await Promise.all([release.entry, ...release.remoteFiles].map((path) => fetchScript(request, path)));
+  // The scripts may have been there already: without a pause all of loading would be one long task.
+  await nextTask();
   const container = (window as unknown as Record<string, Container | undefined>)[release.container];
   if (!container) throw new Error(`${release.entry} ran, but left no container named ${release.container}`);
   return container;
