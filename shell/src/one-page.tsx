@@ -7,7 +7,7 @@ whenParsed(async () => {
   await nextTask();
   await import(/* webpackMode: "eager" */ 'react');
   await nextTask();
-  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await import(/* webpackMode: "eager", webpackExports: ["createRoot"] */ 'react-dom/client');
   await nextTask();
   const { startOnePage } = await import(/* webpackMode: "eager" */ './start-one-page');
   await nextTask();
