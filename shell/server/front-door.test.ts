@@ -518,6 +518,8 @@ it('answers 404 for files that a release does not have, and for its server build
     '/remotes/public-site/1.0.0-aaaaaaaaaaaa/%2e%2e/%2e%2e/composition.json',
     '/remotes/public-site/9.9.9-ffffffffffff/remoteEntry.js',
     '/remotes/nobody/x/remoteEntry.js',
+    '/remotes/public-site/1.0.0-aaaaaaaaaaaa/%E0%A4%A.js',
+    '/remotes/public-site/assets/%E0%A4%A.js',
     '/assets/none.js',
   ]) {
     const answer = await request(path);

@@ -163,8 +163,14 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
       return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
     }
   };
-  const pathBehind = (c: Context, segments: number) =>
-    decodeURIComponent(c.req.path.split('/').slice(segments).join('/'));
+  /** The path inside a release; '' for one that is no text at all. */
+  const pathBehind = (c: Context, segments: number) => {
+    try {
+      return decodeURIComponent(c.req.path.split('/').slice(segments).join('/'));
+    } catch {
+      return '';
+    }
+  };
   app.get('/remotes/:name/assets/*', (c) =>
     releaseFile(c, () => files.getByContent(c.req.param('name'), pathBehind(c, 3))),
   );

@@ -17,6 +17,7 @@ it.each([
   'assets/index-BX3kQz9a.js',
   'assets/477.c28a8f15.LICENSE.txt',
   'assets/../remote.c28a8f152d52.js',
+  `assets/${'a'.repeat(200)}.js`,
 ])('CARD-7 any other file lies at the address of its release: %s', (path) => {
   expect(addressOfFile(RELEASE, path)).toBe(RELEASE + path);
 });

@@ -1,10 +1,14 @@
 import type { ComposedRelease } from './releases.js';
 
+/** A file's path inside a release has at most so many characters. */
+export const LONGEST_RELEASE_PATH = 200;
+
 /**
  * Whether a file of a release is named by its content: under `assets/`, with at least 8 hexadecimal digits before its
  * ending. All releases of a remote have the same bytes under such a path (the gate holds that).
  */
 export const isNamedByContent = (path: string): boolean =>
+  path.length <= LONGEST_RELEASE_PATH &&
   /^assets\/([\w@-][\w@.-]*\/)*([\w@.-]*[.-])?[0-9a-f]{8,}\.[a-z0-9]+$/.test(path);
 
 /**

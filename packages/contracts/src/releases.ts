@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_RELEASE_PATH } from './page.js';
 import { idSchema, momentSchema, requiredText } from './text.js';
 
 /** A remote's name: a folder, a path segment and part of a container's global name. */
@@ -11,7 +12,7 @@ export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9
 /** A file inside a release: a relative path with `/`, no dot segments. */
 const releasePath = z
   .string()
-  .max(200)
+  .max(LONGEST_RELEASE_PATH)
   .regex(/^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, 'A relative path inside the release.');
 
 /** `release.json`, written by the build beside its files: what a release is and needs. */
