@@ -27,7 +27,7 @@ interface Built {
 }
 
 /** The small remote's release, with other sources where they are given. */
-async function build(changed: Partial<typeof SOURCES> = {}): Promise<Built> {
+async function build(changed: Record<string, string> = {}): Promise<Built> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'small-shop-')));
   try {
     for (const [path, source] of Object.entries({ ...SOURCES, ...changed })) {
@@ -144,4 +144,23 @@ it('CARD-7 two builds in one page each run their own chunks; one that both have 
   );
   expect(one.logo).toMatch(/^http:\/\/site\.test\/remotes\/small-shop\/assets\/logo\.[0-9a-f]{12}\.svg$/);
   expect(other.logo).toBe(one.logo);
+});
+
+it('CARD-7 a chunk that holds the modules of another one is taken for both', async () => {
+  const shop = await build({
+    'src/remote.tsx': `export const remote = { contract: 1, name: 'small-shop', App: () => null, logo: '',
+      open: (page: string) => (page === 'stock' ? import('./stock') : import('./front')) };`,
+    'src/stock.js': `const goods = ['first']; exports.put = (one) => goods.push(one);`,
+    'src/front.ts': `import { put } from './stock'; export const total = () => 'holds ' + put('a'); export { put };`,
+  });
+  const front = chunkWith(shop, 'holds ');
+  expect(shop.files.get(front)).toMatch(/\[\[\d+,\d+\]/);
+  const page = pageOf([shop]);
+  for (const path of shop.manifest.remoteFiles) page.run(shop, path);
+  page.run(shop, 'remoteEntry.js');
+  const remote = await page.remoteOf(shop);
+  const before = page.loaded.length;
+  expect((await remote.open('front')).total()).toBe('holds 2');
+  expect((await remote.open('stock')).put('b')).toBe(3);
+  expect(page.loaded.slice(before)).toEqual([`http://site.test/remotes/small-shop/${front}`]);
 });

@@ -20,7 +20,8 @@ class ChunkBridgeRuntimeModule extends RuntimeModule {
       `const common = ${listNamed(this.commonGlobal)};`,
       'const take = (chunk) => {',
       Template.indent(
-        `if (chunk[0].every((id) => chunk.from.includes('/' + ${RuntimeGlobals.getChunkScriptFilename}(id)))) own.push(chunk);`,
+        // A file may stand for smaller chunks too, whose modules it holds: the one that it is named after tells.
+        `if (chunk[0].some((id) => chunk.from.includes('/' + ${RuntimeGlobals.getChunkScriptFilename}(id)))) own.push(chunk);`,
       ),
       '};',
       'common.forEach(take);',
