@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from './page/test';
 import { freePort, ROOT, startProduct } from './product/start-product';
 
@@ -26,7 +26,8 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    // As the one that stands when nobody names any: seen from the working directory.
+    env: { ...process.env, PORT: String(port), DATA_DIR: relative(ROOT, dataDir), HOST: '127.0.0.1' },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -37,6 +38,7 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
     await expect.poll(() => printed, { timeout: 200_000 }).toMatch(new RegExp(`http://[a-z0-9.]+:${port}`));
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     expect(answer.status).toBe(200);
+    expect(await answer.text(), 'rendered by the server').toContain('data-rendered');
     expect(printed).toMatch(/password/i);
   } finally {
     const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -10,7 +10,7 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
@@ -198,6 +198,11 @@ it('sends strict headers with every document; the policy allows the one inline s
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+it('RUN-1 renders on the server when the data directory is named as seen from the working directory', async () => {
+  const { request } = await open(siteOf(publicRelease()), relative(process.cwd(), folders.create()));
+  expect(await (await request('/')).text()).toContain('data-rendered');
 });
 
 it('renders a release on the server with its data, once for the same data', async () => {

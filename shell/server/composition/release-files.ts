@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
 import {
   assetOriginSchema,
@@ -30,7 +30,7 @@ export interface ReleaseFiles {
    * Throws as `get` does, when none of them gives it.
    */
   getByContent(name: string, path: string): Promise<Representation | null>;
-  /** Makes the files of a release lie in one folder on disk. Answers the folder. Throws as `get` does. */
+  /** Makes the files of a release lie in one folder on disk. Answers its absolute path. Throws as `get` does. */
   materialize(release: ComposedRelease, paths: string[]): Promise<string>;
   /**
    * Learns the file lists of a composition, fetches ahead what the first visitor will ask for, then lays every file of its
@@ -178,7 +178,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
         if (!file || !(await bytesOfFile(release, file, true)))
           throw new Error(`${release.name} ${release.version} has no ${path}`);
       }
-      return join(directory, release.name, release.version);
+      return resolve(directory, release.name, release.version);
     },
     async learn(composition) {
       const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [live, previous]);
