@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fsyncSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { builtProgram } from '../built-program.js';
 import { StartupError } from '../startup-error.js';
 
 /** Major version of the Postgres inside this PGlite; both are pinned together (package.json). */
@@ -61,7 +61,7 @@ export async function openDurablePglite(folder: string): Promise<PGlite> {
   return pglite;
 }
 
-const CREATE_DATABASE = fileURLToPath(new URL('./create-database.js', import.meta.url));
+const CREATE_DATABASE = builtProgram(import.meta.url, './create-database.js');
 
 /**
  * Makes an empty database in `folder`, whole and on the disk when this returns.

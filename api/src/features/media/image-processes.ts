@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../../built-program.js';
 import type { PhotographAnswer, PhotographDescription, PhotographFault, PhotographJob } from './photograph-job.js';
 
-const WORKER = fileURLToPath(new URL('./photograph-worker.js', import.meta.url));
+const WORKER = builtProgram(import.meta.url, './photograph-worker.js');
 const MAX_PROCESSES = 2;
 /** A 120 megapixel PNG with transparency takes about 20 s on a busy machine. */
 const KILL_AFTER_MS = 60_000;

@@ -1,13 +1,11 @@
 // The image process. It alone decodes pictures, so that one that crashes or eats the decoder costs this
-// process and not the server. Plain JavaScript: it is forked by path, from the sources and from the build alike.
-/**
- * @import { PhotographJob, PhotographAnswer, PhotographDescription } from './photograph-job.js'
- * @import { Metadata, Sharp } from 'sharp'
- */
+// process and not the server. It is forked by path.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import type { MediaFormat } from '@godhuli/contracts/media-url';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import type { PhotographAnswer, PhotographDescription, PhotographJob } from './photograph-job.js';
 
 const MAX_PIXELS = 120e6;
 /** For the kinds of files whose decoder holds the whole picture at once, in bytes. */
@@ -23,10 +21,10 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 /** A truncated or corrupt file is an error, not a grey half. */
-const INPUT = /** @type {const} */ ({ limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true });
+const INPUT = { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true } as const;
 
 /** What turns a stored picture upright, by EXIF orientation: mirrored first, then rotated clockwise. */
-const UPRIGHT = /** @type {Record<number, { mirror: boolean, degrees: number }>} */ ({
+const UPRIGHT: Record<number, { mirror: boolean; degrees: number }> = {
   2: { mirror: true, degrees: 0 },
   3: { mirror: false, degrees: 180 },
   4: { mirror: true, degrees: 180 },
@@ -34,18 +32,17 @@ const UPRIGHT = /** @type {Record<number, { mirror: boolean, degrees: number }>}
   6: { mirror: false, degrees: 90 },
   7: { mirror: true, degrees: 90 },
   8: { mirror: false, degrees: 270 },
-});
+};
 
 class TooManyPixels extends Error {}
 
-process.on('message', async (/** @type {PhotographJob} */ job) => {
+process.on('message', async (job: PhotographJob) => {
   process.send?.(await answer(job));
 });
 // The server is gone: so are we.
 process.on('disconnect', () => process.exit());
 
-/** @param {PhotographJob} job @returns {Promise<PhotographAnswer>} */
-async function answer(job) {
+async function answer(job: PhotographJob): Promise<PhotographAnswer> {
   try {
     return { ok: true, description: await run(job) };
   } catch (error) {
@@ -56,8 +53,7 @@ async function answer(job) {
   }
 }
 
-/** @param {PhotographJob} job @returns {Promise<PhotographDescription | null>} */
-async function run(job) {
+async function run(job: PhotographJob): Promise<PhotographDescription | null> {
   if (job.kind === 'prepare') {
     await writeMaster(job.source, job.target);
     return describe(job.target);
@@ -68,11 +64,8 @@ async function run(job) {
   return null;
 }
 
-/**
- * Metadata is dropped because it is never asked for; colours are converted to sRGB by the profile first.
- * @param {string} source @param {string} target
- */
-async function writeMaster(source, target) {
+/** Metadata is dropped because it is never asked for; colours are converted to sRGB by the profile first. */
+async function writeMaster(source: string, target: string): Promise<void> {
   const metadata = await sharp(source, INPUT).metadata();
   if (wholeDecodeBytes(metadata) > MAX_WHOLE_DECODE_BYTES) throw new TooManyPixels();
   // Made small before it is turned: turning first would hold every pixel of the original.
@@ -89,9 +82,9 @@ async function writeMaster(source, target) {
 /**
  * Bytes that the decoder must hold at once: all coefficients of a progressive JPEG, all pixels of an
  * interlaced PNG, all of a WebP. Others are read row by row.
- * @param {Metadata} metadata
  */
-function wholeDecodeBytes({ format, width = 0, height = 0, isProgressive, chromaSubsampling, channels, depth }) {
+function wholeDecodeBytes(metadata: Metadata): number {
+  const { format, width = 0, height = 0, isProgressive, chromaSubsampling, channels, depth } = metadata;
   const pixels = width * height;
   if (format === 'webp') return pixels * 4;
   if (!isProgressive) return 0;
@@ -99,15 +92,14 @@ function wholeDecodeBytes({ format, width = 0, height = 0, isProgressive, chroma
   return pixels * (channels ?? 4) * (depth === 'ushort' ? 2 : 1);
 }
 
-/** @param {Sharp} picture @param {number | undefined} orientation EXIF, 1 to 8 */
-function turned(picture, orientation) {
+/** @param orientation EXIF, 1 to 8 */
+function turned(picture: Sharp, orientation: number | undefined): Sharp {
   const turn = UPRIGHT[orientation ?? 1];
   if (!turn) return picture;
   return picture.flop(turn.mirror).rotate(turn.degrees);
 }
 
-/** @param {string} master @returns {Promise<PhotographDescription>} */
-async function describe(master) {
+async function describe(master: string): Promise<PhotographDescription> {
   const bytes = await readFile(master);
   const { width, height } = await sharp(bytes, INPUT).metadata();
   const { data, info } = await sharp(bytes, INPUT)
@@ -126,8 +118,8 @@ async function describe(master) {
   };
 }
 
-/** The mean of what one sees on white. @param {Buffer} rgba */
-function meanColor(rgba) {
+/** The mean of what one sees on white. */
+function meanColor(rgba: Buffer): string {
   const sums = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = (rgba[at + 3] ?? 255) / 255;
@@ -143,15 +135,16 @@ function meanColor(rgba) {
   return `#${hex.join('')}`;
 }
 
-/** @param {string} master @param {number} width px */
-const resized = (master, width) => sharp(master, INPUT).resize({ width, withoutEnlargement: true });
+/** @param width px */
+const resized = (master: string, width: number): Sharp =>
+  sharp(master, INPUT).resize({ width, withoutEnlargement: true });
 
 /**
  * The largest part of the picture with the wanted proportions whose middle is as near to the focal point as
  * the edges allow.
- * @param {Extract<PhotographJob, { kind: 'crop' }>} job
  */
-async function cropped({ source, width, height, focal }) {
+async function cropped(job: Extract<PhotographJob, { kind: 'crop' }>): Promise<Sharp> {
+  const { source, width, height, focal } = job;
   const picture = await sharp(source, INPUT).metadata();
   const scale = Math.min(picture.width / width, picture.height / height);
   const part = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
@@ -164,14 +157,10 @@ async function cropped({ source, width, height, focal }) {
     .resize({ width, height, fit: 'fill' });
 }
 
-/** @param {number} value @param {number} most */
-const within = (value, most) => Math.round(Math.min(Math.max(value, 0), most));
+const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
 
-/**
- * AVIF at effort 0 costs 1/23 of the default for about 10 % more bytes (measured at 2400 px).
- * @param {Sharp} picture @param {import('@godhuli/contracts/media-url').MediaFormat} format
- */
-function encode(picture, format) {
+/** AVIF at effort 0 costs 1/23 of the default for about 10 % more bytes (measured at 2400 px). */
+function encode(picture: Sharp, format: MediaFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return picture.webp({ quality: 76, effort: 2 });
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true });

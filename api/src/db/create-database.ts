@@ -1,6 +1,5 @@
 // A process of its own that makes an empty embedded database in the folder it is given, and ends. Making one takes
-// some 800 MB, which a server that did it itself would never give back. Plain JavaScript, so that it also runs from
-// the sources.
+// some 800 MB, which a server that did it itself would never give back.
 import { PGlite } from '@electric-sql/pglite';
 
 const folder = process.argv[2];

@@ -1,0 +1,23 @@
+/** Compiles the programs that the API forks by path, so that its tests never fork a build that is older than the source. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const api = join(fileURLToPath(import.meta.url), '..', '..', '..', 'api');
+const PROGRAMS = ['db/create-database', 'features/media/photograph-worker'];
+
+export default function buildForkedPrograms() {
+  for (const program of PROGRAMS) {
+    const source = readFileSync(join(api, 'src', `${program}.ts`), 'utf8');
+    const compilerOptions = {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    };
+    const { outputText } = ts.transpileModule(source, { compilerOptions });
+    const target = join(api, 'dist', `${program}.js`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, outputText);
+  }
+}
