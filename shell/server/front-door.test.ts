@@ -387,6 +387,42 @@ it.each([
   expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
 });
 
+it('renders on the server whatever words a text of the head holds', async () => {
+  const words = '<script> <base> http-equiv=refresh';
+  const escaped = words.replaceAll('<', '&lt;');
+  const server = `exports.render = ({ data }) => ({
+    html: '<h1>rendered</h1>',
+    head: '<title>${escaped}</title><meta name="description" content="${words}"><meta property="og:title" content="${escaped}">',
+    data,
+  });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request } = await open(fake);
+  expect(await (await request('/')).text()).toContain('<h1>rendered</h1>');
+  expect(fake.reports).toEqual([]);
+});
+
+it.each([
+  '<script>alert(1)</script>',
+  '<script type="text/javascript" data-x=\'type="application/ld+json"\'>alert(1)</script>',
+  '<base href="https://elsewhere.example/">',
+  '<meta a"b http-equiv=refresh content="0;url=https://elsewhere.example/">',
+  '<META\nHTTP-EQUIV="refresh" content="0">',
+  '<noscript><meta http-equiv=refresh content=0></noscript>',
+  '<noscript><style></noscript><script>alert(1)</script>',
+  '<template><base href=/></template>',
+  '<svg><script>alert(1)</script></svg>',
+  '<title>never ends',
+])('does not put %s into a head', async (forbidden) => {
+  const server = `exports.render = ({ data }) => ({ html: '<h1>rendered</h1>', head: ${JSON.stringify(forbidden)}, data });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request } = await open(fake);
+  const html = await (await request('/')).text();
+  expect(html).not.toContain(forbidden);
+  expect(html).not.toContain('<h1>rendered</h1>');
+});
+
 it('gives a server build neither environment nor secrets', async () => {
   process.env.FRONT_DOOR_SECRET = 'secret';
   const server = `exports.render = () => ({ html: JSON.stringify(process.env), head: '', data: {} });`;

@@ -4,6 +4,7 @@ import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
 import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { z } from 'zod';
 import type { Logger } from '../logger.js';
+import { findForbiddenInHead } from './head-policy.js';
 
 /** Why a render gave nothing. The page is rendered in the browser then. */
 class RenderFailure extends Error {
@@ -47,14 +48,14 @@ const RECYCLE_AFTER_RENDERS = 2000;
 const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
 const LONGEST_QUEUE = 20;
 const LARGEST_OUTPUT = 2_000_000;
+/** Characters. The server itself reads the head (see head-policy.ts). */
+const LARGEST_HEAD = 200_000;
 
 const renderOutputSchema = z.object({
   html: z.string().max(LARGEST_OUTPUT),
-  head: z.string().max(LARGEST_OUTPUT),
+  head: z.string().max(LARGEST_HEAD),
   data: z.record(z.string(), z.unknown()),
 });
-/** Scripts in the head are refused but for data blocks, which do not execute. */
-const FORBIDDEN_IN_HEAD = /<script(?![^>]*\stype="application\/ld\+json")|<base|<meta[^>]+http-equiv/i;
 
 const PERMISSION_FLAG = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
@@ -181,7 +182,8 @@ class ReleaseRenderer {
 function checkOutput(output: unknown): RenderOutput {
   const checked = renderOutputSchema.safeParse(output);
   if (!checked.success) throw new RenderFailure('render did not answer { html, head, data }');
-  if (FORBIDDEN_IN_HEAD.test(checked.data.head)) throw new RenderFailure('the head holds a script, base or http-equiv');
+  const forbidden = findForbiddenInHead(checked.data.head);
+  if (forbidden) throw new RenderFailure(`the head holds a forbidden ${forbidden} element`);
   return checked.data;
 }
 
