@@ -49,7 +49,7 @@ function sayHowToEnter(url: string, firstAdmin: RunningApi['firstAdmin']): void 
 async function publishWorkspace(api: RunningApi): Promise<void> {
   for (const remote of REMOTES) {
     const refusal = await publishBuild(api.releases, pathOf(`../../../${remote}/dist`));
-    if (refusal) console.error(`${remote} was not published: ${refusal}`);
+    if (refusal) console.error(`${remote} is not live: ${refusal}`);
   }
 }
 

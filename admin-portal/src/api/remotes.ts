@@ -1,5 +1,6 @@
 import {
   type ChannelMove,
+  type ChannelUpdate,
   type CreatedDeployToken,
   channelMoveSchema,
   createdDeployTokenSchema,
@@ -22,8 +23,8 @@ export function loadMoves(remote: string, signal?: AbortSignal): Promise<Channel
 }
 
 /** Makes a release live. The reason goes into the history. */
-export async function makeLive(remote: string, version: string, reason: string): Promise<void> {
-  await call(z.unknown(), `/api/remotes/${remote}/channels/live`, { method: 'PUT', json: { version, reason } });
+export async function makeLive(remote: string, change: ChannelUpdate): Promise<void> {
+  await call(z.unknown(), `/api/remotes/${remote}/channels/live`, { method: 'PUT', json: change });
 }
 
 export function loadDeployTokens(remote: string, signal?: AbortSignal): Promise<DeployToken[]> {

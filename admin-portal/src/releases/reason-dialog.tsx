@@ -16,12 +16,15 @@ const REASON_MISSING = 'Please give a reason.';
 interface ReasonDialogProps {
   action: 'Promote' | 'Roll back';
   release: Release;
+  /** the revision of `live` that this page shows */
+  expected: string | undefined;
   onDone(): void;
-  onClose(): void;
+  /** @param hasFailed the change was refused: what this page shows may be old */
+  onClose(hasFailed: boolean): void;
 }
 
 /** Makes a release live, with the reason that the history keeps. */
-export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogProps): ReactElement {
+export function ReasonDialog({ action, release, expected, onDone, onClose }: ReasonDialogProps): ReactElement {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -36,7 +39,7 @@ export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogP
     if (!reason.trim() || isBusy) return;
     setBusy(true);
     try {
-      await makeLive(release.remote, release.version, reason.trim());
+      await makeLive(release.remote, { version: release.version, reason: reason.trim(), expected });
       onDone();
     } catch (cause) {
       const field = fieldErrorsOf(cause).reason;
@@ -46,9 +49,10 @@ export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogP
     }
   };
 
+  const close = () => onClose(failure !== null);
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title={`${action} ${release.remote}`} onClose={onClose} />
+    <Modal aria-labelledby={id} onCloseRequest={close}>
+      <ModalHead id={id} title={`${action} ${release.remote}`} onClose={close} />
       <form
         id={`${id}-form`}
         css={[modalBody, { display: 'grid', gap: '1rem' }]}
@@ -58,7 +62,8 @@ export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogP
         {failure && <Banner>{failure}</Banner>}
         <p>
           <span css={code}>{release.version}</span> becomes live for every visitor who opens a page from now on.
-          {release.withdrawn && ' It was withdrawn after failures; making it live counts it as good again.'}
+          {release.withdrawn && ' It was rolled back before; making it live marks it as good again.'}
+          {action === 'Roll back' && ' The release that is live now is not shown again until someone promotes it.'}
         </p>
         <Field label="Reason *" error={error}>
           {(control) => (
@@ -76,7 +81,7 @@ export function ReasonDialog({ action, release, onDone, onClose }: ReasonDialogP
         <p css={[muted, { fontSize: '.8125rem' }]}>The history shows it with your name.</p>
       </form>
       <footer css={modalFoot}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" form={`${id}-form`} look="primary" disabled={isBusy}>
           {isBusy ? 'Saving...' : action}
         </Button>

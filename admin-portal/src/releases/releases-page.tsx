@@ -39,6 +39,7 @@ export default function ReleasesPage(): ReactElement {
           <RemotePanel
             key={remote.name}
             remote={remote}
+            onStale={() => void reload()}
             onChanged={(release) => {
               host.toast({ title: `${release.remote} is live as ${release.version}` });
               void reload();

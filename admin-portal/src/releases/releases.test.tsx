@@ -54,7 +54,11 @@ it('rolls back with a reason, which is required', async () => {
   await portal.user.type(dialog.getByLabelText('Reason *'), 'The hero is dark');
   await portal.user.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() =>
-    expect(server.bodies[LIVE]).toEqual({ version: '1.0.0-aaaaaaaaaaaa', reason: 'The hero is dark' }),
+    expect(server.bodies[LIVE]).toEqual({
+      version: '1.0.0-aaaaaaaaaaaa',
+      reason: 'The hero is dark',
+      expected: '2',
+    }),
   );
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toContain('1.0.0-aaaaaaaaaaaa'));
 });

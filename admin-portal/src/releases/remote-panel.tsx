@@ -19,10 +19,12 @@ interface RemotePanelProps {
   remote: Remote;
   /** Told after a release was made live. */
   onChanged(release: Release): void;
+  /** Told when what is shown may be old. */
+  onStale(): void;
 }
 
 /** One remote: what is live, its releases with their checks and health, promote and roll back, deploy tokens. */
-export function RemotePanel({ remote, onChanged }: RemotePanelProps): ReactElement {
+export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): ReactElement {
   const id = useId();
   const [chosen, setChosen] = useState<{ action: 'Promote' | 'Roll back'; release: Release } | null>(null);
   const [isAllShown, setAllShown] = useState(false);
@@ -78,7 +80,11 @@ export function RemotePanel({ remote, onChanged }: RemotePanelProps): ReactEleme
       {chosen && (
         <ReasonDialog
           {...chosen}
-          onClose={() => setChosen(null)}
+          expected={remote.revisions.live}
+          onClose={(hasFailed) => {
+            setChosen(null);
+            if (hasFailed) onStale();
+          }}
           onDone={() => {
             setChosen(null);
             onChanged(chosen.release);
@@ -165,7 +171,7 @@ function Health({ release, isLive }: { release: Release; isLive: boolean }): Rea
             {channel}
           </StatusPill>
         ))}
-      {release.withdrawn && <BadPill>Withdrawn after failures</BadPill>}
+      {release.withdrawn && <BadPill>Rolled back</BadPill>}
       <span css={[muted, { fontSize: '.8125rem' }]}>
         {failures === 0
           ? 'No failures reported'

@@ -66,6 +66,7 @@ export function sampleRemote(name: string): Remote {
   return {
     name,
     live: '1.1.0-bbbbbbbbbbbb',
+    revisions: { live: '2' },
     releases: [release('1.0.0-aaaaaaaaaaaa', 1, ['previous']), release('1.1.0-bbbbbbbbbbbb', 2, ['live'])],
   };
 }

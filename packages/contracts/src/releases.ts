@@ -6,6 +6,8 @@ import { idSchema, momentSchema, requiredText } from './text.js';
 export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Small letters, digits and - only.');
 /** A channel's name: `live`, `previous`, `next`, a branch. */
 export const channelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Small letters, digits, . _ - only.');
+/** The last move of a channel; '0' before the first. */
+const revisionSchema = z.string().regex(/^[0-9]{1,18}$/, 'This is not a revision.');
 /** Package version, a dash, the first 12 digits of the content hash: `1.4.0-3f9a1c0b77aa`. */
 export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'This is not a version.');
 
@@ -113,7 +115,7 @@ export const releaseSchema = z.object({
   checks: z.array(gateCheckSchema),
   /** channels that point at it */
   channels: z.array(channelNameSchema),
-  /** once withdrawn by the host itself, a person must promote it again */
+  /** after a rollback, by a person or by the host itself: never shown again until a person promotes it */
   withdrawn: z.boolean(),
   /** distinct addresses that reported a failure of it within the last 24 hours */
   reportedFailures: z.number().int().optional(),
@@ -123,6 +125,8 @@ export type Release = z.infer<typeof releaseSchema>;
 export const remoteSchema = z.object({
   name: remoteNameSchema,
   live: releaseVersionSchema.nullable(),
+  /** by channel, changes with every move of it; read before `releases`, for `expected` of `channelUpdateSchema` */
+  revisions: z.record(channelNameSchema, revisionSchema).default({}),
   releases: z.array(releaseSchema),
 });
 export type Remote = z.infer<typeof remoteSchema>;
@@ -131,7 +135,10 @@ export type Remote = z.infer<typeof remoteSchema>;
 export const channelUpdateSchema = z.strictObject({
   version: releaseVersionSchema,
   reason: requiredText(300, 'Please give a reason.'),
+  /** the revision that the decision was made on; 409 when the channel was moved since then */
+  expected: revisionSchema.optional(),
 });
+export type ChannelUpdate = z.infer<typeof channelUpdateSchema>;
 
 /** `POST /api/composition/reports`: a page says which stage of loading a release failed. */
 export const LOAD_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, addEntry, THIS_INSTALLATION } from '../audit/audited.js';
-import { findChannel, findRelease } from './releases.queries.js';
+import { findChannel, findRelease, NEVER_MOVED } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
 export const COMPOSITION_NOTIFICATION = 'composition';
@@ -14,39 +14,107 @@ export interface Move {
   version: string;
   reason: string;
   at: Date;
+  /** the revision of the channel that the decision was made on (`listRemotes`); any unless given */
+  expected?: string;
 }
 
-/** One picture at a time: every change of a channel waits for this row. */
-async function lockComposition(transaction: Transaction<Database>): Promise<void> {
+/** The channel of the workspace's own builds: what a start or `npm run dev` published last. */
+export const WORKSPACE_CHANNEL = 'workspace';
+/** Channels that nobody moves by name, and why. */
+const FOLLOWING: Readonly<Record<string, string>> = {
+  previous: "'previous' follows 'live' by itself.",
+  [WORKSPACE_CHANNEL]: "'workspace' follows the builds of this installation by itself.",
+};
+
+/** Every change of a channel waits for this row, so that each one sees the result of the one before. */
+export async function lockComposition(transaction: Transaction<Database>): Promise<void> {
   await transaction.selectFrom('composition_state').select('id').where('id', '=', 1).forUpdate().execute();
 }
 
 /**
- * Points a channel at a release. Moving `live` makes the former live release `previous`, and tells every
- * front door. A withdrawn release that a person promotes counts as good again.
+ * Points a channel at a release. Moving `live` makes the former live release `previous`, and tells every front door.
+ * Moving `live` back to the release in `previous` is a rollback: the release that was live is withdrawn. A withdrawn
+ * release that a person promotes counts as good again.
  * @returns whether anything changed
- * @throws NotFound for an unknown release, Conflict when its files are gone, BadInput for `previous`
+ * @throws NotFound for an unknown release; Conflict when its files are gone, or the channel was moved since `expected`;
+ * BadInput for a channel that follows another
  */
 export function moveChannel(db: Kysely<Database>, move: Move): Promise<boolean> {
-  if (move.channel === 'previous') {
-    throw new BadInput([{ field: 'channel', message: "'previous' follows 'live' by itself." }]);
-  }
+  const refusal = FOLLOWING[move.channel];
+  if (refusal) throw new BadInput([{ field: 'channel', message: refusal }]);
   return db.transaction().execute(async (transaction) => {
     await lockComposition(transaction);
     const release = await findRelease(transaction, move.remote, move.version);
     if (!release) throw new NotFound('There is no such release of this remote.');
     if (release.files_removed_at) throw new Conflict('The files of this release are gone; publish it again.');
+    await requireRevision(transaction, move);
     const former = await findChannel(transaction, move.remote, move.channel);
     if (former?.version === move.version && !release.withdrawn) return false;
     if (release.withdrawn) await setWithdrawn(transaction, move.remote, move.version, false);
     if (former?.version !== move.version) {
-      if (move.channel === 'live' && former && !former.withdrawn)
-        await point(transaction, { ...move, channel: 'previous', version: former.version }, false);
+      const previous = move.channel === 'live' && (await findChannel(transaction, move.remote, 'previous'));
+      const isRollback = previous && former && previous.version === move.version;
+      if (isRollback) await setWithdrawn(transaction, move.remote, former.version, true);
       await point(transaction, move, false);
     }
     await record(transaction, move, former?.version ?? null, false);
-    if (move.channel === 'live') await announce(transaction);
+    if (move.channel === 'live') {
+      await pointPrevious(transaction, move, false);
+      await announce(transaction);
+    }
     return true;
+  });
+}
+
+/** @throws Conflict that names the last move, when the channel was moved since the caller read its revision */
+async function requireRevision(db: Kysely<Database>, { remote, channel, expected }: Move): Promise<void> {
+  if (expected === undefined) return;
+  const last = await db
+    .selectFrom('channel_moves')
+    .select(['id', 'version', 'moved_by', 'reason'])
+    .where('remote', '=', remote)
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if ((last?.id ?? NEVER_MOVED) === expected) return;
+  throw new Conflict(
+    last
+      ? `${last.moved_by} changed '${channel}' to ${last.version} in the meantime (${last.reason}). Nothing was changed.`
+      : `'${channel}' was never moved; this revision is of another installation.`,
+  );
+}
+
+/**
+ * Takes a build of this workspace into account. It goes live when nothing is, and when it is another build than the last
+ * time and what is live is this workspace's own. A start with the build of the last time changes nothing, whatever people
+ * have made live since; a withdrawn release waits for a person.
+ * @param isNew whether this build is the first with its content
+ * @returns 'withdrawn' when only that keeps it from going live
+ */
+export function followWorkspace(
+  db: Kysely<Database>,
+  { remote, version, actor, at }: Pick<Move, 'remote' | 'version' | 'actor' | 'at'>,
+  isNew: boolean,
+): Promise<'live' | 'unchanged' | 'withdrawn'> {
+  return db.transaction().execute(async (transaction) => {
+    await lockComposition(transaction);
+    const release = await findRelease(transaction, remote, version);
+    const live = await findChannel(transaction, remote, 'live');
+    const last = await findChannel(transaction, remote, WORKSPACE_CHANNEL);
+    const move = { remote, channel: WORKSPACE_CHANNEL, version, actor, at, reason: '' };
+    if (last?.version !== version) await point(transaction, move, false);
+    const isOther = isNew || (last !== null && last.version !== version);
+    const isWanted = !live || (isOther && live.version !== version && live.published_by === actor.name);
+    if (!isWanted) return 'unchanged';
+    if (release?.withdrawn) return 'withdrawn';
+    const reason = live ? 'a new build of this workspace' : 'the first start';
+    const toLive = { ...move, channel: 'live', reason };
+    await point(transaction, toLive, false);
+    await record(transaction, toLive, live?.version ?? null, false);
+    await pointPrevious(transaction, toLive, false);
+    await announce(transaction);
+    return 'live';
   });
 }
 
@@ -68,11 +136,8 @@ export function withdrawLive(
     const move: Move = { remote, channel: 'live', version: previous.version, reason, at, actor: THIS_INSTALLATION };
     await setWithdrawn(transaction, remote, version, true);
     await point(transaction, move, true);
-    const before = await lastGoodBefore(transaction, remote, previous.version);
-    if (before) await point(transaction, { ...move, channel: 'previous', version: before }, true);
-    else
-      await transaction.deleteFrom('channels').where('remote', '=', remote).where('channel', '=', 'previous').execute();
     await record(transaction, move, version, true);
+    await pointPrevious(transaction, move, true);
     await announce(transaction);
     return previous.version;
   });
@@ -94,6 +159,13 @@ async function point(db: Kysely<Database>, move: Move, automatic: boolean): Prom
     .values({ remote: move.remote, channel: move.channel, ...target })
     .onConflict((conflict) => conflict.columns(['remote', 'channel']).doUpdateSet(target))
     .execute();
+}
+
+/** Points `previous` at the last good release before the one that `live` was just moved to, or at none. */
+async function pointPrevious(db: Kysely<Database>, move: Move, automatic: boolean): Promise<void> {
+  const version = await lastGoodBefore(db, move.remote, move.version);
+  if (version) return point(db, { ...move, channel: 'previous', version }, automatic);
+  await db.deleteFrom('channels').where('remote', '=', move.remote).where('channel', '=', 'previous').execute();
 }
 
 /** The release that was live last, apart from this one, and is still good. */

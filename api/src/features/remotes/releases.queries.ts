@@ -126,14 +126,36 @@ export async function listReleases(db: Kysely<Database>, remote: string | null, 
   }));
 }
 
-/** The same, by remote. */
-export function groupByRemote(releases: readonly Release[]): Remote[] {
+/** Remotes with their releases: every one that has a release, or one of them. */
+export async function listRemotes(db: Kysely<Database>, remote: string | null, since: Date): Promise<Remote[]> {
+  // First: a move in between makes a revision too old, which is noticed, and never one too new.
+  const revisions = await channelRevisions(db, remote);
+  const releases = await listReleases(db, remote, since);
   const names = [...new Set(releases.map((release) => release.remote))].sort();
   return names.map((name) => {
     const own = releases.filter((release) => release.remote === name);
     const live = own.find((release) => release.channels.includes('live'));
-    return { name, live: live?.version ?? null, releases: own };
+    const moved = revisions.filter((row) => row.remote === name).map(({ channel, revision }) => [channel, revision]);
+    return {
+      name,
+      live: live?.version ?? null,
+      revisions: { live: NEVER_MOVED, ...Object.fromEntries(moved) },
+      releases: own,
+    };
   });
+}
+
+/** The revision of a channel that was never moved. */
+export const NEVER_MOVED = '0';
+
+/** The last move of each channel. */
+function channelRevisions(db: Kysely<Database>, remote: string | null) {
+  return db
+    .selectFrom('channel_moves')
+    .select(['remote', 'channel', (expression) => expression.fn.max('id').as('revision')])
+    .$if(remote !== null, (query) => query.where('remote', '=', remote as string))
+    .groupBy(['remote', 'channel'])
+    .execute();
 }
 
 /** The moves of a remote's channels, newest first. */

@@ -15,7 +15,7 @@ import { NotFound, Unavailable } from '../../http/errors.js';
 import type { Logger } from '../../logger.js';
 import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audited.js';
 import { BadArchive } from './bad-archive.js';
-import { moveChannel } from './channels.service.js';
+import { followWorkspace, lockComposition } from './channels.service.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
 import { type GateVerdict, passes, runGate, sampleData } from './gate/gate.js';
 import type { GateHost } from './gate/gate-host.js';
@@ -24,14 +24,7 @@ import type { IsolatedResult } from './gate/run-isolated.js';
 import { pathTaken } from './gate/static-checks.js';
 import { ReleaseRefused } from './release-refused.js';
 import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
-import {
-  containerTakenBy,
-  findChannel,
-  findRelease,
-  listExpired,
-  newestReleaseWith,
-  pathTakenBy,
-} from './releases.queries.js';
+import { containerTakenBy, findRelease, listExpired, newestReleaseWith, pathTakenBy } from './releases.queries.js';
 import { unpackRelease } from './unpack-release.js';
 
 /** How long releases stay: the newest of each remote, all younger ones, and whatever a channel points at. */
@@ -52,9 +45,9 @@ export interface ReleasesService {
    */
   publishArchive(request: PublishRequest & { body: AsyncIterable<Uint8Array> }): Promise<PublishAnswer>;
   /**
-   * Publishes a folder with a build (`release.json` at its top) through the same path. With `promote`, a
-   * new release goes live when nothing is, or when what is live came from the same publisher: a restart never
-   * takes back what a team has shipped, nor what a person has rolled back.
+   * Publishes a folder with a build (`release.json` at its top) through the same path. With `promote` it may go live
+   * (`followWorkspace`): a restart never takes back what a team has shipped, nor what a person has rolled back.
+   * @returns `isWithdrawn` when it would have gone live, had it not been rolled back before
    * @throws ReleaseRefused
    */
   publishFromDirectory(options: {
@@ -62,7 +55,7 @@ export interface ReleasesService {
     remote: string;
     actor?: Actor;
     promote?: 'live';
-  }): Promise<PublishAnswer>;
+  }): Promise<PublishAnswer & { isWithdrawn?: boolean }>;
   /** The gate's verdict on a stored release, as of now. */
   examine(remote: string, version: string): Promise<GateCheck[]>;
   /** @throws NotFound when there is no such release, or its files are gone */
@@ -204,13 +197,20 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
 
   async function prune(remote: string): Promise<void> {
     const before = new Date(now().getTime() - RETENTION.days * DAY_MS);
-    for (const version of await listExpired(db, remote, RETENTION.newest, before)) {
-      await db
-        .updateTable('releases')
-        .set({ files_removed_at: now() })
-        .where('remote', '=', remote)
-        .where('version', '=', version)
-        .execute();
+    // Under the lock that moves take: what becomes live at this moment keeps its files.
+    const expired = await db.transaction().execute(async (transaction) => {
+      await lockComposition(transaction);
+      const versions = await listExpired(transaction, remote, RETENTION.newest, before);
+      for (const version of versions)
+        await transaction
+          .updateTable('releases')
+          .set({ files_removed_at: now() })
+          .where('remote', '=', remote)
+          .where('version', '=', version)
+          .execute();
+      return versions;
+    });
+    for (const version of expired) {
       manifests.delete(`${remote}/${version}`);
       await store.remove(remote, version);
     }
@@ -242,13 +242,10 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
         (await publishedBefore(remote, directory)) ??
         (await publish({ remote, actor }, (staged) => copyBuild(directory, staged)));
       if (!promote) return answer;
-      const live = await findChannel(db, remote, promote);
-      if (!live || (answer.created && live.published_by === actor.name)) {
-        const reason = live ? 'a new build of this workspace' : 'the first start';
-        await moveChannel(db, { remote, channel: promote, version: answer.version, actor, reason, at: now() });
-        await onMove();
-      }
-      return answer;
+      const { version, created } = answer;
+      const outcome = await followWorkspace(db, { remote, version, actor, at: now() }, created);
+      if (outcome === 'live') await onMove();
+      return { ...answer, isWithdrawn: outcome === 'withdrawn' };
     },
 
     readManifest,

@@ -33,7 +33,7 @@ import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
 import type { LoadReportsService } from './load-reports.service.js';
-import { groupByRemote, listMoves, listReleases } from './releases.queries.js';
+import { listMoves, listReleases, listRemotes } from './releases.queries.js';
 import type { ReleasesService } from './releases.service.js';
 
 interface Dependencies {
@@ -124,7 +124,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     async (c) => {
       const token = c.var.bearerToken === null ? null : await redeemDeployToken(db, c.var.bearerToken, now());
       if (c.var.bearerToken !== null && !token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
-      return c.json(groupByRemote(await listReleases(db, token?.remote ?? null, dayAgo())));
+      return c.json(await listRemotes(db, token?.remote ?? null, dayAgo()));
     },
   );
   app.get(
@@ -176,7 +176,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const actor = await moverOf(c, remote);
       await moveChannel(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
       await composition.refresh();
-      const [answer] = groupByRemote(await listReleases(db, remote, dayAgo()));
+      const [answer] = await listRemotes(db, remote, dayAgo());
       return c.json(answer);
     },
   );

@@ -382,10 +382,7 @@ describe('channels and the composition', () => {
     await studio.promote('team', two);
     expect((await studio.composition()).generation).toBe(after.generation);
     await studio.promote('team', one);
-    expect((await studio.composition()).remotes.team).toMatchObject({
-      live: { version: one },
-      previous: { version: two },
-    });
+    expect((await studio.composition()).remotes.team).toMatchObject({ live: { version: one }, previous: null });
     const moves = await json<ChannelMove[]>(studio.request('/api/remotes/team/moves', { headers: studio.admin }));
     expect(moves.map(({ version, from }) => [version, from])).toEqual([
       [one, two],
@@ -431,6 +428,63 @@ describe('channels and the composition', () => {
     expect(await told).toMatchObject({ generation: 6 });
     await racing.close();
   });
+
+  it('CARD-7 a release that was rolled back is never shown again until someone promotes it', async () => {
+    const [one, two, three] = await Promise.all(
+      ['1', '2', '3'].map((text) => studio.insertRelease({ name: 'bad', text })),
+    );
+    const [first, second, third] = [one ?? '', two ?? '', three ?? ''];
+    const picture = async () => {
+      const remote = (await studio.composition()).remotes.bad;
+      return [remote?.live.version, remote?.previous?.version];
+    };
+    for (const version of [first, second, third]) await studio.promote('bad', version);
+    expect(await picture()).toEqual([third, second]);
+    await studio.promote('bad', second);
+    expect(await picture()).toEqual([second, first]);
+    await studio.promote('bad', first);
+    expect(await picture()).toEqual([first, undefined]);
+    const listed = await json<Remote[]>(studio.request('/api/remotes', { headers: await studio.tokenOf('bad') }));
+    expect(listed[0]?.releases.map(({ withdrawn }) => withdrawn)).toEqual([true, true, false]);
+    // A person says that it is good.
+    await studio.promote('bad', third);
+    expect(await picture()).toEqual([third, first]);
+  });
+
+  it.each(engines())(
+    'CARD-7 a decision on an older picture changes nothing: 409 that names the last move (%s)',
+    async (engine) => {
+      const racing = await remotesApp({}, engine);
+      const headers = await racing.tokenOf('seen');
+      const versions = await Promise.all(
+        ['1', '2', '3', '4', '5', '6'].map((text) => racing.insertRelease({ name: 'seen', text })),
+      );
+      const revision = async () =>
+        (await json<Remote[]>(racing.request('/api/remotes', { headers })))[0]?.revisions.live;
+      const put = (version: string | undefined, expected: string | undefined, reason = 'a test says so') =>
+        racing.request('/api/remotes/seen/channels/live', {
+          ...{ method: 'PUT', headers, json: { version, reason, expected } },
+        });
+      const seen = await revision();
+      expect(seen).toBe('0');
+      expect((await put(versions[0], seen)).status).toBe(200);
+      // A publish that began before a rollback does not overwrite it.
+      await put(versions[1], await revision());
+      const atBegin = await revision();
+      expect((await put(versions[0], atBegin, 'the hero is dark')).status).toBe(200);
+      const late = await put(versions[2], atBegin);
+      expect([late.status, (await json<{ detail: string }>(late)).detail]).toEqual([
+        409,
+        expect.stringMatching(new RegExp(`deploy token .* changed 'live' to ${versions[0]} .*the hero is dark`)),
+      ]);
+      // Of many at the same moment, one.
+      const now = await revision();
+      const answers = await Promise.all(versions.slice(1).map((version) => put(version, now)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      expect((await put(versions[0], 'no revision')).status).toBe(422);
+      await racing.close();
+    },
+  );
 
   it('sends the composition at once, and again after a promote', async () => {
     const version = await studio.insertRelease({ name: 'told' });
@@ -610,15 +664,19 @@ describe('the probe tries a release in a document', () => {
 });
 
 describe('the workspace’s own builds', () => {
-  it('CARD-7 go live at the first start; a restart changes nothing, and never takes back what a team shipped', async () => {
-    const { releases } = studio.remotes;
-    const start = async (text: string) => {
-      const directory = await writeRelease(fakeRelease({ name: 'own', text }));
-      const answer = await releases.publishFromDirectory({ directory, remote: 'own', promote: 'live' });
+  const workspace = (remote: string) => ({
+    /** Starts the installation with a build of these sources. */
+    async start(text: string) {
+      const directory = await writeRelease(fakeRelease({ name: remote, text }));
+      const answer = await studio.remotes.releases.publishFromDirectory({ directory, remote, promote: 'live' });
       await rm(directory, { recursive: true });
       return answer;
-    };
-    const live = async () => (await studio.composition()).remotes.own?.live.version;
+    },
+    live: async () => (await studio.composition()).remotes[remote]?.live.version,
+  });
+
+  it('CARD-7 go live at the first start; a restart changes nothing, and never takes back what a team shipped', async () => {
+    const { start, live } = workspace('own');
     const first = await start('1');
     expect([first.created, await live()]).toEqual([true, first.version]);
     const { generation } = await studio.composition();
@@ -633,6 +691,42 @@ describe('the workspace’s own builds', () => {
     const team = await studio.publish({ name: 'own', text: 'of the team' });
     await studio.promote('own', team);
     expect((await start('3')).created).toBe(true);
+    expect(await live()).toBe(team);
+  });
+
+  it('RUN-5 an undone edit goes live again, with the same data and after any number of starts', async () => {
+    const { start, live } = workspace('undone');
+    const first = await start('1');
+    const second = await start('2');
+    expect(await start('1')).toMatchObject({ created: false, version: first.version });
+    expect(await live()).toBe(first.version);
+    expect((await studio.composition()).remotes.undone?.previous?.version).toBe(second.version);
+    await start('1');
+    await start('2');
+    expect(await live()).toBe(second.version);
+  });
+
+  it('CARD-7 a restart leaves what a person promoted, and a build that was rolled back waits for a person', async () => {
+    const { start, live } = workspace('waiting');
+    const [first, second, third] = [await start('1'), await start('2'), await start('3')];
+    // Further back than `previous`: nothing is withdrawn, and the same build does not come back.
+    await studio.promote('waiting', first.version);
+    await start('3');
+    expect(await live()).toBe(first.version);
+    await start('2');
+    expect(await live()).toBe(second.version);
+    await start('3');
+    await studio.promote('waiting', second.version);
+    await start('1');
+    expect(await live()).toBe(first.version);
+    expect(await start('3')).toMatchObject({ version: third.version, isWithdrawn: true });
+    expect(await live()).toBe(first.version);
+    await studio.promote('waiting', third.version);
+    expect(await live()).toBe(third.version);
+    // Of a team: an other build of the workspace, new or not, replaces nothing.
+    const team = await studio.publish({ name: 'waiting', text: 'of the team' });
+    await studio.promote('waiting', team);
+    for (const text of ['1', '4', '2']) await start(text);
     expect(await live()).toBe(team);
   });
 });

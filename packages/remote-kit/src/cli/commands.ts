@@ -112,7 +112,7 @@ const releaseRow = (release: Release): string[] => [
 /** The releases of a remote, newest first. */
 export async function list(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
-  const releases = await connect(remote, options, terminal).releases();
+  const { releases } = await connect(remote, options, terminal).remote();
   const rows = releases.map(releaseRow);
   const text =
     rows.length > 0 ? table(['VERSION', 'CHANNELS', 'PUBLISHED (UTC)', 'BY', 'SIZE'], rows) : 'No releases yet.';
@@ -123,7 +123,7 @@ export async function list(options: Options, terminal: Terminal): Promise<Outcom
 export async function promote(version: string, options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const host = connect(remote, options, terminal);
-  const releases = await host.releases();
+  const { releases, revisions } = await host.remote();
   const matching = releases.filter((release) => release.version === version || release.version.includes(`-${version}`));
   const [release] = matching;
   if (!release || matching.length > 1) {
@@ -131,17 +131,26 @@ export async function promote(version: string, options: Options, terminal: Termi
       `${version} is ${matching.length > 1 ? 'more than one release' : 'no release'} of ${remote}.`,
     );
   }
-  const answer = await host.moveChannel(options.channel, release.version, options.reason ?? 'promoted by command');
+  const answer = await host.moveChannel(options.channel, {
+    version: release.version,
+    reason: options.reason ?? 'promoted by command',
+    expected: revisions[options.channel],
+  });
   return { text: `${remote}: ${options.channel} is ${release.version} now.`, json: answer };
 }
 
-/** Points `live` at the release that was live before. */
+/** Points `live` at the last good release before it. The one that was live is withdrawn until someone promotes it. */
 export async function rollback(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const host = connect(remote, options, terminal);
-  const previous = (await host.releases()).find((release) => release.channels.includes('previous'));
+  const { releases, revisions } = await host.remote();
+  const previous = releases.find((release) => release.channels.includes('previous'));
   if (!previous) throw new CommandFailure(`${remote} has no previous release to go back to.`);
-  const answer = await host.moveChannel('live', previous.version, options.reason ?? 'rolled back by command');
+  const answer = await host.moveChannel('live', {
+    version: previous.version,
+    reason: options.reason ?? 'rolled back by command',
+    expected: revisions.live,
+  });
   return { text: `${remote}: live is ${previous.version} again.`, json: answer };
 }
 
@@ -167,13 +176,26 @@ async function previewDevelopment(text: string, options: Options, terminal: Term
 export async function ship(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const host = connect(remote, options, terminal);
+  // From here on a rollback, or another release, is not overwritten.
+  const { revisions } = await host.remote();
   terminal.progress(`Building ${remote} …`);
   await runBuild(terminal);
   const build = await openBuild(options, terminal);
   const answer = await send(host, build, options.dryRun ?? false, terminal);
   terminal.progress(checkLines(answer.checks));
   if (options.dryRun) return { text: `${answer.version} would be taken.`, json: answer };
-  await host.moveChannel(options.channel, answer.version, options.reason ?? 'shipped by command');
+  const change = { version: answer.version, reason: options.reason ?? 'shipped by command' };
+  await host
+    .moveChannel(options.channel, { ...change, expected: revisions[options.channel] })
+    .catch((cause: unknown) => {
+      if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
+      const next = `To show it nevertheless: studio-remote promote ${answer.version}`;
+      throw new CommandFailure(
+        `${answer.version} is published, but not shown. ${cause.message} ${next}`,
+        1,
+        cause.details,
+      );
+    });
   return {
     text: `${remote}: ${options.channel} is ${answer.version} now.`,
     json: { ...answer, channel: options.channel },

@@ -1,11 +1,10 @@
 import {
+  type ChannelUpdate,
   type GateCheck,
   gateCheckSchema,
   type PublishAnswer,
   publishAnswerSchema,
-  type Release,
   type Remote,
-  releaseSchema,
   remoteSchema,
 } from '@godhuli/contracts/releases';
 import { z } from 'zod';
@@ -14,9 +13,9 @@ import { CommandFailure } from './terminal.js';
 /** A running installation, as the bearer of one deploy token may use it. */
 export interface StudioHost {
   publish(packed: Uint8Array, options: { dryRun: boolean }): Promise<PublishAnswer>;
-  /** newest first */
-  releases(): Promise<Release[]>;
-  moveChannel(channel: string, version: string, reason: string): Promise<Remote>;
+  /** its releases, newest first, and what the channels point at */
+  remote(): Promise<Remote>;
+  moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
   url: URL;
 }
 
@@ -79,12 +78,15 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
         headers: { 'content-type': 'application/gzip' },
         body: packed as Uint8Array<ArrayBuffer>,
       }),
-    releases: () => read(z.array(releaseSchema), `${base}/releases`),
-    moveChannel: (channel, version, reason) =>
+    remote: async () => {
+      const [own] = await read(z.array(remoteSchema), '/api/remotes');
+      return own ?? { name: remote, live: null, revisions: {}, releases: [] };
+    },
+    moveChannel: (channel, change) =>
       read(remoteSchema, `${base}/channels/${channel}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ version, reason }),
+        body: JSON.stringify(change),
       }),
   };
 }
