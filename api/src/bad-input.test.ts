@@ -70,6 +70,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       place: 'Pune',
       image: 'https://example.com/x.jpg',
       mediaId: MEDIA_ID,
+      portraitMediaId: MEDIA_ID,
       alt: 'Words',
       focal: { x: 1, y: 2 },
       hero: false,
@@ -111,7 +112,7 @@ const GOOD: Record<string, unknown[]> = {
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };
 /** `null` says "none" in these. */
-const NULLABLE = ['phone', 'email', 'eventDate', 'mediaId', 'beforeId'];
+const NULLABLE = ['portraitMediaId', 'phone', 'email', 'eventDate', 'mediaId', 'beforeId'];
 
 const HOSTILE: unknown[] = [
   '\u0000',

@@ -43,13 +43,22 @@ export async function chosenPhotograph(
 ): Promise<Partial<PhotographReference>> {
   const id = mediaId ?? idInAddress(image);
   if (id) {
-    const media = (await mediaById(db, [id])).get(id);
-    const field = mediaId ? 'mediaId' : 'image';
-    if (!media) throw new BadInput([{ field, message: 'This photograph is not stored here.' }]);
+    const media = await storedPhotograph(db, id, mediaId ? 'mediaId' : 'image');
     return { image: jpegOf(media), media_id: id };
   }
   if (image !== undefined) return { image, media_id: null };
   return mediaId === null ? { image: '', media_id: null } : {};
+}
+
+/** @throws BadInput for `field` when `id` is given and no such photograph is stored */
+export async function requireStored(db: Kysely<Database>, id: string | null | undefined, field: string): Promise<void> {
+  if (id) await storedPhotograph(db, id, field);
+}
+
+async function storedPhotograph(db: Kysely<Database>, id: string, field: string): Promise<Media> {
+  const media = (await mediaById(db, [id])).get(id);
+  if (!media) throw new BadInput([{ field, message: 'This photograph is not stored here.' }]);
+  return media;
 }
 
 const idInAddress = (image = '') => /^\/media\/([0-9a-f]{64})\//.exec(image)?.[1];

@@ -21,6 +21,7 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
     title: `Picture ${number}`,
     image: `/media/${String(number).padStart(64, '0')}/1600.jpg`,
     media: sampleMedia(number),
+    portrait: null,
     category: 'wedding',
     description: '',
     place: '',

@@ -7,6 +7,8 @@ interface SampleItem {
   place: string;
   description: string;
   hero?: boolean;
+  /** name of the seed photograph that the hero shows on phones */
+  portrait?: string;
 }
 
 /** The photographs of the portfolio in the order of the page; without a description the page says the category. */
@@ -18,6 +20,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     place: 'Ahilyanagar',
     description: 'Ten minutes between the last sun and the first lamp. We had asked everybody to wait for it.',
     hero: true,
+    portrait: 'hero-1-mandap-dusk-portrait.jpg',
   },
   {
     photograph: 'hero-2-diyas.jpg',
@@ -26,6 +29,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     place: 'Paithan',
     description: "Four hundred diyas, lit by the bride's cousins ten minutes before the muhurat.",
     hero: true,
+    portrait: 'hero-2-diyas-portrait.jpg',
   },
   {
     photograph: 'hero-3-rings-silk.jpg',
@@ -34,6 +38,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     place: 'Mahabaleshwar',
     description: '',
     hero: true,
+    portrait: 'hero-3-rings-silk-portrait.jpg',
   },
   {
     photograph: 'hero-4-cine-camera.jpg',
@@ -42,6 +47,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     place: 'Pune',
     description: 'It still runs. We keep it on the desk to remember how few seconds a reel held.',
     hero: true,
+    portrait: 'hero-4-cine-camera-portrait.jpg',
   },
   {
     photograph: 'wedding-kalash.jpg',

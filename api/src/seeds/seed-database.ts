@@ -81,10 +81,11 @@ async function insertPortfolio(transaction: Transaction<Database>, photographs: 
   await transaction
     .insertInto('portfolio')
     .values(
-      SAMPLE_PORTFOLIO.map(({ photograph, hero = false, ...item }, index) => {
+      SAMPLE_PORTFOLIO.map(({ photograph, portrait, hero = false, ...item }, index) => {
         const media_id = photographs.get(photograph) ?? null;
         const own = wordsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
-        return { ...item, ...own, hero, image: '', media_id, position: index + 1 };
+        const portrait_media_id = photographs.get(portrait ?? '') ?? null;
+        return { ...item, ...own, hero, image: '', media_id, portrait_media_id, position: index + 1 };
       }),
     )
     .execute();

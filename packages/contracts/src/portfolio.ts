@@ -13,6 +13,8 @@ export const portfolioItemSchema = z.object({
   image: z.string(),
   /** the same photograph with its variants (alt and focal point are this item's), or null */
   media: mediaSchema.nullable(),
+  /** upright photo that the hero shows on phones instead of `media`, or null */
+  portrait: mediaSchema.nullable(),
   category: portfolioCategorySchema,
   description: z.string(),
   /** where it was taken; '' when not said */
@@ -31,6 +33,7 @@ export const portfolioInputSchema = z.strictObject({
   place: text(120).default(''),
   image: urlSchema.or(z.literal('')).default(''),
   mediaId: mediaIdSchema.nullable().default(null),
+  portraitMediaId: mediaIdSchema.nullable().default(null),
   alt: text(300).default(''),
   focal: focalSchema.default({ x: 50, y: 50 }),
   hero: z.boolean().default(false),
@@ -43,6 +46,8 @@ export const portfolioUpdateSchema = z.strictObject({
   place: text(120).optional(),
   image: urlSchema.or(z.literal('')).optional(),
   mediaId: mediaIdSchema.nullable().optional(),
+  /** when absent, a change of the photo removes the portrait of the old one */
+  portraitMediaId: mediaIdSchema.nullable().optional(),
   alt: text(300).optional(),
   focal: focalSchema.optional(),
   hero: z.boolean().optional(),
@@ -56,5 +61,7 @@ export const heroItemSchema = z.object({
   title: z.string(),
   image: z.string(),
   media: mediaSchema.nullable(),
+  /** shown instead of `media` where the window is upright, or null */
+  portrait: mediaSchema.nullable(),
 });
 export type HeroItem = z.infer<typeof heroItemSchema>;

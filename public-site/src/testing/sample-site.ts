@@ -17,6 +17,7 @@ const item = (id: number, category: PortfolioCategory, description = ''): Portfo
   title: `Frame ${id}`,
   image: '/media/x/960.jpg',
   media: photograph(String(id % 10), `Alt ${id}`),
+  portrait: null,
   category,
   description,
   place: 'Paithan',

@@ -8,6 +8,7 @@ import { migration020 as releases } from './020-releases.js';
 import { passwordResets } from './030-password-resets.js';
 import { auditNetwork } from './031-audit-network.js';
 import { previewKey } from './040-preview-key.js';
+import { portraitPhotos } from './050-portrait-photos.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '030-password-resets': passwordResets,
   '031-audit-network': auditNetwork,
   '040-preview-key': previewKey,
+  '050-portrait-photos': portraitPhotos,
 };

@@ -25,7 +25,7 @@ export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
     .limit(HERO_COUNT);
   const chosen = await candidates.where('hero', '=', true).execute();
   const items = await present(db, chosen.length > 0 ? chosen : await candidates.execute());
-  return items.map(({ _id, title, image, media }) => ({ _id, title, image, media }));
+  return items.map(({ _id, title, image, media, portrait }) => ({ _id, title, image, media, portrait }));
 }
 
 /** One item, deleted or not as asked, locked until the transaction ends. */
@@ -87,11 +87,13 @@ async function presentOne(db: Kysely<Database>, row: Row): Promise<PortfolioItem
 }
 
 async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem[]> {
-  const photographOf = await loadPhotographs(db, rows);
+  const portraitOf = (row: Row) => ({ image: '', media_id: row.portrait_media_id });
+  const photographOf = await loadPhotographs(db, [...rows, ...rows.map(portraitOf)]);
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
     ...photographOf(row, { alt: row.alt, focal: { x: row.focal_x, y: row.focal_y } }),
+    portrait: photographOf(portraitOf(row)).media,
     category: row.category,
     description: row.description,
     place: row.place,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, NotFound } from '../../http/errors.js';
-import { chosenPhotograph } from '../../photographs.js';
+import { chosenPhotograph, type PhotographReference, requireStored } from '../../photographs.js';
 import { type Actor, audited } from '../audit/audited.js';
 import {
   findPortfolioItem,
@@ -24,8 +24,9 @@ const lockOrder = (transaction: Transaction<Database>) => lockUntilCommit(transa
 export function createPortfolioItem(db: Kysely<Database>, actor: Actor, input: Input): Promise<PortfolioItem> {
   return audited(db, actor, 'portfolio.create', async (transaction) => {
     await lockOrder(transaction);
-    const { mediaId: _, focal, ...columns } = input;
-    const photograph = { media_id: null, ...(await chosenPhotograph(transaction, input)) };
+    const { mediaId: _, portraitMediaId: portrait_media_id, focal, ...columns } = input;
+    await requireStored(transaction, portrait_media_id, 'portraitMediaId');
+    const photograph = { portrait_media_id, media_id: null, ...(await chosenPhotograph(transaction, input)) };
     const place = { focal_x: focal.x, focal_y: focal.y };
     const item = await insertPortfolioItem(transaction, { ...columns, ...photograph, ...place });
     return { entityId: item._id, before: null, after: item, answer: item };
@@ -42,14 +43,24 @@ export function changePortfolioItem(
   return audited(db, actor, 'portfolio.update', async (transaction) => {
     const before = await findPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
-    const { mediaId: _, focal, ...columns } = input;
+    const { mediaId: _, portraitMediaId, focal, ...columns } = input;
+    const photograph = await chosenPhotograph(transaction, input);
+    await requireStored(transaction, portraitMediaId, 'portraitMediaId');
+    const portrait = portraitMediaId ?? (showsOther(before, photograph) || portraitMediaId === null ? null : undefined);
     const after = await updatePortfolioItem(transaction, id, {
       ...columns,
-      ...(await chosenPhotograph(transaction, input)),
+      ...photograph,
+      ...(portrait === undefined ? {} : { portrait_media_id: portrait }),
       ...(focal ? { focal_x: focal.x, focal_y: focal.y } : {}),
     });
     return { entityId: id, before, after, answer: after };
   });
+}
+
+/** Whether a change shows another photo: the portrait of the old one must not stay on phones. */
+function showsOther(before: PortfolioItem, { image, media_id }: Partial<PhotographReference>): boolean {
+  if (media_id === undefined) return false;
+  return media_id === null ? before.media !== null || before.image !== image : before.media?.id !== media_id;
 }
 
 /** Takes an item off the page; its row stays, and `restorePortfolioItem` brings it back. @throws NotFound */

@@ -7,6 +7,7 @@ export interface PortfolioTables {
     title: string;
     image: string;
     media_id: string | null;
+    portrait_media_id: string | null;
     alt: string;
     /** percent from left and top */
     focal_x: number;

@@ -47,6 +47,31 @@ describe.each(engines())('on %s', (engine) => {
     await staff('DELETE', `/api/portfolio/${item._id}`);
   });
 
+  it('PUB-HERO-1 an item has a portrait for phones, which leaves with the photo that it belongs to', async () => {
+    const [first, second] = (await items()).map(({ media }) => media?.id);
+    const item = await add({ mediaId: first, portraitMediaId: second });
+    expect(item.portrait?.id).toBe(second);
+    const change = async (json: object) =>
+      portfolioItemSchema.parse(await (await staff('PUT', `/api/portfolio/${item._id}`, { json })).json()).portrait?.id;
+    expect(await change({ title: 'Renamed', mediaId: first })).toBe(second);
+    expect(await change({ mediaId: second })).toBeUndefined();
+    expect(await change({ portraitMediaId: first })).toBe(first);
+    expect(await change({ image: 'https://example.com/x.jpg' })).toBeUndefined();
+    expect(await change({ mediaId: first, portraitMediaId: second })).toBe(second);
+    expect(await change({ portraitMediaId: null })).toBeUndefined();
+    const unknown = { json: { portraitMediaId: 'a'.repeat(64) } };
+    const answer = await staff('PUT', `/api/portfolio/${item._id}`, unknown);
+    expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([422, 'portraitMediaId']);
+    await staff('DELETE', `/api/portfolio/${item._id}`);
+  });
+
+  it('PUB-HERO-1 API-2 each sample of the hero brings an upright photo for phones', async () => {
+    for (const { media, portrait } of await hero()) {
+      expect(media?.width).toBeGreaterThan(media?.height ?? 0);
+      expect(portrait?.height).toBeGreaterThan(portrait?.width ?? 0);
+    }
+  });
+
   it('ADM-GAL-3 a photograph that is not stored is refused at its field', async () => {
     const answer = await staff('POST', '/api/portfolio', {
       json: { title: 'New', category: 'wedding', mediaId: 'a'.repeat(64) },
