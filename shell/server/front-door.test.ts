@@ -89,13 +89,14 @@ async function open(
   dataDirectory = folders.create(),
   clock = testClock(),
   onReadyAnswer?: (status: number) => void,
+  logger = quiet,
 ) {
   const door = await createFrontDoor({
     api: fake.api,
     shellDirectory,
     dataDirectory,
     renderProcessFile,
-    logger: quiet,
+    logger,
     clock,
     onReadyAnswer,
   });
@@ -354,6 +355,54 @@ it('serves the last page within its patience while the API hangs, and the write 
   fake.data.set('/api/stats', [{ number: '600+' }]);
   await request('/api/stats/1', { method: 'PUT' });
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+});
+
+it('sends the first page without the part that the slow API has not answered, and with it once it has', async () => {
+  const fake = siteOf(publicRelease());
+  let answerNow = (): void => undefined;
+  fake.slow.set(
+    '/api/stats',
+    new Promise((resolve) => {
+      answerNow = resolve;
+    }),
+  );
+  const { request } = await open(fake);
+  const first = await (await request('/')).text();
+  expect(first).toContain('<h1>none /</h1>');
+  expect(compositionIn(first).data).toEqual({});
+  expect(await (await request('/sitemap.xml')).text()).toContain('<urlset');
+  answerNow();
+  await until(async () => (await (await request('/')).text()).includes('<h1>500+ /</h1>'));
+});
+
+it('logs once that pages show older data, tells staff since when, and logs its end once', async () => {
+  const fake = siteOf(publicRelease());
+  const lines: string[] = [];
+  const logger = { ...quiet, warn: (_: object, message: string) => void lines.push(message) };
+  const patient = { ...testClock(), wait: () => new Promise<void>(() => undefined) };
+  const { request, clock } = await open(fake, folders.create(), patient, undefined, logger);
+  const status = async () => (await (await request('/status.json')).json()) as unknown;
+  const linesAbout = (words: string) => lines.filter((line) => line.includes(words));
+  await request('/');
+  await until(async () => ((await status()) as { staleSince: unknown }).staleSince === null);
+  lines.length = 0;
+  fake.keyed = false;
+  fake.purge();
+  const failure = Promise.reject(new Error('no database'));
+  failure.catch(() => undefined);
+  fake.slow.set('/api/stats', failure);
+  await until(async () => ((await status()) as { staleSince: unknown }).staleSince !== null);
+  const since = new Date(clock.now()).toISOString();
+  for (let page = 0; page < 5; page += 1) {
+    clock.advance(60_000);
+    expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
+  }
+  expect(await status()).toEqual({ staleSince: since });
+  expect(linesAbout('last known data')).toHaveLength(1);
+  fake.slow.clear();
+  clock.advance(60_000);
+  await until(async () => ((await status()) as { staleSince: unknown }).staleSince === null);
+  expect(linesAbout('current data')).toHaveLength(1);
 });
 
 it.each([

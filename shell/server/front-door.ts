@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { type CurrentComposition, mountFor, pathInside } from '@godhuli/contracts/page';
+import { type CurrentComposition, mountFor, pathInside, type SiteStatus } from '@godhuli/contracts/page';
 import type { ComposedRelease, LoadReport } from '@godhuli/contracts/releases';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type Api, getJson, internalRequest } from './api-client.js';
+import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
@@ -188,13 +188,20 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
   });
 
+  app.get('/status.json', async (c) => {
+    const live = Object.values(composition.current()?.remotes ?? {}).flatMap((remote) => remote.live.serverData);
+    const since = await pageData.findStaleSince(live);
+    const body: SiteStatus = { staleSince: since === null ? null : new Date(since).toISOString() };
+    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+  });
+
   app.get('/robots.txt', (c) => {
     const staff = shell.mounts.filter(({ path }) => path !== '/').map(({ path }) => path);
     return c.text(robots(originOf(c.req.url), staff), 200, { 'cache-control': 'public, max-age=3600' });
   });
   app.get('/sitemap.xml', async (c) => {
-    const portfolio = await getJson(api, '/api/portfolio').catch(() => []);
-    return c.body(sitemap(originOf(c.req.url), portfolio), 200, {
+    const { values } = await pageData.read(['/api/portfolio']);
+    return c.body(sitemap(originOf(c.req.url), values['/api/portfolio']), 200, {
       ...COMMON_HEADERS,
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': REVALIDATE,

@@ -12,6 +12,7 @@ import { Counters } from './counters';
 import { LatestInquiries } from './latest-inquiries';
 import { QuickActions } from './quick-actions';
 import { RecentlyAdded } from './recently-added';
+import { StaleSiteBanner } from './stale-site-banner';
 
 const twoColumns = css`
   display: grid;
@@ -44,6 +45,7 @@ export default function DashboardPage(): ReactElement {
           <ExternalLink aria-hidden="true" strokeWidth={1.75} /> View website
         </ButtonLink>
       </PageHead>
+      <StaleSiteBanner />
       <Counters galleryItems={gallery.result} inquiries={inquiries.result} />
       <QuickActions />
       <div css={twoColumns}>

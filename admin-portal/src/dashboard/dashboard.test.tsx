@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import './dashboard-page';
 import { axeViolations, expectApiErrors, renderPortal } from '../testing/render-portal';
 import { sampleInquiry, sampleItem } from '../testing/sample-data';
@@ -44,4 +44,19 @@ it('ADM-DASH-1 each counter loads and fails on its own', async () => {
   expect(await within(counter('Gallery Items')).findByText('1')).toBeVisible();
   expect(counter('Videos')).toHaveAttribute('aria-busy', 'true');
   expect(errors).toHaveBeenCalledWith('API Error:', expect.objectContaining({ detail: 'Out of order.' }));
+});
+
+it('tells since when the website shows older data, and stops when it is current again', async () => {
+  const server = startTestServer({});
+  server.on('GET /status.json', {
+    status: 200,
+    body: { staleSince: new Date(Date.now() - 12 * 60_000).toISOString() },
+  });
+  await renderPortal('/dashboard');
+  const banner = await screen.findByText(/^The website has been showing older data since .* \(12 min\)/);
+  expect(banner).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  server.on('GET /status.json', { status: 200, body: { staleSince: null } });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
 });

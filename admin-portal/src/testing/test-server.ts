@@ -69,6 +69,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
   const [, , noun, id, action] = path.split('/');
   const fixed: Record<string, unknown> = {
     'GET /api/content': [],
+    'GET /status.json': { staleSince: null },
     'GET /api/admin/me': { user: { name: 'Asha Deshmukh', role: roleNow(), email: 'asha@godhuli.example' } },
     'POST /api/admin/auth/logout': { success: true },
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },

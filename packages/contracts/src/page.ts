@@ -74,6 +74,12 @@ export interface CurrentComposition {
   remotes: Record<string, string>;
 }
 
+/** `GET /status.json`: how the website is, for staff; it names nothing that a visitor could not see. */
+export interface SiteStatus {
+  /** ISO 8601; since when pages show older data because the API fails, null while they show current data */
+  staleSince: string | null;
+}
+
 const isBelow = (path: string, pathname: string) =>
   path === '/' || pathname === path || pathname.startsWith(`${path}/`);
 

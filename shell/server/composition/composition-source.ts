@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Composition, compositionSchema } from '@godhuli/contracts/releases';
-import { type Api, getJson, internalRequest } from '../api-client.js';
+import { type Api, getJson, internalRequest, within } from '../api-client.js';
 import type { Logger } from '../logger.js';
 import { readEvents } from './read-events.js';
 
@@ -32,6 +32,8 @@ interface CompositionSourceOptions {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+/** A stream that has not begun by then is asked for again. */
+const LONGEST_OPENING_MS = 10_000;
 
 /**
  * Follows the composition: asks for it, then listens for changes, and asks again whenever the stream has been cut.
@@ -62,11 +64,13 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   const ask = async () => take(compositionSchema.parse(await getJson(api, '/api/composition')));
 
   async function listen() {
-    const response = await api(
-      internalRequest('/api/composition/events', {
-        headers: { accept: 'text/event-stream' },
-        signal: closing.signal,
-      }),
+    const response = await within(LONGEST_OPENING_MS, (signal) =>
+      api(
+        internalRequest('/api/composition/events', {
+          headers: { accept: 'text/event-stream' },
+          signal: AbortSignal.any([closing.signal, signal]),
+        }),
+      ),
     );
     if (!response.ok || !response.body) throw new Error(`composition events answered ${response.status}`);
     // Asked after the stream is open, so that no change falls between the two.

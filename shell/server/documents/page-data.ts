@@ -1,5 +1,6 @@
-import { type Api, internalRequest } from '../api-client.js';
+import { type Api, internalRequest, within } from '../api-client.js';
 import type { Logger } from '../logger.js';
+import { createStaleData } from './stale-data.js';
 
 export interface PageData {
   /** JSON by API path; a path that has never answered is absent */
@@ -21,6 +22,8 @@ export interface PageDataSource {
   read(paths: readonly string[]): Promise<PageData>;
   /** Something was written, here or elsewhere: nothing is taken as current before it has been asked for again. */
   invalidate(): void;
+  /** Reads what is not current. @returns since when the API fails, in ms since 1970; null while all data is current */
+  findStaleSince(paths: readonly string[]): Promise<number | null>;
 }
 
 /** When it is, and how long something takes. */
@@ -32,12 +35,14 @@ export interface Clock {
 
 /** An API that failed is asked again after this long. */
 const FAILURE_STANDS_MS = 1000;
-/** A page that has a value waits no longer than this for a newer one. */
+/** A page waits no longer than this for its data; a part without any is fetched by the browser. */
 const PATIENCE_MS = 1000;
+/** A read that has not ended by then has failed, so that the API is asked again. */
+const LONGEST_READ_MS = 30_000;
 
 /**
  * Reads what pages are rendered from, through the API, asking with the entity tags it holds. A path that fails, or that
- * takes too long, keeps its last good value, so that the public page outlives the database.
+ * takes too long, keeps its last good value, so that the public page outlives the database; without one it is absent.
  * @param surrogateKey of the answers whose end `invalidate` will tell; any other answer is asked for at every read
  */
 export function createPageData(
@@ -51,18 +56,21 @@ export function createPageData(
   const lasting = new Set<string>();
   const failedAt = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
+  const stale = createStaleData(logger, now);
   let writes = 0;
 
-  async function refresh(path: string): Promise<void> {
+  async function refresh(path: string, signal: AbortSignal): Promise<void> {
     const writesBefore = writes;
     const before = kept.get(path);
     const response = await api(
       internalRequest(path, {
         headers: { accept: 'application/json', ...(before?.etag ? { 'if-none-match': before.etag } : {}) },
+        signal,
       }),
     );
     if (response.ok) {
       const text = await response.text();
+      if (signal.aborted) return;
       kept.set(path, {
         etag: response.headers.get('etag') ?? '',
         value: JSON.parse(text),
@@ -80,23 +88,29 @@ export function createPageData(
     const running = underWay.get(key);
     if (running) return running;
     const ended = new AbortController();
-    const refreshed = refresh(path)
+    const refreshed = within(LONGEST_READ_MS, (signal) => refresh(path, signal))
+      .then(() => stale.answered(path))
       .catch((error) => {
-        logger.warn({ err: error, path }, 'page data is not current');
+        stale.failed(path, error);
         failedAt.set(path, now());
       })
       .finally(() => {
         ended.abort();
         underWay.delete(key);
       });
-    const awaited = kept.has(path) ? Promise.race([refreshed, clock.wait(PATIENCE_MS, ended.signal)]) : refreshed;
+    const impatience = clock.wait(PATIENCE_MS, ended.signal).then(() => {
+      if (!ended.signal.aborted) stale.failed(path, new Error(`no answer within ${PATIENCE_MS} ms`));
+    });
+    const awaited = Promise.race([refreshed, impatience]);
     underWay.set(key, awaited);
     return awaited;
   }
 
+  const readAll = (paths: Iterable<string>) => Promise.all([...paths].map(current));
+
   return {
     async read(paths) {
-      await Promise.all(paths.map(current));
+      await readAll(paths);
       const values: Record<string, unknown> = {};
       const tags: string[] = [];
       for (const path of paths) {
@@ -111,6 +125,10 @@ export function createPageData(
       writes += 1;
       lasting.clear();
       failedAt.clear();
+    },
+    async findStaleSince(paths) {
+      await readAll(new Set([...paths, ...stale.paths()]));
+      return stale.since();
     },
   };
 }

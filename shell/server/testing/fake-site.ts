@@ -30,6 +30,8 @@ export interface FakeApi {
   away: boolean;
   /** what never answers while the API hangs */
   hanging: boolean;
+  /** paths that are answered when the promise ends */
+  slow: Map<string, Promise<void>>;
   /** sends the current composition to every listener */
   announce(): void;
   /** whether answers carry the surrogate key: the API's own listener is up */
@@ -122,6 +124,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     fake.requests.push(`${request.method} ${pathname}`);
     if (fake.away) throw new Error('the API is away');
     if (fake.hanging) return new Promise(() => {});
+    await fake.slow.get(pathname);
     if (pathname === '/api/composition') return json(fake.composition);
     if (pathname === '/api/composition/events') return events(request.signal);
     if (pathname === '/api/composition/reports') {
@@ -160,6 +163,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     preview: null,
     away: false,
     hanging: false,
+    slow: new Map(),
     announce() {
       for (const controller of listeners) controller.enqueue(event());
     },
