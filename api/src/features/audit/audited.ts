@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { NotSignedIn } from '../../http/errors.js';
 
 /** Who writes: a staff member, or (without an id) a program, a visitor or whoever runs the installation. */
 export interface Actor {
@@ -7,6 +9,10 @@ export interface Actor {
   name: string;
   /** where the request came from (`networkOf` its address); null when there was none */
   network: string | null;
+  /** the session that the request came with */
+  sessionId?: string;
+  /** the deploy token that the request came with */
+  deployTokenId?: string;
 }
 
 /** Whoever runs the installation: its start, or a command at its machine. */
@@ -27,18 +33,51 @@ export interface Change<T> extends Entry {
 /**
  * Runs one staff write and writes who did it, from where, what, before and after, in the same transaction.
  * @param action noun and verb, `portfolio.update`
+ * @param lock name of an advisory lock that is taken before any row is locked
+ * @throws NotSignedIn when the actor's session or deploy token has ended since the request began
  */
 export async function audited<T>(
   db: Kysely<Database>,
   actor: Actor,
   action: `${string}.${string}`,
   work: (transaction: Transaction<Database>) => Promise<Change<T>>,
+  { lock }: { lock?: string } = {},
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
+    if (lock !== undefined) await lockUntilCommit(transaction, lock);
+    await requireActor(transaction, actor);
     const { answer, ...entry } = await work(transaction);
     await addEntry(transaction, actor, action, entry);
     return answer;
   });
+}
+
+/**
+ * Checks inside a write's transaction that the actor's session or deploy token still exists, and keeps it until the
+ * commit. The access rule looked before the transaction; a new password, a new role, a disabling or a revocation that
+ * commits in between must win. The user is locked first, as in the writes that end sessions.
+ * @throws NotSignedIn
+ */
+export async function requireActor(transaction: Transaction<Database>, actor: Actor): Promise<void> {
+  if (actor.sessionId !== undefined && actor.id !== null) {
+    await transaction.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
+    const session = await transaction
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', actor.sessionId)
+      .executeTakeFirst();
+    if (!session) throw new NotSignedIn();
+  }
+  if (actor.deployTokenId !== undefined) {
+    const token = await transaction
+      .selectFrom('deploy_tokens')
+      .select('id')
+      .where('id', '=', actor.deployTokenId)
+      .where('revoked_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
+  }
 }
 
 /** Adds one entry; the caller's transaction decides whether it stays. */

@@ -14,7 +14,7 @@ const alive = sql<boolean>`
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session; only the token's hash is stored. Sessions that have ended are swept away. */
+/** Opens a session in a transaction of its own. */
 export function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
   return db.transaction().execute((transaction) => insertSession(transaction, userId));
 }
@@ -44,9 +44,14 @@ export function openSessionAfterLogin(
   });
 }
 
-async function insertSession(transaction: Transaction<Database>, userId: string): Promise<{ token: string }> {
+/** Opens a session; only the token's hash is stored. Ended sessions are deleted. */
+export async function insertSession(transaction: Transaction<Database>, userId: string): Promise<{ token: string }> {
   const token = randomBytes(32).toString('base64url');
-  await transaction.deleteFrom('sessions').where(sql<boolean>`not (${alive})`).execute();
+  // Two logins at once must not wait for each other's ended rows in a circle.
+  await sql`
+    delete from sessions where id in (select id from sessions where not (${alive}) for update skip locked)`.execute(
+    transaction,
+  );
   await transaction
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId })

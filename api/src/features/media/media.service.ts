@@ -2,7 +2,7 @@ import type { Media } from '@godhuli/contracts/media';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, TooLarge } from '../../http/errors.js';
-import { type Actor, addEntry } from '../audit/audited.js';
+import { type Actor, addEntry, requireActor } from '../audit/audited.js';
 import { PhotographRefused } from './image-processes.js';
 import { insertMedia, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
@@ -54,6 +54,7 @@ export async function keepMaster(
   try {
     // Another upload of the same bytes waits at the row's key until this one has ended either way.
     const row = await db.transaction().execute(async (transaction) => {
+      await requireActor(transaction, actor);
       const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y };
       const inserted = await insertMedia(transaction, values);
       if (inserted.isNew) {

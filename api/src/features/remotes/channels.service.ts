@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
-import { type Actor, addEntry, THIS_INSTALLATION } from '../audit/audited.js';
+import { type Actor, addEntry, requireActor, THIS_INSTALLATION } from '../audit/audited.js';
 import { findChannel, findRelease, NEVER_MOVED } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
@@ -43,6 +43,7 @@ export function moveChannel(db: Kysely<Database>, move: Move): Promise<boolean> 
   const refusal = FOLLOWING[move.channel];
   if (refusal) throw new BadInput([{ field: 'channel', message: refusal }]);
   return db.transaction().execute(async (transaction) => {
+    await requireActor(transaction, move.actor);
     await lockComposition(transaction);
     const release = await findRelease(transaction, move.remote, move.version);
     if (!release) throw new NotFound('There is no such release of this remote.');

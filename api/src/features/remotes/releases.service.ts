@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { NotFound, Unavailable } from '../../http/errors.js';
 import type { Logger } from '../../logger.js';
-import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audited.js';
+import { type Actor, addEntry, audited, requireActor, THIS_INSTALLATION } from '../audit/audited.js';
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
@@ -170,6 +170,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       if (!isDuplicate(error)) throw error;
       // The same content again; if retention had taken its files, they are back now.
       await db.transaction().execute(async (transaction) => {
+        await requireActor(transaction, actor);
         const back = await transaction
           .updateTable('releases')
           .set({ files_removed_at: null })

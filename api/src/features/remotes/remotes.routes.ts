@@ -91,7 +91,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
     if (token.remote !== remote) throw new NotAllowed(`This deploy token is for ${token.remote}.`);
     const name = `deploy token ${token._id} of ${token.createdBy}`;
-    return { id: null, name, network: networkOf(c.var.address) };
+    return { id: null, name, network: networkOf(c.var.address), deployTokenId: token._id };
   }
 
   app.get(

@@ -18,7 +18,6 @@ import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
 import { countAttemptOfNetwork, countLoginAttempt, forgetLoginAttempts } from '../auth/login-limits.js';
 import { writeSessionCookie } from '../auth/session-cookie.js';
-import { openSession } from '../auth/sessions.queries.js';
 import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
@@ -76,9 +75,9 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         const user = actorOf(c);
         // A stolen session must not become a way to guess the password.
         await countLoginAttempt(db, user.email, c.var.address);
-        await changePassword(db, user, c.req.valid('json'));
+        const { token } = await changePassword(db, user, c.req.valid('json'));
         await forgetLoginAttempts(db, user.email, c.var.address);
-        writeSessionCookie(c, (await openSession(db, user.id)).token);
+        writeSessionCookie(c, token);
         return c.json({ success: true }, 200, NO_STORE);
       },
     );

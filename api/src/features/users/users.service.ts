@@ -2,16 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StaffUser } from '@godhuli/contracts/auth';
 import type { PasswordResetLink, StaffCredentials, StaffUserInput, StaffUserUpdate } from '@godhuli/contracts/users';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
+import { insertSession } from '../auth/sessions.queries.js';
 
 /** A link to a new password works this long. */
 const LINK_HOURS = 24;
+const isFresh = sql<boolean>`password_resets.created_at > now() - make_interval(hours => ${sql.lit(LINK_HOURS)})`;
+
+/** Writes to users run one at a time: each locks the actor and another user, and two could wait for each other. */
+const IN_TURN = { lock: 'staff users' };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -26,15 +30,21 @@ export async function addUser(db: Kysely<Database>, actor: Actor, input: StaffUs
   const password = makePassword();
   const password_hash = await hashPassword(password);
   try {
-    return await audited(db, actor, 'users.create', async (transaction) => {
-      const { id } = await transaction
-        .insertInto('users')
-        .values({ ...input, password_hash })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const user = await lockUser(transaction, id);
-      return { entityId: id, before: null, after: user, answer: { user, password } };
-    });
+    return await audited(
+      db,
+      actor,
+      'users.create',
+      async (transaction) => {
+        const { id } = await transaction
+          .insertInto('users')
+          .values({ ...input, password_hash })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const user = await lockUser(transaction, id);
+        return { entityId: id, before: null, after: user, answer: { user, password } };
+      },
+      IN_TURN,
+    );
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     throw new BadInput([{ field: 'email', message: 'Someone has this email already.' }]);
@@ -51,17 +61,22 @@ export async function updateUser(
   id: string,
   update: StaffUserUpdate,
 ): Promise<StaffUser> {
-  return audited(db, actor, 'users.update', async (transaction) => {
-    await lockUntilCommit(transaction, 'staff roles');
-    const before = await lockUser(transaction, id);
-    if (Object.keys(update).length > 0) {
-      await transaction.updateTable('users').set(update).where('id', '=', id).execute();
-    }
-    const after = await lockUser(transaction, id);
-    if (after.disabled || after.role !== before.role) await endSessions(transaction, id);
-    await requireAnAdmin(transaction);
-    return { entityId: id, before, after, answer: after };
-  });
+  return audited(
+    db,
+    actor,
+    'users.update',
+    async (transaction) => {
+      const before = await lockUser(transaction, id);
+      if (Object.keys(update).length > 0) {
+        await transaction.updateTable('users').set(update).where('id', '=', id).execute();
+      }
+      const after = await lockUser(transaction, id);
+      if (after.disabled || after.role !== before.role) await endSessions(transaction, id);
+      await requireAnAdmin(transaction);
+      return { entityId: id, before, after, answer: after };
+    },
+    IN_TURN,
+  );
 }
 
 /**
@@ -71,32 +86,54 @@ export async function updateUser(
 export async function resetPassword(db: Kysely<Database>, actor: Actor, id: string): Promise<StaffCredentials> {
   const password = makePassword();
   const password_hash = await hashPassword(password);
-  return audited(db, actor, 'users.reset-password', async (transaction) => {
-    const user = await lockUser(transaction, id);
-    await setPassword(transaction, id, password_hash);
-    return { entityId: id, before: null, after: null, answer: { user, password } };
-  });
+  return audited(
+    db,
+    actor,
+    'users.reset-password',
+    async (transaction) => {
+      const user = await lockUser(transaction, id);
+      await setPassword(transaction, id, password_hash);
+      return { entityId: id, before: null, after: null, answer: { user, password } };
+    },
+    IN_TURN,
+  );
 }
 
 /**
- * The user's own change of password; every session of the user ends.
- * @throws BadInput when `current` is not the password
+ * Changes the user's own password. Every session of the user ends; the returned one is new.
+ * @throws BadInput when `current` is not the password any more, or `next` is the same
  */
 export async function changePassword(
   db: Kysely<Database>,
   actor: Actor & { id: string },
   { current, next }: { current: string; next: string },
-): Promise<void> {
+): Promise<{ token: string }> {
   const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
-  if (!(await passwordFits(stored?.password_hash, current))) {
-    throw new BadInput([{ field: 'current', message: 'This is not your password.' }]);
-  }
+  if (!stored || !(await passwordFits(stored.password_hash, current))) throw wrongPassword();
+  if (next === current) throw unchangedPassword();
   const password_hash = await hashPassword(next);
-  await audited(db, actor, 'users.change-password', async (transaction) => {
-    await lockUser(transaction, actor.id);
-    await setPassword(transaction, actor.id, password_hash);
-    return { entityId: actor.id, before: null, after: null, answer: undefined };
-  });
+  return audited(
+    db,
+    actor,
+    'users.change-password',
+    async (transaction) => {
+      await lockUser(transaction, actor.id);
+      if ((await hashOf(transaction, actor.id)) !== stored.password_hash) throw wrongPassword();
+      await setPassword(transaction, actor.id, password_hash);
+      const answer = await insertSession(transaction, actor.id);
+      return { entityId: actor.id, before: null, after: null, answer };
+    },
+    IN_TURN,
+  );
+}
+
+const wrongPassword = () => new BadInput([{ field: 'current', message: 'This is not your password.' }]);
+const unchangedPassword = () =>
+  new BadInput([{ field: 'next', message: 'Choose a password that differs from the current one.' }]);
+
+async function hashOf(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash;
 }
 
 /**
@@ -106,20 +143,26 @@ export async function changePassword(
  */
 export async function makeResetLink(db: Kysely<Database>, actor: Actor, id: string): Promise<PasswordResetLink> {
   const token = randomBytes(32).toString('base64url');
-  return audited(db, actor, 'users.reset-link', async (transaction) => {
-    const user = await lockUser(transaction, id);
-    if (user.disabled) throw new Conflict('This user is disabled. Enable the user first.');
-    const fresh = { token_hash: hashToken(token), created_at: sql<Date>`now()` };
-    const { created_at } = await transaction
-      .insertInto('password_resets')
-      .values({ user_id: id, ...fresh })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
-      .returning('created_at')
-      .executeTakeFirstOrThrow();
-    const expiresAt = new Date(created_at.getTime() + LINK_HOURS * 3_600_000).toISOString();
-    const answer = { user, path: `/admin/reset-password#${token}`, expiresAt };
-    return { entityId: id, before: null, after: { expiresAt }, answer };
-  });
+  return audited(
+    db,
+    actor,
+    'users.reset-link',
+    async (transaction) => {
+      const user = await lockUser(transaction, id);
+      if (user.disabled) throw new Conflict('This user is disabled. Enable the user first.');
+      const fresh = { token_hash: hashToken(token), created_at: sql<Date>`now()` };
+      const { created_at } = await transaction
+        .insertInto('password_resets')
+        .values({ user_id: id, ...fresh })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      const expiresAt = new Date(created_at.getTime() + LINK_HOURS * 3_600_000).toISOString();
+      const answer = { user, path: `/admin/reset-password#${token}`, expiresAt };
+      return { entityId: id, before: null, after: { expiresAt }, answer };
+    },
+    IN_TURN,
+  );
 }
 
 /**
@@ -134,24 +177,32 @@ export async function redeemResetLink(
   const owner = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.name'])
+    .select(['users.id', 'users.name', 'users.password_hash as oldHash'])
     .where('token_hash', '=', hashToken(token))
+    .where(isFresh)
     .executeTakeFirst();
   if (!owner) throw linkIsWorthNothing();
-  const actor = { ...owner, network: networkOf(address) };
+  if (await passwordFits(owner.oldHash, next)) throw unchangedPassword();
+  const actor = { id: owner.id, name: owner.name, network: networkOf(address) };
   const password_hash = await hashPassword(next);
-  await audited(db, actor, 'users.redeem-reset-link', async (transaction) => {
-    const { disabled } = await lockUser(transaction, owner.id);
-    const used = await transaction
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', hashToken(token))
-      .where(sql<boolean>`created_at > now() - make_interval(hours => ${sql.lit(LINK_HOURS)})`)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!used || disabled) throw linkIsWorthNothing();
-    await setPassword(transaction, owner.id, password_hash);
-    return { entityId: owner.id, before: null, after: null, answer: undefined };
-  });
+  await audited(
+    db,
+    actor,
+    'users.redeem-reset-link',
+    async (transaction) => {
+      const { disabled } = await lockUser(transaction, owner.id);
+      const used = await transaction
+        .deleteFrom('password_resets')
+        .where('token_hash', '=', hashToken(token))
+        .where(isFresh)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!used || disabled) throw linkIsWorthNothing();
+      await setPassword(transaction, owner.id, password_hash);
+      return { entityId: owner.id, before: null, after: null, answer: undefined };
+    },
+    IN_TURN,
+  );
 }
 
 const linkIsWorthNothing = () => {

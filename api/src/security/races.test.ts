@@ -1,0 +1,195 @@
+import type { StaffUser } from '@godhuli/contracts/auth';
+import { passwordResetLinkSchema, staffCredentialsSchema } from '@godhuli/contracts/users';
+import { remotesApp } from '../testing/remotes-app.js';
+import { jsonOf, type TestApp, testApp } from '../testing/test-app.js';
+import { engines } from '../testing/test-database.js';
+
+jest.setTimeout(180_000);
+
+const ROUNDS = 20;
+
+describe.each(engines())('requests that race with the end of their authority, on %s', (engine) => {
+  let api: TestApp;
+  let owner: ReturnType<TestApp['as']>;
+  let numbered = 0;
+  beforeAll(async () => {
+    api = await testApp(engine);
+    owner = api.as('admin');
+  }, 120_000);
+  afterAll(() => api.close());
+
+  const nextAddress = () => {
+    numbered += 1;
+    return `10.${numbered >> 16}.${(numbered >> 8) & 255}.${numbered & 255}`;
+  };
+  const login = (email: string, password: string) =>
+    api.call('POST', '/api/admin/auth/login', { json: { email, password }, address: nextAddress() });
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const isAlive = async (cookie: string) =>
+    cookie !== '' && (await api.call('GET', '/api/admin/me', { headers: { cookie } })).status === 200;
+  /** A new admin, signed in. */
+  const addAdmin = async () => {
+    numbered += 1;
+    const json = { email: `rival${numbered}@example.com`, name: `Rival ${numbered}`, role: 'admin' };
+    const made = staffCredentialsSchema.parse(await (await owner('POST', '/api/admin/users', { json })).json());
+    const cookie = cookieOf(await login(json.email, made.password));
+    const call = (method: string, path: string, body?: unknown) =>
+      api.call(method, path, { json: body, headers: { cookie }, address: nextAddress() });
+    return { ...made, cookie, call };
+  };
+  const resetBy = async (call: ReturnType<TestApp['as']>, user: StaffUser) => {
+    const answer = await call('POST', `/api/admin/users/${user._id}/password`);
+    expect(answer.status).toBe(200);
+    return staffCredentialsSchema.parse(await answer.json()).password;
+  };
+  const entriesOf = async (user: StaffUser, lastAction: string) => {
+    const rows = await api.db
+      .selectFrom('audit')
+      .select(['id', 'action', 'user_id', 'entity_id'])
+      .orderBy('id')
+      .execute();
+    const end = rows.findLast((row) => row.action === lastAction && row.entity_id === user._id);
+    return {
+      before: rows.filter((row) => row.user_id === user._id && Number(row.id) < Number(end?.id)),
+      after: rows.filter((row) => row.user_id === user._id && Number(row.id) > Number(end?.id)),
+    };
+  };
+
+  it('an admin reset is never undone by changes of the old password, in 20 rounds', async () => {
+    let undone = 0;
+    let kept = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, password, cookie, call } = await addAdmin();
+      const change = (next: string) => call('PUT', '/api/admin/me/password', { current: password, next });
+      const racing = [0, 1, 2, 3].map((number) => change(`${password} ${number}`));
+      const [given, ...answers] = await Promise.all([resetBy(owner, user), ...racing]);
+      for (const { status } of answers) expect([200, 401, 422]).toContain(status);
+      if ((await login(user.email, given)).status !== 200) undone += 1;
+      const cookies = [cookie, ...answers.map(cookieOf)];
+      if ((await Promise.all(cookies.map(isAlive))).includes(true)) kept += 1;
+    }
+    expect({ undone, kept }).toEqual({ undone: 0, kept: 0 });
+  });
+
+  it('a new password must differ from the old one, also by a link', async () => {
+    const { user, password, call } = await addAdmin();
+    const same = await call('PUT', '/api/admin/me/password', { current: password, next: password });
+    expect([same.status, await same.json()]).toMatchObject([422, { errors: [{ field: 'next' }] }]);
+    const link = passwordResetLinkSchema.parse(
+      await (await owner('POST', `/api/admin/users/${user._id}/reset-link`)).json(),
+    );
+    const json = { token: link.path.split('#')[1], next: password };
+    const redeemed = await api.call('POST', '/api/admin/auth/reset-password', { json, address: nextAddress() });
+    expect([redeemed.status, await redeemed.json()]).toMatchObject([422, { errors: [{ field: 'next' }] }]);
+  });
+
+  it('a stolen session makes itself no new password or link while an admin resets it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, call } = await addAdmin();
+      const racing = [0, 1, 2].flatMap(() => [
+        call('POST', `/api/admin/users/${user._id}/password`),
+        call('POST', `/api/admin/users/${user._id}/reset-link`),
+      ]);
+      const [given, ...answers] = await Promise.all([resetBy(owner, user), ...racing]);
+      expect((await login(user.email, given)).status).toBe(200);
+      for (const answer of answers) {
+        const { path } = answer.status === 200 ? await jsonOf(answer) : {};
+        if (!path) continue;
+        const json = { token: path.split('#')[1], next: 'a password of the thief' };
+        const redeemed = await api.call('POST', '/api/admin/auth/reset-password', { json, address: nextAddress() });
+        expect(redeemed.status).toBe(422);
+      }
+    }
+  });
+
+  it.each([
+    ['disabled', { disabled: true }],
+    ['demoted', { role: 'editor' }],
+  ])('an admin who is %s writes nothing afterwards, on any noun', async (_, update) => {
+    const [inquiry] = await api.db.selectFrom('inquiries').select('id').orderBy('id').execute();
+    const services = await jsonOf(await owner('GET', '/api/services'));
+    const content = await jsonOf(await owner('GET', '/api/content'));
+    let cutOff = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const { user, call } = await addAdmin();
+      numbered += 1;
+      const accomplice = { email: `accomplice${numbered}@example.com`, name: 'Accomplice', role: 'admin' };
+      const racing = [
+        call('POST', '/api/portfolio', { title: 'Late', category: 'wedding' }),
+        call('PUT', `/api/services/${services[0]._id}`, { description: 'Late' }),
+        call('PUT', `/api/content/${content[0]._id}`, { value: 'Late' }),
+        call('POST', '/api/admin/users', accomplice),
+        call('POST', '/api/remotes/public-site/deploy-tokens'),
+        call('DELETE', `/api/inquiries/${inquiry?.id}`),
+      ];
+      const [ended, ...answers] = await Promise.all([
+        owner('PUT', `/api/admin/users/${user._id}`, { json: update }),
+        ...racing,
+      ]);
+      expect(ended.status).toBe(200);
+      cutOff += answers.filter(({ status }) => status === 401).length;
+      expect((await entriesOf(user, 'users.update')).after).toEqual([]);
+    }
+    expect(cutOff).toBeGreaterThan(0);
+  });
+
+  it('two admins who reset each other at once both get an answer, and one of them loses the session', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [first, second] = [await addAdmin(), await addAdmin()];
+      const answers = await Promise.all([
+        first.call('POST', `/api/admin/users/${second.user._id}/password`),
+        second.call('POST', `/api/admin/users/${first.user._id}/password`),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    }
+  });
+
+  it('of ten changes of one inquiry from the same version exactly one is stored', async () => {
+    const form = { name: 'Anu Rao', phone: '+91 98220 12345', eventType: 'wedding', message: 'A wedding in Pune.' };
+    expect((await api.call('POST', '/api/inquiries', { json: form })).status).toBe(201);
+    const { id } = await api.db.selectFrom('inquiries').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const inquiry = await jsonOf(await owner('GET', `/api/inquiries/${id}`));
+    const change = (number: number) =>
+      owner('PUT', `/api/inquiries/${id}`, { json: { version: inquiry.version, notes: `note ${number}` } });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => change(number)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  it('a deploy token that is revoked moves no channel afterwards', async () => {
+    const site = await remotesApp({}, engine);
+    try {
+      const versions = [
+        await site.insertRelease({ name: 'sample', text: 'one' }),
+        await site.insertRelease({ name: 'sample', text: 'two' }),
+      ];
+      for (let round = 0; round < 5; round += 1) {
+        const { _id, token } = await site.createToken('sample');
+        const promote = (version: string | undefined) =>
+          site.request('/api/remotes/sample/channels/live', {
+            method: 'PUT',
+            headers: { authorization: `Bearer ${token}` },
+            json: { version, reason: 'a race' },
+          });
+        const revoke = () =>
+          site.request(`/api/remotes/sample/deploy-tokens/${_id}`, { method: 'DELETE', headers: site.admin });
+        const [revoked] = await Promise.all([
+          revoke(),
+          ...Array.from({ length: 8 }, (_, number) => promote(versions[number % 2])),
+        ]);
+        expect(revoked.status).toBe(204);
+        const rows = await site.db
+          .selectFrom('audit')
+          .select(['id', 'action', 'user_name', 'entity_id'])
+          .orderBy('id')
+          .execute();
+        const end = rows.findLast(({ action, entity_id }) => action === 'deploy-tokens.revoke' && entity_id === _id);
+        const late = rows.filter(
+          (row) => row.user_name.startsWith(`deploy token ${_id} `) && Number(row.id) > Number(end?.id),
+        );
+        expect(late).toEqual([]);
+      }
+    } finally {
+      await site.close();
+    }
+  });
+});
