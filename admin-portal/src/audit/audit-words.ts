@@ -25,6 +25,7 @@ const VERBS: Readonly<Record<string, string>> = {
   login: 'accepted',
   logout: 'ended',
   refused: 'refused',
+  'too-many-attempts': 'blocked after too many attempts',
   'reset-password': 'given a new password',
   'change-password': 'changed the own password',
   'reset-link': 'given a link to a new password',

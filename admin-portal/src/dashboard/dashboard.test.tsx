@@ -27,6 +27,10 @@ it('ADM-DASH-1 welcomes by name, counts what there is, and leads to gallery, blo
       'href',
       `/admin/dashboard/${path}`,
     );
+  expect(actions.getAllByRole('link', { name: /coming soon/i }).map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/dashboard/blog',
+    '/admin/dashboard/videos',
+  ]);
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(screen.getByRole('link', { name: /Visitor 1/ }));
   expect(portal.navigations).toEqual(['/admin/dashboard/inquiries#1']);

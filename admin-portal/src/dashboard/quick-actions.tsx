@@ -6,6 +6,7 @@ import Video from 'lucide-react/icons/video';
 import type { ReactElement } from 'react';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';
+import { isComingSoon } from '../placeholders/placeholder-words';
 
 const list = css`
   display: grid;
@@ -65,13 +66,26 @@ const words = css`
   }
 `;
 
+const badge = css`
+  display: inline-block;
+  margin-left: 0.5rem;
+  padding: 0.1rem 0.5rem;
+  border-radius: var(--r-full);
+  background: var(--a-new-bg);
+  color: var(--a-new-fg);
+  font-size: 0.75rem;
+  font-style: normal;
+  font-weight: 600;
+  white-space: nowrap;
+`;
+
 const ACTIONS = [
   { path: '/dashboard/gallery', icon: Images, title: 'Gallery', text: 'Add photographs, set focal points' },
-  { path: '/dashboard/blog', icon: Newspaper, title: 'Blog', text: 'Write about a recent wedding' },
-  { path: '/dashboard/videos', icon: Video, title: 'Videos', text: 'Publish a film or a teaser' },
+  { path: '/dashboard/blog', icon: Newspaper, title: 'Blog', text: 'Stories about recent weddings' },
+  { path: '/dashboard/videos', icon: Video, title: 'Videos', text: 'Films and teasers' },
 ] as const;
 
-/** Ways to gallery, blog and videos (ADM-DASH-1). */
+/** Links to gallery, blog and videos (ADM-DASH-1); those that are not built yet say so. */
 export function QuickActions(): ReactElement {
   const { basePath } = useHost();
   return (
@@ -85,7 +99,10 @@ export function QuickActions(): ReactElement {
                 <Icon aria-hidden="true" strokeWidth={1.75} />
               </span>
               <span css={words}>
-                <strong>{title}</strong>
+                <strong>
+                  {title}
+                  {isComingSoon(path) && <em css={badge}>Coming soon</em>}
+                </strong>
                 <span>{text}</span>
               </span>
               <ArrowRight aria-hidden="true" strokeWidth={1.75} />

@@ -20,7 +20,7 @@ it('ADM-SHELL-1 the sidebar folds, keeps its state in this browser, and shows na
   await settle();
   expect(screen.getByText('Asha Deshmukh')).toBeVisible();
   expect(screen.getByText('Admin')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(within(screen.getByRole('button', { name: 'Logout' })).getByText('Logout')).toBeVisible();
   await portal.user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
   expect(localStorage.getItem('admin-sidebar')).toBe('collapsed');

@@ -169,14 +169,33 @@ const countBadge = css`
   }
 `;
 const userBox = css`
-  display: flex;
-  align-items: center;
-  gap: 0.65rem;
-  padding: 0.75rem 0.25rem 0.25rem 0.4rem;
+  display: grid;
+  gap: 0.25rem;
+  padding: 0.75rem 0 0.25rem;
   border-top: 1px solid var(--a-border);
   [data-collapsed] & {
-    flex-direction: column;
-    padding-inline: 0;
+    justify-items: center;
+  }
+`;
+const logoutButton = css`
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+  min-height: var(--h);
+  padding: 0 0.65rem;
+  border-radius: var(--r-2);
+  font-size: 0.875rem;
+  font-weight: 500;
+  color: var(--a-muted);
+  text-align: left;
+  &:hover {
+    background: var(--a-active);
+    color: var(--a-fg);
+  }
+  [data-collapsed] & {
+    justify-content: center;
+    width: var(--h);
+    padding: 0;
   }
 `;
 const avatar = css`
@@ -212,9 +231,9 @@ const account = css`
   display: flex;
   align-items: center;
   gap: 0.625rem;
-  flex: 1;
   min-width: 0;
   min-height: 2.75rem;
+  padding-inline: 0.4rem;
   border-radius: var(--r-2);
   color: inherit;
   text-decoration: none;
@@ -222,7 +241,7 @@ const account = css`
     background: var(--a-hover);
   }
   [data-collapsed] & {
-    flex: none;
+    padding: 0.25rem;
   }
 `;
 /** The label of an icon that stands alone, shown beside it on hover and focus. */
@@ -365,9 +384,10 @@ export function Sidebar(props: SidebarProps): ReactElement {
           </span>
           <span css={visuallyHidden}>, your account</span>
         </Link>
-        <IconButton css={tip} data-tip="Logout" aria-label="Logout" onClick={props.onLogout}>
+        <button type="button" css={[logoutButton, tip]} data-tip="Logout" onClick={props.onLogout}>
           <LogOut aria-hidden="true" strokeWidth={1.75} />
-        </IconButton>
+          <span css={words}>Logout</span>
+        </button>
       </div>
     </aside>
   );

@@ -52,3 +52,6 @@ export const PLACEHOLDERS: Readonly<Record<string, PlaceholderWords>> = {
     text: 'Logo, theme, working hours and notifications will be kept here.',
   },
 };
+
+/** Whether the page at a path is not built yet. */
+export const isComingSoon = (path: string): boolean => path in PLACEHOLDERS;

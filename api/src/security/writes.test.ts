@@ -293,8 +293,8 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       .executeTakeFirst();
     expect(added).toEqual([
       [USERS.editor.name, '203.0.113.6', 'access.refused', 'GET /api/admin/users'],
-      ['unknown', '203.0.113.5', 'auth.too-many-attempts', ''],
-      ...Array(5).fill([USERS.admin.name, '203.0.113.5', 'auth.refused', admin?.id]),
+      ['unknown visitor', '203.0.113.5', 'auth.too-many-attempts', ''],
+      ...Array(5).fill(['unknown visitor', '203.0.113.5', 'auth.refused', admin?.id]),
     ]);
   });
 

@@ -26,7 +26,7 @@ export function openSession(db: Kysely<Database>, userId: string): Promise<{ tok
  */
 export function openSessionAfterLogin(
   db: Kysely<Database>,
-  user: { id: string; name: string; password_hash: string },
+  user: { id: string; name: string; email: string; password_hash: string },
   address: string,
 ): Promise<{ token: string } | null> {
   return db.transaction().execute(async (transaction) => {

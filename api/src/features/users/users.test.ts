@@ -193,12 +193,18 @@ describe.each(engines())('staff users on %s', (engine) => {
       await audit(`entityId=${user._id}&limit=200`),
     ];
     expect(first.entries.map(({ action }) => action)).toEqual(['auth.refused', 'auth.login', 'users.update']);
+    const [refused] = first.entries;
+    expect(refused).toMatchObject({
+      by: 'unknown visitor',
+      after: { email: user.email },
+      network: `198.51.100.${address - 1}`,
+    });
     const rest = await audit(`entityId=${user._id}&limit=3&before=${first.next}`);
     expect([...first.entries, ...rest.entries]).toEqual(second.entries);
     expect(rest.next).toBeNull();
     expect(rest.entries.at(-1)).toMatchObject({ by: 'Asha Admin', action: 'users.create', before: null });
     const unknown = await audit('action=auth.refused&limit=1');
-    expect(unknown.entries[0]).toMatchObject({ by: 'unknown', entityId: '', network: `198.51.100.${address}` });
+    expect(unknown.entries[0]).toMatchObject({ by: 'unknown visitor', entityId: '', network: `198.51.100.${address}` });
     expect(JSON.stringify(await audit('limit=200'))).not.toContain('a-typed-secret');
     expect((await api.as('editor')('GET', '/api/admin/audit')).status).toBe(403);
     expect((await admin('GET', '/api/admin/audit?limit=9999')).status).toBe(422);
