@@ -22,6 +22,7 @@ export async function mediaApp(processes?: ImageProcesses) {
   await migrate(database.db);
   const { email, name, role } = EDITOR;
   await database.db.insertInto('users').values({ email, name, role, password_hash: '' }).execute();
+  await database.db.insertInto('sessions').values({ token_hash: 'none', user_id: EDITOR.id }).execute();
   const store = createMediaStore({ dataDir, processes });
   const { db } = database;
   const appWith = (fetchLimits?: FetchLimits) => {
