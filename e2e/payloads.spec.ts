@@ -233,3 +233,28 @@ test('what people type stays text on every page of three remotes: 20 payloads, 0
   await expect.poll(() => [seen.dialogs.length, seen.violations.length]).toEqual([1, 1]);
   await context.close();
 });
+
+test('CARD-7 an SVG of a release runs no script when it is opened, and shows as a picture', async ({ page }) => {
+  const desk = await releaseDesk(product.url);
+  const draw = '<rect width="40" height="20"/><script>document.documentElement.id = "ran"; alert(1)</script>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${draw}</svg>`;
+  const version = await desk.publish({ name: 'pictures', files: { 'assets/odd.svg': svg } });
+  const path = `${product.url}/remotes/pictures/${version}/assets/odd.svg`;
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const address of [path, path.replace('/remotes/', '/api/remotes/').replace('/assets/', '/files/assets/')]) {
+    await page.goto(address.replace(`pictures/${version}/files`, `pictures/releases/${version}/files`));
+    expect(await page.locator('svg').getAttribute('id')).toBeNull();
+    expect(await page.evaluate(() => window.origin)).toBe('null');
+  }
+  await page.goto(product.url);
+  const width = await page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return picture.naturalWidth;
+  }, path);
+  expect([width, dialogs]).toEqual([40, []]);
+});

@@ -600,6 +600,44 @@ it('CARD-5 has every file of the live release and of the one before on disk, and
   }
 });
 
+it('CARD-7 a file of a release that is opened by itself runs nothing: sandboxed, with no guess at its type', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const files = { ...PUBLIC_FILES, 'assets/odd.svg': svg, 'assets/part.0123456789ab.mjs': '1', 'more.cjs': '2' };
+  const { request } = await open(siteOf(publicRelease(files), files));
+  for (const [path, type] of [
+    ['1.0.0-aaaaaaaaaaaa/assets/odd.svg', 'image/svg+xml'],
+    ['1.0.0-aaaaaaaaaaaa/remoteEntry.js', 'text/javascript; charset=utf-8'],
+    ['assets/part.0123456789ab.mjs', 'text/javascript; charset=utf-8'],
+    ['1.0.0-aaaaaaaaaaaa/more.cjs', 'application/octet-stream'],
+  ]) {
+    const { status, headers } = await request(`/remotes/public-site/${path}`);
+    const [found, sniffing] = [headers.get('content-type'), headers.get('x-content-type-options')];
+    expect([path, status, found, sniffing]).toEqual([path, 200, type, 'nosniff']);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  }
+});
+
+it('CARD-7 a live release of another host contract is named by /readyz and in the log, and the site is served', async () => {
+  const logged = jest.spyOn(quiet, 'error').mockImplementation(() => undefined);
+  const fake = siteOf({ ...publicRelease(), contract: 7 });
+  const { request } = await open(fake);
+  const sentence = 'public-site 1.0.0-aaaaaaaaaaaa was built for contract 7, this host serves contract 1';
+  const ready = await request('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([200, expect.stringMatching(`^degraded\n${sentence}`)]);
+  expect(logged).toHaveBeenCalledWith({ remote: 'public-site' }, expect.stringContaining(sentence));
+  for (const path of ['/', '/admin', '/admin-old']) expect((await request(path)).status).toBe(200);
+
+  const fitting = publicRelease(PUBLIC_FILES, '1.0.1-dddddddddddd');
+  publish(fake, fitting, PUBLIC_FILES);
+  fake.composition = {
+    generation: 2,
+    remotes: { ...fake.composition.remotes, 'public-site': { live: fitting, previous: null } },
+  };
+  fake.announce();
+  await until(async () => (await (await request('/readyz')).text()) === 'ok');
+  logged.mockRestore();
+});
+
 it('answers 404 for files that a release does not have, and for its server build', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of [

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
+import { contractMisfits, misfitText } from './composition/contract-misfits.js';
 import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
 import { type Clock, createPageData } from './documents/page-data.js';
@@ -14,7 +15,7 @@ import { matchesAnyRoute } from './documents/route-match.js';
 import { robots, sitemap } from './documents/sitemap.js';
 import { createReadyAnswers } from './http/ready-answers.js';
 import { answerWith, type Representation, represent } from './http/representation.js';
-import { COMMON_HEADERS, documentHeaders } from './http/security-headers.js';
+import { COMMON_HEADERS, documentHeaders, RELEASE_FILE_HEADERS } from './http/security-headers.js';
 import { readStaticFiles } from './http/static-files.js';
 import { inquiryRoutes } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
@@ -121,6 +122,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     ready.clear();
     renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
     void files.learn(next);
+    for (const release of contractMisfits(next)) logger.error({ remote: release.name }, misfitText(release));
     // Before the first visitor asks: the database may be away by then.
     for (const { live } of Object.values(next.remotes)) void pageData.read(live.serverData);
   });
@@ -137,9 +139,9 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
       }),
       { status: 503, headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' } },
     );
-  const staticFile = (c: Context, file: Representation | undefined, cacheControl: string) =>
+  const staticFile = (c: Context, file: Representation | undefined, cacheControl: string, headers = COMMON_HEADERS) =>
     file
-      ? answerWith(c.req.raw, file, { ...COMMON_HEADERS, 'cache-control': cacheControl })
+      ? answerWith(c.req.raw, file, { ...headers, 'cache-control': cacheControl })
       : c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
 
   const app = new Hono();
@@ -148,7 +150,10 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', (c) => {
     const reason = stopping ? 'stopping' : composition.current() === null ? 'no composition yet' : null;
-    return c.text(reason ?? 'ok', reason ? 503 : 200, { 'cache-control': 'no-store' });
+    // What does not fit costs its own area, so the rest goes on being served.
+    const misfits = contractMisfits(composition.current()).map(misfitText);
+    const words = reason ?? (misfits.length > 0 ? ['degraded', ...misfits].join('\n') : 'ok');
+    return c.text(words, reason ? 503 : 200, { 'cache-control': 'no-store' });
   });
 
   app.get('/assets/*', (c) => staticFile(c, statics.get(c.req.path.slice(1)), IMMUTABLE));
@@ -157,7 +162,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   const releaseFile = async (c: Context, find: () => Promise<Representation | null>) => {
     try {
-      return staticFile(c, (await find()) ?? undefined, IMMUTABLE);
+      return staticFile(c, (await find()) ?? undefined, IMMUTABLE, RELEASE_FILE_HEADERS);
     } catch (error) {
       logger.error({ err: error, path: c.req.path }, 'release file is not served');
       return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });

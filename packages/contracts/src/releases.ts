@@ -17,6 +17,9 @@ const releasePath = z
   .max(LONGEST_RELEASE_PATH)
   .regex(/^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, 'A relative path inside the release.');
 
+/** A script inside a release: the page loads it as one, and the gate examines it as one. */
+const releaseScript = releasePath.regex(/\.m?js$/, 'A script: its name ends with .js or .mjs.');
+
 /** `release.json`, written by the build beside its files: what a release is and needs. */
 export const releaseManifestSchema = z.strictObject({
   name: remoteNameSchema,
@@ -27,11 +30,11 @@ export const releaseManifestSchema = z.strictObject({
   /** webpack's global of the container; holds a hash, so two releases can meet in one page */
   container: z.string().regex(/^[A-Za-z_$][\w$]{0,120}$/),
   /** the container's file */
-  entry: releasePath,
+  entry: releaseScript,
   /** what the container exposes; `./remote` must be among it */
   exposes: z.array(z.string().max(100)).max(20),
   /** files that loading `./remote` needs, entry excluded: fetched in parallel with the entry */
-  remoteFiles: z.array(releasePath).max(100),
+  remoteFiles: z.array(releaseScript).max(100),
   /** modules taken from the host, with the ranges that it must satisfy */
   shared: z.record(z.string().max(100), z.string().max(60)),
   /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below */
@@ -81,6 +84,9 @@ export const SERVER_BUILD_BUILTINS: readonly string[] = [
 
 /** One release as the front door and the page use it. */
 export const composedReleaseSchema = releaseManifestSchema.extend({
+  // As they were published: releases from before the rule that these are scripts are served as well.
+  entry: releasePath,
+  remoteFiles: z.array(releasePath).max(100),
   version: releaseVersionSchema,
   /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/`; see `addressOfFile` (page.ts) */
   baseUrl: z.string(),

@@ -7,6 +7,15 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Sent with the files of releases. One that is opened by itself, like an SVG or a PDF, runs nothing and belongs to no
+ * origin. A page that uses it as a script, style, font or image goes by its own policy.
+ */
+export const RELEASE_FILE_HEADERS: Readonly<Record<string, string>> = {
+  ...COMMON_HEADERS,
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/**
  * The headers of every document. The one inline script is allowed by its digest instead of a nonce: documents are cached
  * and answered with 304, and a nonce that is sent twice protects nothing. Emotion writes style elements at run time,
  * hence 'unsafe-inline' for styles alone.

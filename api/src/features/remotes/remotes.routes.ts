@@ -64,7 +64,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
-  cjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
   map: 'application/json',

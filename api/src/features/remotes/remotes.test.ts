@@ -224,6 +224,16 @@ describe('hostile archives', () => {
     ['a hard link', [first, { name: 'a.js', type: 'link', linkname: 'release.json' }], /no plain file/],
     ['a device', [first, { name: 'a.js', type: 'character-device' }], /no plain file/],
     ['one file twice', [first, { name: 'a.js', content: '1' }, { name: 'A.js', content: '2' }], /twice/],
+    [
+      'a file that is a folder too',
+      [first, { name: 'a', content: '1' }, { name: 'a/b', content: '2' }],
+      /a as a file and/,
+    ],
+    [
+      'a folder that is a file too',
+      [first, { name: 'A/b/c', content: '1' }, { name: 'a/B', content: '2' }],
+      /a\/b as a/,
+    ],
     ['too deep folders', [first, { name: `${'d/'.repeat(12)}a.js`, content: '1' }], /levels/],
     ['nothing', [], /empty/],
   ];
@@ -234,6 +244,15 @@ describe('hostile archives', () => {
     expect([answer.status, checks[0]?.name]).toEqual([422, 'archive']);
     expect(checks[0]?.message).toMatch(message);
     expect(await stored()).toEqual(before);
+  });
+
+  it('a file that is no script is refused as one that loading needs, and as the entry', async () => {
+    const files = { 'look.css': 'p {}', 'more.cjs': 'eval("1")' };
+    for (const manifest of [{ remoteFiles: ['look.css'] }, { remoteFiles: ['more.cjs'] }, { entry: 'more.cjs' }]) {
+      const answer = await studio.upload('hostile', await bytes({ name: 'hostile', files, manifest }));
+      const { detail } = await json<{ detail: string }>(answer);
+      expect([answer.status, detail]).toEqual([422, expect.stringContaining('its name ends with .js or .mjs')]);
+    }
   });
 
   it('100,000 files are cut early: most of them are never read', async () => {

@@ -12,8 +12,8 @@ const SAFE_PATH = /^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*
 
 /**
  * The path of a file of a release, as it may be written.
- * @param taken paths seen before, in small letters; grows by this one
- * @throws BadArchive when the path leaves the folder, is too deep, or is there already
+ * @param taken paths seen before, in small letters, folders with a '/' at the end; grows by this one
+ * @throws BadArchive when the path leaves the folder, is too deep, is there already, or is a file and a folder
  */
 export function releaseFilePath(path: string, taken: Set<string>): string {
   const relative = path.replace(/^(\.\/)+/, '');
@@ -24,8 +24,12 @@ export function releaseFilePath(path: string, taken: Set<string>): string {
     throw new BadArchive(`The path ${relative} has more than ${RELEASE_LIMITS.depth} levels.`);
   }
   // Two names that differ in case only are one file on some disks.
-  if (taken.has(relative.toLowerCase())) throw new BadArchive(`The archive holds ${relative} twice.`);
-  taken.add(relative.toLowerCase());
+  const key = relative.toLowerCase();
+  if (taken.has(key)) throw new BadArchive(`The archive holds ${relative} twice.`);
+  const folders = [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1));
+  const both = taken.has(`${key}/`) ? key : folders.find((folder) => taken.has(folder.slice(0, -1)));
+  if (both) throw new BadArchive(`The archive holds ${both.replace(/\/$/, '')} as a file and as a folder.`);
+  for (const name of [key, ...folders]) taken.add(name);
   return relative;
 }
 

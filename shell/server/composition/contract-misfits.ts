@@ -1,0 +1,13 @@
+import { HOST_CONTRACT } from '@godhuli/contracts/host';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+
+/** The live releases that were built for another contract than this host's: browsers refuse to mount them. */
+export function contractMisfits(composition: Composition | null): ComposedRelease[] {
+  return Object.values(composition?.remotes ?? {})
+    .map(({ live }) => live)
+    .filter(({ contract }) => contract !== HOST_CONTRACT);
+}
+
+/** One sentence per release, for `/readyz` and the log. */
+export const misfitText = ({ name, version, contract }: ComposedRelease): string =>
+  `${name} ${version} was built for contract ${contract}, this host serves contract ${HOST_CONTRACT}: its pages show a fallback. Publish a build for contract ${HOST_CONTRACT}.`;
