@@ -47,6 +47,21 @@ it('CARD-2 each remote is a container of module federation that exposes ./remote
   }
 });
 
+it('no script or document takes a command of the studio from a public registry', () => {
+  const template = readFileSync(join(root, 'packages/remote-kit/template/package.json.tmpl'), 'utf8');
+  const packages = [...WORKSPACES.map(packageOf), JSON.parse(template)];
+  const users = packages.filter(({ scripts }) => JSON.stringify(scripts).includes('studio-remote'));
+  expect(users.map(({ name }) => name)).toEqual(['public-site', 'admin-portal', 'legacy-admin', '__NAME__']);
+  for (const { name, dependencies, devDependencies } of users)
+    expect([name, Object.keys({ ...dependencies, ...devDependencies })]).toEqual([
+      name,
+      expect.arrayContaining(['@godhuli/remote-kit']),
+    ]);
+  const documents = ['docs', ...WORKSPACES].flatMap((folder) => files(join(root, folder)));
+  const calls = documents.filter((path) => path.endsWith('.md') && /npx studio-/.test(readFileSync(path, 'utf8')));
+  expect(calls).toEqual([]);
+});
+
 it('CARD-3 every named package is used by a source or a build', () => {
   const text = [...WORKSPACES, 'scripts']
     .flatMap((workspace) => files(join(root, workspace)))

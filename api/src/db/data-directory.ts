@@ -68,15 +68,25 @@ export async function databaseFolder(
 }
 
 async function checkMarker(dataDir: string) {
-  const text = await readFile(join(dataDir, MARKER), 'utf8');
-  let format: unknown;
-  try {
-    format = (JSON.parse(text) as { format?: unknown }).format;
-  } catch {
-    format = undefined;
-  }
+  const file = join(dataDir, MARKER);
+  const format = formatOf(await readFile(file, 'utf8'));
   if (format === FORMAT) return;
-  throw new StartupError(`DATA_DIR: ${resolve(dataDir)} was written by another version of this program.`);
+  if (format !== null)
+    throw new StartupError(`DATA_DIR: ${resolve(dataDir)} was written by another version of this program.`);
+  const content = JSON.stringify({ format: FORMAT });
+  throw new StartupError(
+    `DATA_DIR: ${resolve(file)} is damaged. Nothing was changed. Check the disk; the file has to hold ${content}.`,
+  );
+}
+
+/** The format that a marker names, or null when it is damaged. */
+function formatOf(marker: string): number | null {
+  try {
+    const { format } = JSON.parse(marker) as { format?: unknown };
+    return typeof format === 'number' ? format : null;
+  } catch {
+    return null;
+  }
 }
 
 async function checkDatabase(folder: string, entries: string[], version: string) {
