@@ -75,6 +75,15 @@ test('RUN-3 a wrong value ends the start with one line that names the variable',
     expect(printed.trim().split('\n')).toHaveLength(1);
     expect(printed).toContain(name);
   }
+  const { code, printed } = await runToEnd({ DATA_DIR: '/proc/nope', PORT: 'eighty', API_URL: 'nowhere' });
+  expect(code, printed).toBe(1);
+  expect(
+    printed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0])
+      .sort(),
+  ).toEqual(['API_URL', 'DATA_DIR', 'PORT']);
 });
 
 test('RUN-3 a database that cannot be reached, a foreign directory and a second opener are refused, nothing touched', async () => {

@@ -1,4 +1,9 @@
-import { parseEnv } from './env.js';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv, readEnv } from './env.js';
+import { listen } from './http/listen.js';
 
 it('RUN-3 has a default for everything; an empty variable is an unset one', () => {
   const expected = { port: 3000, dataDir: '.data', databaseUrl: undefined, adminEmail: undefined, logLevel: 'warn' };
@@ -8,22 +13,60 @@ it('RUN-3 has a default for everything; an empty variable is an unset one', () =
   );
 });
 
-it('RUN-3 names every bad variable at once, in one line, and never a value', () => {
+const messageOf = (work: () => unknown) =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => '',
+      (error: Error) => error.message,
+    );
+
+it('RUN-3 has one line for each wrong variable, all at once, in plain words and without the value', async () => {
   const wrong = {
-    PORT: '99999',
+    PORT: 'abc',
     DATABASE_URL: 'mysql://root:hunter2@localhost/x',
     ADMIN_EMAIL: 'not an email',
     ADMIN_PASSWORD: 'hunter2',
+    PUBLIC_URL: 'studio.example',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    METRICS_TOKEN: 'hunter2',
     LOG_LEVEL: 'loud',
   };
-  const message = (() => {
-    try {
-      parseEnv(wrong);
-      return '';
-    } catch (error) {
-      return (error as Error).message;
+  const lines = (await messageOf(() => parseEnv(wrong))).split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(Object.keys(wrong));
+  for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must [^^\\$]+\.$/);
+  expect(lines.join()).not.toMatch(/hunter2|not an email|studio\.example,/);
+  for (const port of ['99999', '1.5', '-1', '0x10'])
+    expect(await messageOf(() => parseEnv({ PORT: port }))).toBe('PORT must be a port number from 0 to 65535.');
+});
+
+it('RUN-3 names DATA_DIR, with every other wrong variable, when nothing can be written there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-env-'));
+  writeFileSync(join(folder, 'file'), '');
+  try {
+    // Node's own recursive mkdir never ends below /proc.
+    for (const directory of ['/proc/nope/deeper', join(folder, 'file'), join(folder, 'file', 'deeper')]) {
+      const lines = (await messageOf(() => readEnv({ DATA_DIR: directory, PORT: 'abc' }, ['HOST is wrong.']))).split(
+        '\n',
+      );
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'HOST', 'DATA_DIR']);
+      expect(lines[2]).toContain(directory);
     }
-  })();
-  for (const name of Object.keys(wrong)) expect(message).toContain(name);
-  expect(message).not.toMatch(/hunter2|not an email|\n/);
+    expect((await readEnv({ DATA_DIR: join(folder, 'new', 'deeper') })).dataDir).toBe(join(folder, 'new', 'deeper'));
+    expect(readdirSync(folder)).toEqual(['file']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('RUN-3 names PORT or HOST when it cannot listen', async () => {
+  const taken = createServer();
+  const port = await listen(taken, 0, '127.0.0.1');
+  expect(await messageOf(() => listen(createServer(), port, '127.0.0.1'))).toBe(
+    `PORT ${port} is taken by another process.`,
+  );
+  expect(await messageOf(() => listen(createServer(), 0, '203.0.113.1'))).toBe(
+    'HOST 203.0.113.1 is not an address of this machine.',
+  );
+  taken.close();
 });

@@ -1,43 +1,56 @@
 import { z } from 'zod';
+import { findDirectoryProblem } from './db/data-directory.js';
 import { parseTrustedProxies, type TrustedProxies } from './http/client-address.js';
 import { StartupError } from './startup-error.js';
 
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(emptyIsUnset, schema.optional());
+
+/** A number within bounds; `what` completes 'must be …'. */
+const numberBetween = (least: number, most: number, unset: number, what: string) =>
+  z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,3})?$/, `must be ${what}`)
+      .transform(Number)
+      .refine((value) => value >= least && value <= most, `must be ${what}`)
+      .default(unset),
+  );
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
-  PORT: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z
-        .string()
-        .regex(/^\d{1,5}$/)
-        .default('3000'),
-    )
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number, 0 to 65535'),
-  DATA_DIR: z.preprocess((value) => (value === '' ? undefined : value), z.string().default('.data')),
+  PORT: numberBetween(0, 65_535, 3000, 'a port number from 0 to 65535').refine(
+    Number.isInteger,
+    'must be a port number from 0 to 65535',
+  ),
+  DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('.data')),
   DATABASE_URL: optional(
     z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-      .refine(URL.canParse, 'is not a URL'),
+      .refine(
+        (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+        'must be an address like postgres://user:password@host:5432/name',
+      ),
   ),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
-  ADMIN_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200)),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  ADMIN_EMAIL: optional(z.email('must be an email address').max(254, 'must have at most 254 characters')),
+  ADMIN_PASSWORD: optional(
+    z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters'),
+  ),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' })),
   TRUSTED_PROXIES: optional(
     z.string().transform((text, context) => {
       try {
         return parseTrustedProxies(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a list of addresses or networks like 10.0.0.0/8' });
+        context.addIssue({ code: 'custom', message: 'must be a list of IP addresses or networks like 10.0.0.0/8' });
         return z.NEVER;
       }
     }),
   ),
-  METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them blank')),
-  LOG_LEVEL: optional(z.enum(['silent', 'error', 'warn', 'info', 'debug'])),
+  METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
 });
 
 /** The environment, checked (RUN-3). */
@@ -59,15 +72,14 @@ export interface ApiEnvironment {
 }
 
 /**
- * Reads the environment once, at boot.
- * @throws StartupError naming every bad variable at once, never its value
+ * Checks the environment's values.
+ * @param alsoWrong what else was found wrong, each as a line that begins with the variable's name
+ * @throws StartupError with one line for each wrong variable, never its value
  */
-export function parseEnv(env: Record<string, string | undefined>): ApiEnvironment {
+export function parseEnv(env: Record<string, string | undefined>, alsoWrong: readonly string[] = []): ApiEnvironment {
   const parsed = envSchema.safeParse(env);
-  if (!parsed.success) {
-    const bad = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${sentence(message)}`);
-    throw new StartupError(`Wrong environment: ${bad.join('; ')}.`);
-  }
+  const wrong = parsed.success ? [] : problemLines(parsed.error);
+  if (!parsed.success || alsoWrong.length > 0) throw new StartupError([...wrong, ...alsoWrong].join('\n'));
   const {
     PORT,
     DATA_DIR,
@@ -92,4 +104,25 @@ export function parseEnv(env: Record<string, string | undefined>): ApiEnvironmen
   };
 }
 
-const sentence = (message: string) => (message.startsWith('Invalid') ? `is not right (${message})` : message);
+/**
+ * Reads the environment once, at the start of a program that serves: its values, and whether DATA_DIR can be written.
+ * @param alsoWrong as for `parseEnv`
+ * @throws StartupError as `parseEnv` does, with every problem at once
+ */
+export async function readEnv(
+  env: Record<string, string | undefined>,
+  alsoWrong: readonly string[] = [],
+): Promise<ApiEnvironment> {
+  const problem = await findDirectoryProblem(env.DATA_DIR || '.data');
+  return parseEnv(env, [...alsoWrong, ...(problem === null ? [] : [`DATA_DIR ${problem}.`])]);
+}
+
+/** One line for each variable, with the first thing that is wrong. */
+export function problemLines(error: z.ZodError): string[] {
+  const lines = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const name = path.join('.');
+    if (!lines.has(name)) lines.set(name, `${name} ${message}.`);
+  }
+  return [...lines.values()];
+}

@@ -1,17 +1,16 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { parseEnv } from './env.js';
+import { readEnv } from './env.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createHttpServer } from './http/http-server.js';
+import { listen } from './http/listen.js';
 import { stopGracefully } from './http/stop-gracefully.js';
-import { createLogger } from './logger.js';
 import { startApi } from './start-api.js';
 import { StartupError } from './startup-error.js';
 
 /** The API alone, for a front door in another process (`API_URL`). It listens on 127.0.0.1 unless HOST is set. */
 async function main(): Promise<void> {
-  const environment = parseEnv(process.env);
-  const logger = createLogger(environment.logLevel);
+  const environment = await readEnv(process.env);
   const api = await startApi(environment);
   let stopping = false;
   const app = new Hono<ApiEnv>()
@@ -28,12 +27,9 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  server.once('error', (error) => {
-    logger.error({ err: error }, 'cannot listen');
-    process.exit(1);
-  });
   const host = process.env.HOST || '127.0.0.1';
-  server.listen(environment.port, host, () => console.log(`The API answers at http://${host}:${environment.port}/api`));
+  const port = await listen(server, environment.port, host);
+  console.log(`The API answers at http://${host}:${port}/api`);
 }
 
 main().catch((error: unknown) => {

@@ -1,10 +1,13 @@
+import { problemLines } from 'api/env';
 import { z } from 'zod';
 
+const emptyIsUnset = (value: unknown) => value || undefined;
+
 const environmentSchema = z.object({
-  HOST: z.preprocess((value) => value || undefined, z.string().max(255).optional()),
+  HOST: z.preprocess(emptyIsUnset, z.string().max(255, 'must have at most 255 characters').optional()),
   API_URL: z.preprocess(
-    (value) => value || undefined,
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+    emptyIsUnset,
+    z.url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:3001' }).optional(),
   ),
   GODHULI_DEV: z.preprocess((value) => value === '1', z.boolean()),
 });
@@ -16,15 +19,14 @@ export interface FrontDoorEnvironment {
   /** an API in another process; unset: this process starts its own */
   apiUrl?: URL;
   development: boolean;
+  /** one line for each wrong variable; the other values are the defaults then */
+  wrong: string[];
 }
 
-/** @throws Error with one line that names every wrong variable */
-export function parseFrontDoorEnvironment(env: Record<string, string | undefined>): FrontDoorEnvironment {
+/** Reads what the front door alone needs; never throws, so that the API's variables can be checked at the same time. */
+export function readFrontDoorEnvironment(env: Record<string, string | undefined>): FrontDoorEnvironment {
   const parsed = environmentSchema.safeParse(env);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new Error(`Wrong environment: ${wrong.join('; ')}.`);
-  }
+  if (!parsed.success) return { development: false, wrong: problemLines(parsed.error) };
   const { HOST, API_URL, GODHULI_DEV } = parsed.data;
-  return { host: HOST, apiUrl: API_URL ? new URL(API_URL) : undefined, development: GODHULI_DEV };
+  return { host: HOST, apiUrl: API_URL ? new URL(API_URL) : undefined, development: GODHULI_DEV, wrong: [] };
 }

@@ -1,13 +1,13 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'api/env';
+import { readEnv } from 'api/env';
 import { createHttpServer } from 'api/http/http-server';
+import { listen } from 'api/http/listen';
 import { stopGracefully } from 'api/http/stop-gracefully';
 import { createLogger } from 'api/logger';
 import { type RunningApi, startApi } from 'api/start-api';
 import type { Api } from './api-client.js';
-import { parseFrontDoorEnvironment } from './environment.js';
+import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
 import { createApiProxy } from './proxy-api.js';
 import { publishBuild } from './publish-workspace.js';
@@ -16,18 +16,6 @@ import { publishBuild } from './publish-workspace.js';
 const REMOTES = ['public-site', 'admin-portal', 'legacy-admin'];
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-function listen(server: Server, port: number, host: string | undefined): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is taken by another process.`) : error),
-    );
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
 
 /** What a person needs to know, on standard output (RUN-1). */
 function sayHowToEnter(url: string, firstAdmin: RunningApi['firstAdmin']): void {
@@ -54,8 +42,9 @@ async function publishWorkspace(api: RunningApi): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const environment = parseEnv(process.env);
-  const { host, apiUrl, development } = parseFrontDoorEnvironment(process.env);
+  const frontDoorEnvironment = readFrontDoorEnvironment(process.env);
+  const environment = await readEnv(process.env, frontDoorEnvironment.wrong);
+  const { host, apiUrl, development } = frontDoorEnvironment;
   const logger = createLogger(environment.logLevel);
   const running = apiUrl ? null : await startApi(environment);
   if (running) await publishWorkspace(running);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { StartupError } from '../startup-error.js';
 
@@ -25,6 +25,31 @@ export async function claimDataDirectory(dataDir: string): Promise<void> {
   await writeFile(temporary, `${JSON.stringify({ format: FORMAT })}\n`, { flush: true });
   await rename(temporary, join(dataDir, MARKER));
 }
+
+/**
+ * Says why files cannot be written in a directory that is there or that a start would make: 'cannot be written to: …'; null
+ * when they can. It leaves nothing behind. Not `mkdir` with `recursive`, which never ends below /proc.
+ */
+export async function findDirectoryProblem(directory: string): Promise<string | null> {
+  let nearest = resolve(directory);
+  while ((await stat(nearest).catch(() => null)) === null && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  try {
+    await rmdir(await mkdtemp(join(nearest, '.godhuli-')));
+    return null;
+  } catch (cause) {
+    const reason = REASONS[(cause as NodeJS.ErrnoException).code ?? ''] ?? String(cause);
+    return `names ${resolve(directory)}, but ${nearest} ${reason}`;
+  }
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'cannot be written to (no permission)',
+  EPERM: 'cannot be written to (no permission)',
+  EROFS: 'is on a read-only disk',
+  ENOTDIR: 'is not a directory',
+  ENOENT: 'takes no files',
+  ENOSPC: 'is on a full disk',
+};
 
 /**
  * Takes the data directory for this process alone. The lock is the kernel's, so it dies with the process,

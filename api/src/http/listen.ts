@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import { StartupError } from '../startup-error.js';
+
+/**
+ * Listens, and answers the port (another one than asked for when that was 0).
+ * @param host every address of this machine unless given
+ * @throws StartupError naming PORT or HOST
+ */
+export function listen(server: Server, port: number, host: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusalOf(cause, port, host)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function refusalOf(cause: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
+  const { code = '' } = cause;
+  if (code === 'EADDRINUSE') return new StartupError(`PORT ${port} is taken by another process.`, { cause });
+  if (code === 'EACCES') return new StartupError(`PORT ${port} needs more rights than this user has.`, { cause });
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code))
+    return new StartupError(`HOST ${host} is not an address of this machine.`, { cause });
+  return cause;
+}
