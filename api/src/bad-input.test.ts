@@ -20,7 +20,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       eventType: 'wedding',
       phone: '+91 90000 00000',
       email: 'm@example.com',
-      eventDate: '2027-02-03',
+      eventDate: '2099-02-03',
       message: 'Hello',
       elapsedMs: 5000,
       website: '',

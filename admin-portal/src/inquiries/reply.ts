@@ -1,14 +1,15 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { eventTypeLabel } from './event-types';
 
 const INDIA = '91';
 
-/** Digits with the country's code, as wa.me wants them; a number without one is an Indian one. Null when there is none. */
+/** The first number's digits with the country's code, as wa.me wants them; without one it is Indian. Null: no number. */
 export function internationalDigits(phone: string | null): string | null {
-  if (!phone) return null;
-  const digits = phone.replace(/\D/g, '');
-  if (digits.length < 5) return null;
-  if (phone.trim().startsWith('+')) return digits;
+  const [first] = phoneNumbersIn(phone ?? '');
+  if (!first) return null;
+  const digits = first.replace('+', '');
+  if (first !== digits) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
   const national = digits.replace(/^0+/, '');
   return national.length === 10 ? INDIA + national : national;

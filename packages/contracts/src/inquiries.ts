@@ -1,40 +1,38 @@
 import { z } from 'zod';
+import { dayInIndia, EVENT_TYPES, FIELD_MESSAGES, MAX_LENGTH } from './inquiry-form.js';
+import { asciiDigits, phoneNumbersIn } from './phone.js';
 import { dateSchema, idSchema, momentSchema, requiredText, text } from './text.js';
 
-/** The photography types of the form, value and label (specification, section 5). */
-export const EVENT_TYPES = [
-  { value: 'wedding', label: 'Wedding & Events' },
-  { value: 'prewedding', label: 'Pre-Wedding Photography' },
-  { value: 'maternity', label: 'Maternity Photography' },
-  { value: 'newborn', label: 'Newborn Photography' },
-  { value: 'commercial', label: 'Commercial Photography' },
-  { value: 'cinematic', label: 'Cinematic Photography' },
-  { value: 'other', label: 'Other' },
-] as const;
+export { EVENT_TYPES };
 export const eventTypeSchema = z.enum(
   EVENT_TYPES.map((type) => type.value),
-  'Please choose a photography type.',
+  FIELD_MESSAGES.eventType,
 );
 
 const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value);
 
+/** A form sent just before midnight, or sent again just after it, may still ask for the day that has ended. */
+const MIDNIGHT_GRACE_MS = 10 * 60_000;
+const isTodayOrLater = (day: string) => day >= dayInIndia(Date.now() - MIDNIGHT_GRACE_MS);
+
 /** `POST /api/inquiries` (API-3). `website` is the honeypot, `elapsedMs` the time since the form was shown. */
 export const inquiryInputSchema = z.strictObject({
-  name: requiredText(120, 'Please tell us your name.'),
+  name: requiredText(MAX_LENGTH.name, FIELD_MESSAGES.name),
   eventType: eventTypeSchema,
   phone: z
     .preprocess(
       blankToNull,
-      text(40)
-        .regex(/^[+0-9 ()./-]{5,40}$/, 'Please give a phone number in digits.')
+      text(MAX_LENGTH.phone)
+        .refine((value) => phoneNumbersIn(value).length > 0, FIELD_MESSAGES.phone)
+        .transform(asciiDigits)
         .nullable(),
     )
     .default(null),
-  email: z
-    .preprocess(blankToNull, text(254).pipe(z.email('Please give a valid e-mail address.')).nullable())
+  email: z.preprocess(blankToNull, text(MAX_LENGTH.email).pipe(z.email(FIELD_MESSAGES.email)).nullable()).default(null),
+  eventDate: z
+    .preprocess(blankToNull, dateSchema.refine(isTodayOrLater, FIELD_MESSAGES.eventDate).nullable())
     .default(null),
-  eventDate: z.preprocess(blankToNull, dateSchema.nullable()).default(null),
-  message: text(5000).default(''),
+  message: text(MAX_LENGTH.message).default(''),
   website: text(500).optional(),
   elapsedMs: z.number().int().min(0).optional(),
 });

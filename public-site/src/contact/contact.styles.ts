@@ -42,11 +42,13 @@ h2{font-size:var(--fs-h2);line-height:var(--lh-tight);letter-spacing:var(--track
 .form__sum>.i{color:var(--danger-700);font-size:1.125rem;margin-top:.15rem}
 .form__sum strong{font-weight:600}
 .form__sum a{display:inline-block;padding-block:.75rem;margin-block:-.75rem}
+.form__sum--good{background:var(--bg);border-color:var(--success-700)}
+.form__sum--good>.i{color:var(--success-700)}
+.form__sum .tlink{display:inline-flex;padding:0;margin:0}
 .form__trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .form__end{display:flex;align-items:center;flex-wrap:wrap;gap:var(--s-4) var(--s-6);margin-top:var(--s-8)}
 .form__end .btn{min-width:11.5rem}
 .form__end p{font-size:var(--fs-xs);color:var(--fg-muted)}
-.form__next{margin-top:var(--s-5);border-top:1px solid var(--rule);padding-top:var(--s-3)}
 @media (max-width:899px){
   .contact__l,.form{grid-column:1/-1}
   .cinfo{grid-template-columns:1fr 1fr}

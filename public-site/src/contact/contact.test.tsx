@@ -12,7 +12,7 @@ const WRITTEN = [
   'Meera Joshi',
   '+91 90000 00000',
   'wedding',
-  '2027-02-14',
+  '2099-02-14',
   'meera@example.in',
   'Two days near Shirur.',
 ];
@@ -113,7 +113,10 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then clear
     },
   ]);
   expect(sendButton()).toBeEnabled();
-  expect(within(form()).getByText('Continue on WhatsApp')).toHaveAttribute(
+  const result = within(form()).getByRole('region', { name: 'We received your inquiry' });
+  expect(result).toHaveFocus();
+  expect(result).toHaveAccessibleDescription('We will reply within 24 hours.');
+  expect(within(result).getByText('Continue on WhatsApp')).toHaveAttribute(
     'href',
     expect.stringContaining('wa.me/919876543210'),
   );
@@ -131,6 +134,9 @@ it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and raises the exact
   send();
   await waitFor(() => expect(toasts).toEqual([FAILED]));
   expect(values()).toEqual(WRITTEN);
+  const result = within(form()).getByRole('region', { name: 'We could not send your inquiry' });
+  await waitFor(() => expect(result).toHaveFocus());
+  expect(result).toHaveAccessibleDescription(/^Everything that you entered is still here\./);
   expect(logged).toHaveBeenCalledWith('API Error:', 'connection lost');
   send();
   await waitFor(() => expect(toasts).toHaveLength(2));
@@ -157,6 +163,7 @@ it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', asyn
   send();
   await waitFor(() => expect(toasts).toEqual([FAILED]));
   expect(field('Preferred Date')).toHaveAccessibleDescription('This day does not exist. An estimate is fine.');
+  expect(field('Preferred Date')).toHaveFocus();
   expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
     'Please check the date, then send again.',
   );
@@ -171,14 +178,68 @@ it('the browser’s own checks speak in our words, and only machines meet the tr
   fill('Email', 'meera at home');
   fill('Phone Number', 'call me');
   send();
-  expect(field('Email')).toHaveAccessibleDescription(/^Please give a valid e-mail address\./);
-  expect(field('Phone Number')).toHaveAccessibleDescription(/^Please give a phone number in digits\./);
+  expect(field('Email')).toHaveAccessibleDescription(/^Please enter a valid email address\./);
+  expect(field('Phone Number')).toHaveAccessibleDescription(
+    /^Please enter a full phone number with its area or country code\./,
+  );
   expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
-    'Please check your phone number and your e-mail address',
+    'Please check your phone number and your email address',
   );
   expect(calls).toEqual([]);
   const trap = form().elements.namedItem('website') as HTMLInputElement;
   expect(trap.closest('[aria-hidden="true"]')).not.toBeNull();
   expect(trap).toHaveAttribute('tabindex', '-1');
   expect(trap).toHaveAttribute('autocomplete', 'off');
+});
+
+it('PUB-CONT-3 a result does not take the focus from a visitor who has gone elsewhere', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  answerCalls({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  renderSite();
+  write();
+  send();
+  const call = contact().getByText('Call Mrunal').closest('a') as HTMLElement;
+  act(() => call.focus());
+  await act(async () => answer({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  expect(within(form()).getByText('We received your inquiry')).toBeVisible();
+  expect(call).toHaveFocus();
+});
+
+it.each([
+  ['०९८२२० १२३४५', true],
+  ['98220 12345, 98220 54321', true],
+  ['0241-2345678', true],
+  ['+44 20 7946 0000', true],
+  ['98220', false],
+  ['९८२२०', false],
+])('PUB-CONT-2 takes the phone number %s: %s', async (phone, taken) => {
+  const calls = answerCalls({ '/api/inquiries': { _id: '1' } });
+  renderSite();
+  fill('Full Name *', 'Meera');
+  fill('Photography Type *', 'other');
+  fill('Phone Number', phone);
+  send();
+  await waitFor(() => expect(sendButton()).toBeEnabled());
+  expect(calls).toHaveLength(taken ? 1 : 0);
+  if (!taken) expect(field('Phone Number')).toHaveFocus();
+});
+
+it('PUB-CONT-2 takes today in India and later, on a page from before midnight too', async () => {
+  const calls = answerCalls({ '/api/inquiries': { _id: '1' } });
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2099-02-13T18:29:00Z'));
+  renderSite();
+  expect(field('Preferred Date')).toHaveAttribute('min', '2099-02-13');
+  clock.mockReturnValue(Date.parse('2099-02-13T18:30:00Z'));
+  fill('Full Name *', 'Meera');
+  fill('Photography Type *', 'other');
+  fill('Preferred Date', '2099-02-13');
+  send();
+  expect(field('Preferred Date')).toHaveFocus();
+  expect(field('Preferred Date')).toHaveAccessibleDescription(/^Please choose today or a later date\./);
+  expect(field('Preferred Date')).toHaveAttribute('min', '2099-02-14');
+  expect(calls).toEqual([]);
+  fill('Preferred Date', '2099-02-14');
+  send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  clock.mockRestore();
 });

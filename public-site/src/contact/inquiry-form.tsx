@@ -1,24 +1,16 @@
 import type { HostApi } from '@godhuli/contracts/host';
+import { EVENT_TYPES, MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, type RefObject } from 'react';
 import { chatAddress, type Studio } from '../data/studio';
+import { Icon } from '../page/icon';
 import { Field, fieldId } from './field';
-import { FIELDS, type FieldName, type FieldProblems, NOUNS } from './inquiry';
+import { FIELDS, type FieldName, type FieldProblems, firstDay, NOUNS } from './inquiry';
 import { useInquiryForm } from './use-inquiry-form';
 
-/** Value and label (specification, section 5); the contracts' own list would bring zod into the page. */
-const TYPES = [
-  ['wedding', 'Wedding & Events'],
-  ['prewedding', 'Pre-Wedding Photography'],
-  ['maternity', 'Maternity Photography'],
-  ['newborn', 'Newborn Photography'],
-  ['commercial', 'Commercial Photography'],
-  ['cinematic', 'Cinematic Photography'],
-  ['other', 'Other'],
-] as const;
 const COUNTS = ['Nothing', 'One thing', 'Two things', 'Three things', 'Four things', 'Five things', 'Six things'];
 
 /** What stands between an addressed field and the next in a sentence. */
@@ -51,9 +43,43 @@ function Summary({ problems }: { problems: FieldProblems }): ReactElement | null
   );
 }
 
+interface ResultProps {
+  /** receives the focus when the result is shown */
+  element: RefObject<HTMLElement | null>;
+  received: boolean;
+  studio: Studio;
+}
+
+/** How sending ended. It stays until the next try; the toasts with the specification's words leave after 5 s. */
+function Result({ element, received, studio }: ResultProps): ReactElement {
+  const chat = chatAddress(studio, received ? 'Hi, I have just sent an inquiry on your website' : undefined);
+  return (
+    <section
+      ref={element}
+      className={received ? 'form__sum form__sum--good' : 'form__sum'}
+      aria-labelledby="form-result-h"
+      aria-describedby="form-result"
+      tabIndex={-1}
+    >
+      {received ? <Icon name="check" /> : <CircleAlert className="i" />}
+      <div>
+        <strong id="form-result-h">{received ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
+        <p id="form-result">
+          {received
+            ? 'We will reply within 24 hours.'
+            : 'Everything that you entered is still here. Please send it again, or contact us directly.'}
+        </p>
+        <a className="tlink" href={chat} target="_blank" rel="noopener">
+          <MessageCircle className="i" /> {received ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
+        </a>
+      </div>
+    </section>
+  );
+}
+
 /** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript it posts to the same place and a page answers. */
 export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio: Studio }): ReactElement {
-  const { form, sending, sent, problems, onSubmit, onInput } = useInquiryForm(toast);
+  const { form, message, sending, outcome, problems, onSubmit, onInput } = useInquiryForm(toast);
   return (
     <form
       ref={form}
@@ -70,19 +96,17 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
       <Summary problems={problems} />
       <div className="form__grid">
         <Field name="name" label="Full Name *" problem={problems.name}>
-          {(control) => <input {...control} type="text" autoComplete="name" maxLength={120} required />}
+          {(control) => <input {...control} type="text" autoComplete="name" maxLength={MAX_LENGTH.name} required />}
         </Field>
         <Field name="phone" label="Phone Number" hint="So we can call or message you back." problem={problems.phone}>
-          {(control) => (
-            <input {...control} type="tel" autoComplete="tel" maxLength={40} pattern="[\-+0-9 \(\)\.\/]{5,40}" />
-          )}
+          {(control) => <input {...control} type="tel" autoComplete="tel" maxLength={MAX_LENGTH.phone} />}
         </Field>
         <Field name="eventType" label="Photography Type *" problem={problems.eventType}>
           {(control) => (
             <div className="select">
               <select {...control} defaultValue="" required>
                 <option value="">Choose one</option>
-                {TYPES.map(([value, label]) => (
+                {EVENT_TYPES.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -93,7 +117,19 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
           )}
         </Field>
         <Field name="eventDate" label="Preferred Date" hint="An estimate is fine." problem={problems.eventDate}>
-          {(control) => <input {...control} type="date" min="1900-01-01" max="2199-12-31" />}
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              min={firstDay()}
+              max="2199-12-31"
+              // A cached page may be some days old; the days to choose from begin today.
+              suppressHydrationWarning
+              onFocus={(event) => {
+                event.currentTarget.min = firstDay();
+              }}
+            />
+          )}
         </Field>
         <Field
           name="email"
@@ -102,7 +138,7 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
           problem={problems.email}
           full
         >
-          {(control) => <input {...control} type="email" autoComplete="email" maxLength={254} />}
+          {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
         </Field>
         <Field
           name="message"
@@ -111,7 +147,7 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
           problem={problems.message}
           full
         >
-          {(control) => <textarea {...control} rows={5} maxLength={5000} />}
+          {(control) => <textarea {...control} rows={5} maxLength={MAX_LENGTH.message} />}
         </Field>
       </div>
       {/* Only machines fill this in. */}
@@ -132,17 +168,8 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
         </button>
         <p>No payment now. Your details stay with the studio.</p>
       </div>
-      {sent && (
-        <p className="form__next">
-          <a
-            className="tlink"
-            href={chatAddress(studio, 'Hi, I have just sent an inquiry on your website')}
-            target="_blank"
-            rel="noopener"
-          >
-            <MessageCircle className="i" /> Continue on WhatsApp
-          </a>
-        </p>
+      {(outcome?.is === 'received' || outcome?.is === 'failed') && (
+        <Result element={message} received={outcome.is === 'received'} studio={studio} />
       )}
     </form>
   );

@@ -1,3 +1,6 @@
+import { dayInIndia, FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
+import { phoneNumbersIn } from '@godhuli/contracts/phone';
+
 /** A field of the form, by the name that the API knows. */
 export const FIELDS = ['name', 'phone', 'email', 'eventType', 'eventDate', 'message'] as const;
 export type FieldName = (typeof FIELDS)[number];
@@ -13,36 +16,34 @@ export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 export const NOUNS: Record<FieldName, string> = {
   name: 'your name',
   phone: 'your phone number',
-  email: 'your e-mail address',
+  email: 'your email address',
   eventType: 'a photography type',
   eventDate: 'the date',
   message: 'your message',
 };
 
-const MISSING: Partial<Record<FieldName, string>> = {
-  name: 'Please tell us your name.',
-  eventType: 'Please choose a photography type.',
-};
-const WRONG: Record<FieldName, string> = {
-  name: 'Please tell us your name.',
-  phone: 'Please give a phone number in digits.',
-  email: 'Please give a valid e-mail address.',
-  eventType: 'Please choose a photography type.',
-  eventDate: 'This day does not exist.',
-  message: 'Please shorten your message.',
-};
-
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controlOf = (form: HTMLFormElement, name: FieldName) => form.elements.namedItem(name) as Control;
 
-/** The browser's own checks, in our words; a name of spaces alone is missing too. */
+/** Today at the studio: the first day that the form takes, wherever the visitor is. */
+export const firstDay = (): string => dayInIndia(Date.now());
+
+/** What the browser's own checks do not know; `value` is not empty. */
+const CHECKS: Partial<Record<FieldName, (value: string) => boolean>> = {
+  phone: (value) => phoneNumbersIn(value).length > 0,
+  // The field's own `min` is as old as the page, which may have come from a cache.
+  eventDate: (value) => value >= firstDay(),
+};
+
+/** The browser's own checks and ours, in our words; a name of spaces alone is missing too. */
 export function checkForm(form: HTMLFormElement): FieldProblems {
   const problems: FieldProblems = {};
   for (const name of FIELDS) {
     const control = controlOf(form, name);
-    const missing = MISSING[name];
-    if (missing && control.value.trim() === '') problems[name] = { message: missing, missing: true };
-    else if (!control.validity.valid) problems[name] = { message: WRONG[name], missing: false };
+    const value = control.value.trim();
+    const missing = control.required && value === '';
+    const wrong = !control.validity.valid || (value !== '' && CHECKS[name]?.(value) === false);
+    if (missing || wrong) problems[name] = { message: FIELD_MESSAGES[name], missing };
   }
   return problems;
 }

@@ -34,7 +34,7 @@ describe.each(engines())('on %s', (engine) => {
     const whole = {
       phone: '+91 98000 00000',
       email: 'meera@example.com',
-      eventDate: '2027-02-28',
+      eventDate: '2099-02-28',
       message: 'नमस्कार 🌅\nTwo days, Pune',
     };
     const answer = await send(whole);
@@ -58,6 +58,39 @@ describe.each(engines())('on %s', (engine) => {
   it('PUB-CONT-2 takes name and type alone; empty optional fields are none', async () => {
     await send({ phone: '', email: '', eventDate: '', message: '' });
     expect((await list())[0]).toMatchObject({ phone: null, email: null, eventDate: null, message: '' });
+  });
+
+  it('PUB-CONT-2 API-3 takes phone numbers as people write them, and says which are too short', async () => {
+    const numbers = ['०९८२२० १२३४५', '98220 12345, 98220 54321', '+44 20 7946 0000', '0241-2345678'];
+    for (const phone of numbers) expect([phone, (await send({ phone })).status]).toEqual([phone, 201]);
+    expect((await rows()).map((row) => row.phone)).toEqual(['098220 12345', ...numbers.slice(1)]);
+    for (const phone of ['98220', '९८२२०', '-----', 'call me', '1'.repeat(80)]) {
+      const answer = await send({ phone });
+      expect([phone, answer.status, (await jsonOf(answer)).errors]).toEqual([
+        phone,
+        422,
+        [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }],
+      ]);
+    }
+  });
+
+  it('PUB-CONT-2 API-3 a preferred date is today or later in India, whatever the time elsewhere', async () => {
+    const statusAt = async (now: string, eventDate: string) => {
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+      const answer = await send({ eventDate }).finally(() => clock.mockRestore());
+      if (answer.status === 422) {
+        const message = 'Please choose today or a later date.';
+        expect((await jsonOf(answer)).errors).toEqual([{ field: 'eventDate', message }]);
+      }
+      return answer.status;
+    };
+    // In India it is 14 February from 18:30 UTC on the 13th.
+    expect(await statusAt('2099-02-13T18:29:00Z', '2099-02-13')).toBe(201);
+    expect(await statusAt('2099-02-13T18:31:00Z', '2099-02-14')).toBe(201);
+    // Sent at 23:59, or a retry of that, arrives after midnight.
+    expect(await statusAt('2099-02-13T18:39:00Z', '2099-02-13')).toBe(201);
+    expect(await statusAt('2099-02-13T18:41:00Z', '2099-02-13')).toBe(422);
+    expect(await statusAt('2099-02-14T18:29:00Z', '2099-02-14')).toBe(201);
   });
 
   it('API-3 a retry with the same key gets the same answer and stores nothing more, also in parallel', async () => {

@@ -1,0 +1,35 @@
+/*
+ * The rules of the booking form that the visitor's page, the form without JavaScript and the API share. No zod here:
+ * it would weigh more than the rest of the page.
+ */
+
+/** The photography types of the form, value and label (specification, section 5). */
+export const EVENT_TYPES = [
+  { value: 'wedding', label: 'Wedding & Events' },
+  { value: 'prewedding', label: 'Pre-Wedding Photography' },
+  { value: 'maternity', label: 'Maternity Photography' },
+  { value: 'newborn', label: 'Newborn Photography' },
+  { value: 'commercial', label: 'Commercial Photography' },
+  { value: 'cinematic', label: 'Cinematic Photography' },
+  { value: 'other', label: 'Other' },
+] as const;
+
+/** The most characters that a field takes. */
+export const MAX_LENGTH = { name: 120, phone: 80, email: 254, message: 5000 };
+
+/** What is wrong with a field. */
+export const FIELD_MESSAGES = {
+  name: 'Please tell us your name.',
+  phone: 'Please enter a full phone number with its area or country code.',
+  email: 'Please enter a valid email address.',
+  eventType: 'Please choose a photography type.',
+  eventDate: 'Please choose today or a later date.',
+  message: 'Please shorten your message.',
+};
+
+const INDIA_AHEAD_MS = 330 * 60_000;
+
+/** Returns the day at the studio, as YYYY-MM-DD, at a time in milliseconds since 1970. India has no summer time. */
+export function dayInIndia(time: number): string {
+  return new Date(time + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+}

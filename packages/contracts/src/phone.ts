@@ -1,0 +1,50 @@
+/*
+ * Phone numbers as people write them. No zod here: the visitor's page checks with these functions too.
+ */
+
+/** The shortest local number, and the longest number that a network takes (ITU-T E.164), in digits. */
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+/** An Indian mobile number. In a row of groups, a number ends where it has this many digits. */
+const USUAL_DIGITS = 10;
+/** What separates two numbers. Any other character is part of how a number is written. */
+const SEPARATOR = /[\p{L},;&|\n]+|(?=\+)/u;
+
+/** Returns the text with the digits of Indian and Arabic scripts, and full-width ones, as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text
+    .replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g, (digit) => String((digit.charCodeAt(0) & 15) - 6))
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/＋/g, '+');
+}
+
+/** Returns the phone numbers in a text, each as its digits, after a + if it has one: '0241/234 5678' is '02412345678'. */
+export function phoneNumbersIn(text: string): string[] {
+  return asciiDigits(text)
+    .replace(/\p{Cf}/gu, '')
+    .split(SEPARATOR)
+    .flatMap(numbersIn);
+}
+
+function numbersIn(part: string): string[] {
+  const plus = part.startsWith('+') ? '+' : '';
+  const slashed = part.split('/').map(digitsOf);
+  // Before a slash stands a whole number, or the area code of what follows.
+  const numbers = isWhole(slashed[0] ?? '') ? slashed : [digitsOf(part)];
+  const [first = '', ...others] = numbers.flatMap((digits) => (digits.length > MAX_DIGITS ? groupsOf(part) : digits));
+  return [plus + first, ...others].filter((number) => isWhole(digitsOf(number)));
+}
+
+/** Two numbers with nothing but spaces between their groups: '98220 12345 98220 54321'. */
+function groupsOf(part: string): string[] {
+  const numbers: string[] = [''];
+  for (const group of part.split(/\s+/).map(digitsOf)) {
+    const last = numbers.length - 1;
+    if ((numbers[last] ?? '').length >= USUAL_DIGITS) numbers.push(group);
+    else numbers[last] += group;
+  }
+  return numbers;
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+const isWhole = (digits: string) => digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS;
