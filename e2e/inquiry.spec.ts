@@ -12,8 +12,8 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
   await page.getByLabel('Full Name *').fill('Meera Kulkarni');
   await page.getByLabel('Photography Type *').selectOption('prewedding');
-  await page.getByLabel(/^Phone/).fill('+91 98220 12345');
-  await page.getByLabel(/Preferred Date/i).fill('2027-02-14');
+  await page.getByLabel(/^Phone/).fill('९८२२० १२३४५, 0241-2345678');
+  await page.getByLabel(/Preferred Date/i).fill('2099-02-14');
   await page.getByLabel(/Message/i).fill('By the lake, at dusk.');
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
@@ -22,6 +22,8 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   ).toBeVisible();
   await expect(page.getByLabel('Full Name *')).toHaveValue('');
   await expect(page.getByLabel(/Message/i)).toHaveValue('');
+  const result = page.getByRole('region', { name: 'We received your inquiry' });
+  await expect(result).toBeFocused();
   await expectNoAxeViolations(page, 'after an inquiry');
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: /notifications/i }).getByRole('list')).toBeFocused();
@@ -30,6 +32,9 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   await signIn(staff, product.url);
   const stored = (await inquiries(staff, product.url)).filter(({ name }) => name === 'Meera Kulkarni');
   expect(stored).toHaveLength(1);
+  // The toast has left; the result stays.
+  await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeHidden({ timeout: 10_000 });
+  await expect(result).toBeVisible();
   await staff.dispose();
 });
 
@@ -42,6 +47,22 @@ test('PUB-CONT-2 what is missing is said beside its field, and nothing is lost',
   await expect(page.getByText('Please tell us your name.').first()).toBeVisible();
   await expect(page.getByLabel(/Message/i)).toHaveValue('A long message.');
   await expectNoAxeViolations(page, 'form with errors');
+});
+
+test('PUB-CONT-3 without JavaScript a refused form focuses the first field in error', async ({ browser, product }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${product.url}/#contact`);
+  await page.getByLabel('Full Name *').fill('Asha');
+  await page.getByLabel('Photography Type *').selectOption('other');
+  await page.getByLabel('Phone Number').fill('98220');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByRole('heading', { name: 'Submission Failed' })).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toBeFocused();
+  await page.getByRole('link', { name: 'Phone Number' }).click();
+  await page.getByLabel('Phone Number').fill('98220 12345');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByRole('heading', { name: 'Inquiry Submitted Successfully!' })).toBeVisible();
+  await page.close();
 });
 
 test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value kept, and it recovers', async ({
@@ -67,6 +88,7 @@ test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value
         exact: true,
       }),
     ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'We could not send your inquiry' })).toBeFocused();
     await expect(page.getByLabel('Full Name *')).toHaveValue('Kept Name');
     await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
     await expect(page.getByLabel(/Message/i)).toHaveValue('Kept message');

@@ -59,7 +59,10 @@ it('PUB-CONT-3 a refused form keeps every value and stands each error beside its
   const { fake, send } = await open();
   fake.answerInquiry = () =>
     new Response(
-      JSON.stringify({ status: 422, errors: [{ field: 'phone', message: 'Please give a phone number in digits.' }] }),
+      JSON.stringify({
+        status: 422,
+        errors: [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }],
+      }),
       { status: 422 },
     );
   const answer = await send(form({ phone: '"><script>' }));
@@ -69,18 +72,47 @@ it('PUB-CONT-3 a refused form keeps every value and stands each error beside its
   expect(html).toContain('There was an error submitting your inquiry. Please try again or contact us directly.');
   expect(html).toContain('value="Meera &lt;b&gt;"');
   expect(html).toContain('<option value="wedding" selected>');
-  expect(html).toContain('two\r\nlines</textarea>');
+  expect(html).toContain('>\ntwo\r\nlines</textarea>');
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect(html).toMatch(/id="inquiry-phone"[^>]*aria-invalid="true" aria-describedby="inquiry-phone-error"/);
-  expect(html).toContain('id="inquiry-phone-error">Please give a phone number in digits.</p>');
+  expect(html).toContain(
+    'id="inquiry-phone-error">Please enter a full phone number with its area or country code.</p>',
+  );
 });
 
-it('PUB-CONT-3 keeps every value while the API is away', async () => {
+it('PUB-CONT-3 without JavaScript the first refused field has the focus, and a list links to each', async () => {
+  const { fake, send } = await open();
+  const errors = [
+    { field: 'eventDate', message: 'Please choose today or a later date.' },
+    { field: 'phone', message: 'Too <short>.' },
+    { field: 'elapsedMs', message: 'Not shown.' },
+  ];
+  fake.answerInquiry = () => new Response(JSON.stringify({ status: 422, errors }), { status: 422 });
+  const html = await (
+    await send(form({ idempotencyKey: 'key-12345678', phone: '98220', eventDate: '2020-01-01' }))
+  ).text();
+  expect(html.match(/autofocus/g)).toHaveLength(1);
+  expect(html).toMatch(/<input id="inquiry-phone"[^>]* autofocus /);
+  const list = /role="alert">.*?<\/div>/.exec(html)?.[0];
+  expect(list).toBe(
+    'role="alert"><p>Please fix the fields below.</p><ul>' +
+      '<li><a href="#inquiry-phone">Phone Number</a>: Too &lt;short&gt;.</li>' +
+      '<li><a href="#inquiry-eventDate">Preferred Date</a>: Please choose today or a later date.</li></ul></div>',
+  );
+  expect(html).toMatch(/id="inquiry-eventDate"[^>]* value="2020-01-01" min="\d{4}-\d\d-\d\d"/);
+  // What is corrected is another inquiry; the key of a refused one would be refused with it.
+  expect(html).not.toContain('key-12345678');
+});
+
+it('PUB-CONT-3 keeps every value and the key while the API is away', async () => {
   const { fake, send } = await open();
   fake.away = true;
-  const answer = await send(form());
+  const answer = await send(form({ idempotencyKey: 'key-12345678' }));
   expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain('value="Meera &lt;b&gt;"');
+  const html = await answer.text();
+  expect(html).toContain('value="Meera &lt;b&gt;"');
+  expect(html).toContain('name="idempotencyKey" value="key-12345678"');
+  expect(html).not.toContain('role="alert"');
 });
 
 it('refuses other content types, and bodies over 64 KB, before the API hears of them', async () => {

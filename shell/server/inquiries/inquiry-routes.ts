@@ -81,7 +81,9 @@ export function inquiryRoutes(shell: ShellBuild, api: Api, logger: Logger, heade
       if (answer.ok) return page(200, SUCCESS, 'Thank you', BACK);
       const problem = problemSchema.safeParse(await answer.json().catch(() => ({})));
       const errors = problem.success ? problem.data.errors : [];
-      return page(answer.status, FAILURE, 'Not sent', inquiryForm(values, errors));
+      // An inquiry that was refused is not stored: what is sent next is another one, and needs another key.
+      const again = answer.status < 500 ? { ...values, idempotencyKey: '' } : values;
+      return page(answer.status, FAILURE, 'Not sent', inquiryForm(again, errors));
     } catch (error) {
       logger.error({ err: error }, 'inquiry could not be passed on');
       return page(503, FAILURE, 'Not sent', inquiryForm(values, []));
