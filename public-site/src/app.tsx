@@ -57,7 +57,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
         <Testimonials content={content} studio={studio} testimonials={data.testimonials.value} />
         <Contact host={host} content={content} studio={studio} />
       </main>
-      <Footer studio={studio} services={data.services.value} since={profile.since} />
+      <Footer studio={studio} services={data.services} since={profile.since} />
       <StructuredData />
     </div>
   );

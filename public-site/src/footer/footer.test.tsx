@@ -1,5 +1,5 @@
-import { fireEvent, within } from '@testing-library/react';
-import { renderSite, standInForLayout } from '../testing/render-site';
+import { act, fireEvent, within } from '@testing-library/react';
+import { answerCalls, renderSite, standInForLayout } from '../testing/render-site';
 
 const footer = () => within(document.querySelector('footer') as HTMLElement);
 
@@ -43,4 +43,17 @@ it('PUB-FOOT-1 quick links and the scroll-to-top button go to their sections', (
     'contact',
     'hero',
   ]);
+});
+
+it('PUB-FOOT-1 shows no heading over services that are loading or failed to load', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  standInForLayout();
+  let fail: (reason: Error) => void = () => undefined;
+  answerCalls({ '/api/services': () => new Promise((_, reject) => (fail = reject)) });
+  renderSite({ '/api/services': undefined });
+  const headings = () => [...document.querySelectorAll('footer h2')].map((heading) => heading.textContent);
+  expect(headings()).toEqual(['Quick Links', 'Visit']);
+  await act(async () => fail(new TypeError('connection lost')));
+  expect(headings()).toEqual(['Quick Links', 'Visit']);
+  expect(document.querySelectorAll('.ftr__grid > *')).toHaveLength(3);
 });

@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties, ReactElement } from 'react';
+import type { Loaded } from '../data/sources';
 import { phoneAddress, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
 import { Icon } from '../page/icon';
@@ -20,7 +21,7 @@ const QUICK_LINKS: readonly { section: SectionId; label: string }[] = [
 
 interface FooterProps {
   studio: Studio;
-  services: readonly Service[];
+  services: Loaded<readonly Service[]>;
   /** 'February 2017' */
   since: string;
 }
@@ -72,14 +73,17 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
               ))}
             </ul>
           </nav>
-          <div>
-            <h2 className="label">Services</h2>
-            <ul className="flinks flinks--text">
-              {services.map((service) => (
-                <li key={service._id}>{service.title}</li>
-              ))}
-            </ul>
-          </div>
+          {/* Its column waits for them, so that nothing moves aside when they come. */}
+          {(services.loading || services.value.length > 0) && (
+            <div>
+              {services.value.length > 0 && <h2 className="label">Services</h2>}
+              <ul className="flinks flinks--text">
+                {services.value.map((service) => (
+                  <li key={service._id}>{service.title}</li>
+                ))}
+              </ul>
+            </div>
+          )}
           <div>
             <h2 className="label">Visit</h2>
             <address className="faddr">
