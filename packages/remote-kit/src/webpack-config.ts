@@ -44,6 +44,8 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
         { test: /\.(woff2|png|jpe?g|svg|webp|avif)$/, type: 'asset/resource' },
       ],
     },
+    // webpack's own support of style sheets: a file beside the chunk that imports them, none in the server build.
+    experiments: { css: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },
   };

@@ -43,6 +43,7 @@ function pageOf(manifest: ReleaseManifest, host: GateHost) {
   const addressesOf = (path: string) =>
     [addressOfFile(baseUrl, path), baseUrl + path].map((address) => `https://studio.test${address}`);
   return {
+    contracts: [...host.contracts],
     modules: Object.entries(host.hostModules).map(([name, version]) => ({ name, version })),
     addresses: Object.fromEntries(manifest.files.map(({ path }) => [path, addressesOf(path)])),
   };
@@ -80,7 +81,6 @@ export async function checkSmoke(
       data,
       pages: pagesOf(manifest),
       basePath,
-      contracts: [...host.contracts],
       ...pageOf(manifest, host),
     },
     host.isolatedCpuLimitMs,

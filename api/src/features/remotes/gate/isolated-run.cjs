@@ -14,12 +14,16 @@ const send = process.send.bind(process);
 /** What the release may take from Node (`SERVER_BUILD_BUILTINS` of the contracts); comes with the job. */
 let allowedBuiltins = new Set();
 
+/** Sends a state to the parent; set when the job arrives. */
+let report = () => undefined;
+
 endWithParent();
 
 process.once('message', (job) => {
   allowedBuiltins = new Set(job.builtins);
   // A string, because nothing that a release changes about objects can change what it says.
   const answer = (state, cause = '') => send(`${job.nonce} ${state} ${cause}`);
+  report = answer;
   const fail = (error) => answer('failed', causeOf(error));
   // In a document, an error outside rendering costs a click and not the page; the page's own try counts those apart.
   const stray = job.kind === 'document' ? () => undefined : fail;
@@ -124,7 +128,7 @@ function prepareRender(job) {
     if (typeof render !== 'function') throw new Failure(`${manifest.server} does not export 'render'.`);
     for (const url of pages) {
       const release = { name: manifest.name, version: '0.0.0-000000000000' };
-      checkRendered(await render({ url, data, basePath, release }), url);
+      checkRendered(await stage(`the page ${url}`, () => render({ url, data, basePath, release })), url);
     }
   };
 }
@@ -154,63 +158,55 @@ function shareScopeOf(modules) {
   return shareScope;
 }
 
-/** The scripts that browsers get, by each of the addresses that a page may ask for; `addresses` come with the job. */
-const scriptsOf = ({ manifest, directory, addresses }) =>
+/** The files that a page may load by element, by each of the URLs that it may ask for; `addresses` come with the job. */
+const filesOf = ({ manifest, directory, addresses }) =>
   new Map(
     manifest.files
-      .filter(({ path }) => path !== manifest.server && /\.m?js$/.test(path))
+      .filter(({ path }) => path !== manifest.server)
       .flatMap(({ path }) => {
-        const script = { path, source: readFileSync(join(directory, path), 'utf8') };
-        return addresses[path].map((address) => [address, script]);
+        const source = /\.m?js$/.test(path) ? readFileSync(join(directory, path), 'utf8') : null;
+        return addresses[path].map((address) => [address, { path, source }]);
       }),
   );
 
-/** The container, as a page loads it: entry, init with the host's modules, `./remote`, its pages. */
-function prepareSmoke(job) {
-  const { manifest, addresses, pages, basePath, data, contracts } = job;
-  const React = require('react');
-  const { prerenderToNodeStream } = require('react-dom/static');
-  const shareScope = shareScopeOf(job.modules);
-  const scripts = scriptsOf(job);
-  return async () => {
-    const page = createPage({ scripts, data, path: basePath });
-    await stage('the entry fails', () => page.execute(addresses[manifest.entry][0]));
-    const container = page.global[manifest.container];
-    if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
-      throw new Failure(`the entry leaves no container called ${manifest.container}.`);
-    }
-    await stage('the container fails at init', () => container.init(shareScope));
-    const factory = await stage('./remote is not given', () => container.get('./remote'));
-    const { remote } = (await stage('./remote fails', () => factory())) ?? {};
-    if (!remote || typeof remote.App !== 'function') throw new Failure("./remote exports no 'remote' with an App.");
-    if (!contracts.includes(remote.contract)) {
-      throw new Failure(`the remote speaks contract ${remote.contract}; this host serves ${contracts.join(' and ')}.`);
-    }
-    if (remote.name !== manifest.name) throw new Failure(`the remote calls itself ${remote.name}.`);
-    for (const pathname of pages) {
-      const host = hostDouble({ basePath, pathname, data, name: manifest.name });
-      const element = React.createElement(remote.App, { host });
-      await stage(`the page ${pathname} does not render`, () => renderWhole(prerenderToNodeStream, element));
-    }
-  };
-}
-
 /** How long a page has after its first effects to load what it needs and break over it. */
 const SETTLE_MS = 300;
+
+/** The container in a document as a page loads it; its pages are rendered without effects. */
+function prepareSmoke(job) {
+  const page = createPage(job);
+  const { prerenderToNodeStream } = require('react-dom/static');
+  return () =>
+    loadPage(page, job, (pathname, element) =>
+      stage(`the page ${pathname} does not render`, () => renderWhole(prerenderToNodeStream, element)),
+    );
+}
 
 /**
  * The container in a document, mounted by React with all its effects: what a browser does, as far as jsdom knows. Only
  * what costs the page counts: loading, and errors that no boundary of the release catches.
  */
 function prepareDocument(job) {
-  const { manifest, addresses, pages, basePath, data } = job;
+  const page = createPage(job);
+  const { createRoot } = require('react-dom/client');
+  return () =>
+    loadPage(page, job, (pathname, element) =>
+      stage(`the page ${pathname} breaks in a document`, () =>
+        mountWhole(page.React, createRoot, page.window.document, element),
+      ),
+    );
+}
+
+/** A jsdom document with the host's modules and the release's files. */
+function createPage(job) {
+  const { basePath, data } = job;
   const { JSDOM } = require('jsdom');
-  const scripts = scriptsOf(job);
+  const files = filesOf(job);
   const dom = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
     url: `https://studio.test${basePath}`,
     runScripts: 'outside-only',
     pretendToBeVisual: true,
-    beforeParse: (page) => fillGaps(page, data),
+    beforeParse: (window) => fillGaps(window, data),
   });
   const { window } = dom;
   const { document, navigator, HTMLElement } = window;
@@ -218,51 +214,72 @@ function prepareDocument(job) {
   for (const [name, value] of Object.entries({ window, document, navigator, HTMLElement }))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   const React = require('react');
-  const { createRoot } = require('react-dom/client');
-  const shareScope = shareScopeOf(job.modules);
-  return async () => {
-    const thrown = runScriptsOf(dom, scripts);
-    for (const path of [manifest.entry, ...manifest.remoteFiles]) await loadInto(document, addresses[path][0]);
-    if (thrown.length > 0) throw new Failure(`a script fails: ${causeOf(thrown[0])}`);
-    const container = window[manifest.container];
-    if (!container) throw new Failure('the entry leaves no container.');
-    await stage('the container fails at init', () => container.init(shareScope));
-    const factory = await stage('./remote is not given', () => container.get('./remote'));
-    const { remote } = (await stage('./remote fails', () => factory())) ?? {};
-    if (!remote?.App) throw new Failure("./remote exports no 'remote' with an App.");
-    for (const pathname of pages) {
-      const host = hostDouble({ basePath, pathname, data, name: manifest.name });
-      await stage(`the page ${pathname} breaks in a document`, () =>
-        mountWhole(React, createRoot, document, React.createElement(remote.App, { host })),
-      );
-    }
-  };
+  return { window, React, shareScope: shareScopeOf(job.modules), start: () => loadElementsOf(dom, files) };
 }
 
-/** Runs the release's scripts when elements for them enter the document. @returns what they throw, as it comes */
-function runScriptsOf(dom, scripts) {
+/** Loads the entry, the remote's files and `./remote`, then tries each page. */
+async function loadPage(page, { manifest, addresses, pages, basePath, data, contracts }, tryPage) {
+  const { window, React, shareScope } = page;
+  const { thrown } = page.start();
+  const throwFirst = (what) => {
+    if (thrown.length > 0) throw new Failure(`${what}: ${causeOf(thrown[0])}`);
+  };
+  await stage('the entry fails', () => loadInto(window.document, addresses[manifest.entry][0]));
+  throwFirst('the entry fails');
+  for (const path of manifest.remoteFiles.filter((file) => /\.m?js$/.test(file))) {
+    await stage(`${path} fails`, () => loadInto(window.document, addresses[path][0]));
+    throwFirst(`${path} fails`);
+  }
+  const container = window[manifest.container];
+  if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
+    throw new Failure(`the entry leaves no container called ${manifest.container}.`);
+  }
+  await stage('the container fails at init', () => container.init(shareScope));
+  const factory = await stage('./remote is not given', () => container.get('./remote'));
+  const { remote } = (await stage('./remote fails', () => factory())) ?? {};
+  if (!remote || typeof remote.App !== 'function') throw new Failure("./remote exports no 'remote' with an App.");
+  if (!contracts.includes(remote.contract)) {
+    throw new Failure(`the remote speaks contract ${remote.contract}; this host serves ${contracts.join(' and ')}.`);
+  }
+  if (remote.name !== manifest.name) throw new Failure(`the remote calls itself ${remote.name}.`);
+  for (const pathname of pages) {
+    const host = hostDouble({ basePath, pathname, data, name: manifest.name });
+    await tryPage(pathname, React.createElement(remote.App, { host }));
+  }
+}
+
+/**
+ * Loads the release's scripts and styles when elements for them enter the document; a style sheet is there or not, its
+ * rules apply to nobody. @returns what the scripts throw, as it comes
+ */
+function loadElementsOf(dom, files) {
   const { window } = dom;
   const thrown = [];
   let current = null;
   Object.defineProperty(window.document, 'currentScript', { get: () => current });
-  const run = (element) => {
-    const script = scripts.get(element.src);
-    if (!script) return element.dispatchEvent(new window.Event('error'));
+  const end = (element, type) => void element.dispatchEvent(new window.Event(type));
+  const load = (element) => {
+    const url = new URL(element.src || element.href);
+    const file = files.get(url.origin + url.pathname);
+    const isScript = element.nodeName === 'SCRIPT';
+    if (!file || (isScript && file.source === null)) return end(element, 'error');
+    if (!isScript) return end(element, 'load');
     current = element;
     try {
-      new vm.Script(script.source, { filename: element.src }).runInContext(dom.getInternalVMContext());
+      new vm.Script(file.source, { filename: element.src }).runInContext(dom.getInternalVMContext());
     } catch (error) {
       thrown.push(error);
     } finally {
       current = null;
     }
-    return element.dispatchEvent(new window.Event('load'));
+    return end(element, 'load');
   };
-  const isScript = (node) => node.nodeName === 'SCRIPT' && node.src;
+  const isLoaded = (node) =>
+    (node.nodeName === 'SCRIPT' && node.src) || (node.nodeName === 'LINK' && node.rel === 'stylesheet' && node.href);
   new window.MutationObserver((changes) => {
-    for (const { addedNodes } of changes) [...addedNodes].filter(isScript).forEach(run);
+    for (const { addedNodes } of changes) [...addedNodes].filter(isLoaded).forEach(load);
   }).observe(window.document, { childList: true, subtree: true });
-  return thrown;
+  return { thrown };
 }
 
 function loadInto(document, src) {
@@ -311,7 +328,13 @@ class Observer {
 function fillGaps(window, data) {
   const nothing = () => undefined;
   class Quiet extends window.EventTarget {
-    close() {}
+    constructor(name) {
+      super();
+      awaited.set(this, `${new.target.name} ${name}`);
+    }
+    close() {
+      awaited.delete(this);
+    }
     postMessage() {}
   }
   const missing = {
@@ -320,8 +343,8 @@ function fillGaps(window, data) {
     IntersectionObserver: Observer,
     ResizeObserver: Observer,
     PerformanceObserver: Observer,
-    BroadcastChannel: Quiet,
-    EventSource: Quiet,
+    BroadcastChannel: class BroadcastChannel extends Quiet {},
+    EventSource: class EventSource extends Quiet {},
     fetch: sampleFetch(data),
     Headers,
     Request,
@@ -339,7 +362,8 @@ function fillGaps(window, data) {
   window.navigator.sendBeacon ??= () => true;
   window.URL.createObjectURL ??= () => 'blob:https://studio.test/none';
   window.URL.revokeObjectURL ??= nothing;
-  const { Element, HTMLDialogElement, HTMLMediaElement, Document } = window;
+  const { Element, HTMLDialogElement, HTMLImageElement, HTMLMediaElement, Document } = window;
+  loadImages(window, HTMLImageElement.prototype);
   Document.prototype.fonts ??= { ready: Promise.resolve(), load: () => Promise.resolve([]) };
   for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'setPointerCapture', 'releasePointerCapture'])
     Element.prototype[name] ??= nothing;
@@ -352,13 +376,54 @@ function fillGaps(window, data) {
     };
 }
 
+/** Every image loads, inside a document or not: what it shows is not looked at. */
+function loadImages(window, prototype) {
+  const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'src');
+  const load = (image) => window.setTimeout(() => image.dispatchEvent(new window.Event('load')));
+  Object.defineProperty(prototype, 'src', {
+    configurable: true,
+    enumerable: true,
+    get,
+    set(value) {
+      set.call(this, value);
+      load(this);
+    },
+  });
+  prototype.decode ??= () => Promise.resolve();
+}
+
+/** How long one step may wait, in ticks: a busy machine ticks slower, so that its delays do not count as a release's. */
+const STEP_LIMIT = { ticks: 40, tickMs: 100 };
+
+/** What the page has asked for and not got yet: a step that never ends most likely waits for one of these. */
+const awaited = new Map();
+
+/** Runs one step of the check and names it when it fails or never ends. */
 async function stage(what, run) {
+  report('step', what);
+  let timer;
+  const late = new Promise((_resolve, reject) => {
+    let ticks = 0;
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks >= STEP_LIMIT.ticks) reject(new Failure(`${what}: ${hangMessage()}`));
+    }, STEP_LIMIT.tickMs);
+  });
   try {
-    return await run();
+    return await Promise.race([run(), late]);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${what}: ${causeOf(error)}`);
+  } finally {
+    clearInterval(timer);
   }
+}
+
+function hangMessage() {
+  const seconds = (STEP_LIMIT.ticks * STEP_LIMIT.tickMs) / 1000;
+  const resources = [...awaited.values()].slice(0, 5).join(', ');
+  const cause = resources ? `it still waits for ${resources}` : 'it waits for something that never comes';
+  return `it did not end within ${seconds} seconds; ${cause}.`;
 }
 
 /** Renders everything, lazy parts included; an error anywhere in it counts. */
@@ -393,207 +458,3 @@ const sampleFetch = (data) => async (input) => {
   if (sample === undefined) throw new TypeError(NO_NETWORK);
   return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
 };
-
-/** As much of a browser's page as loading and a first render touch; scripts come from the release alone. */
-function createPage({ scripts, data, path }) {
-  const nothing = () => undefined;
-  const listening = { addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => true };
-  const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
-  let currentScript = null;
-
-  const execute = (address) => {
-    const script = scripts.get(address);
-    if (!script) throw new Failure(`it asks for ${address}, which is no script of the release.`);
-    currentScript = Object.assign(element('script'), { src: address });
-    try {
-      new vm.Script(script.source, { filename: script.path }).runInContext(context);
-    } finally {
-      currentScript = null;
-    }
-  };
-
-  const load = (script) => {
-    const finish = (type) => queueMicrotask(() => script[`on${type}`]?.({ type, target: script }));
-    try {
-      const { origin, pathname } = new URL(script.src);
-      execute(origin + pathname);
-    } catch {
-      return finish('error');
-    }
-    return finish('load');
-  };
-
-  function element(name) {
-    const attributes = new Map();
-    const children = [];
-    const insert = (child) => {
-      children.push(child);
-      if (child && typeof child === 'object') child.parentNode = self;
-      if (child?.tagName === 'SCRIPT' && child.src) load(child);
-      return child;
-    };
-    const self = {
-      ...listening,
-      nodeType: 1,
-      tagName: name.toUpperCase(),
-      nodeName: name.toUpperCase(),
-      style: { setProperty: nothing, removeProperty: nothing, getPropertyValue: () => '' },
-      dataset: {},
-      classList: { add: nothing, remove: nothing, toggle: () => false, contains: () => false },
-      sheet: { cssRules: [], insertRule: () => 0, deleteRule: nothing },
-      parentNode: null,
-      childNodes: children,
-      children,
-      firstChild: null,
-      lastChild: null,
-      setAttribute: (key, value) => attributes.set(key, String(value)),
-      getAttribute: (key) => attributes.get(key) ?? null,
-      hasAttribute: (key) => attributes.has(key),
-      removeAttribute: (key) => attributes.delete(key),
-      appendChild: insert,
-      append: (...more) => more.forEach(insert),
-      prepend: (...more) => more.forEach(insert),
-      insertBefore: insert,
-      removeChild: (child) => child,
-      remove: nothing,
-      contains: () => false,
-      closest: () => null,
-      matches: () => false,
-      querySelector: () => null,
-      querySelectorAll: () => [],
-      getElementsByTagName: () => [],
-      getBoundingClientRect: () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 }),
-      focus: nothing,
-      blur: nothing,
-      click: nothing,
-      scrollIntoView: nothing,
-      getContext: () => null,
-    };
-    return self;
-  }
-
-  const storage = () => {
-    const values = new Map();
-    return {
-      getItem: (key) => values.get(String(key)) ?? null,
-      setItem: (key, value) => void values.set(String(key), String(value)),
-      removeItem: (key) => void values.delete(String(key)),
-      clear: () => values.clear(),
-      key: (index) => [...values.keys()][index] ?? null,
-      get length() {
-        return values.size;
-      },
-    };
-  };
-  class HTMLElement {}
-  const documentElement = element('html');
-  const document = {
-    ...element('#document'),
-    nodeType: 9,
-    documentElement,
-    head: element('head'),
-    body: element('body'),
-    title: '',
-    cookie: '',
-    readyState: 'complete',
-    visibilityState: 'visible',
-    hidden: false,
-    activeElement: null,
-    styleSheets: [],
-    baseURI: `https://studio.test${path}`,
-    fonts: { ready: Promise.resolve(), load: () => Promise.resolve([]) },
-    createElement: element,
-    createElementNS: (_namespace, name) => element(name),
-    createTextNode: (text) => ({ nodeType: 3, textContent: text, parentNode: null }),
-    createDocumentFragment: () => element('#fragment'),
-    getElementById: () => null,
-    getElementsByClassName: () => [],
-    get currentScript() {
-      return currentScript;
-    },
-  };
-  const global = vm.runInContext('globalThis', context);
-  const quiet = Object.fromEntries(
-    ['log', 'info', 'debug', 'warn', 'error', 'group', 'groupEnd', 'table', 'trace'].map((name) => [name, nothing]),
-  );
-  document.defaultView = global;
-  Object.assign(global, listening, {
-    window: global,
-    top: global,
-    parent: global,
-    self: global,
-    document,
-    location: new URL(`https://studio.test${path}`),
-    history: {
-      state: null,
-      length: 1,
-      scrollRestoration: 'auto',
-      pushState: nothing,
-      replaceState: nothing,
-      back: nothing,
-      go: nothing,
-    },
-    navigator: { userAgent: 'smoke run', language: 'en', languages: ['en'], onLine: true, maxTouchPoints: 0 },
-    screen: { width: 1280, height: 800 },
-    innerWidth: 1280,
-    innerHeight: 800,
-    scrollX: 0,
-    scrollY: 0,
-    pageXOffset: 0,
-    pageYOffset: 0,
-    devicePixelRatio: 1,
-    localStorage: storage(),
-    sessionStorage: storage(),
-    matchMedia: (media) => ({ ...listening, media, matches: false, addListener: nothing, removeListener: nothing }),
-    getComputedStyle: () => ({ getPropertyValue: () => '' }),
-    IntersectionObserver: Observer,
-    ResizeObserver: Observer,
-    MutationObserver: Observer,
-    PerformanceObserver: Observer,
-    Element: HTMLElement,
-    HTMLElement,
-    HTMLInputElement: HTMLElement,
-    HTMLIFrameElement: HTMLElement,
-    Node: HTMLElement,
-    Image: HTMLElement,
-    requestAnimationFrame: () => 0,
-    cancelAnimationFrame: nothing,
-    requestIdleCallback: () => 0,
-    cancelIdleCallback: nothing,
-    scrollTo: nothing,
-    scrollBy: nothing,
-    open: () => null,
-    alert: nothing,
-    confirm: () => false,
-    console: quiet,
-    fetch: sampleFetch(data),
-    CSS: { supports: () => false, escape: String },
-    setTimeout,
-    clearTimeout,
-    setInterval,
-    clearInterval,
-    queueMicrotask,
-    structuredClone,
-    performance,
-    crypto,
-    URL,
-    URLSearchParams,
-    TextEncoder,
-    TextDecoder,
-    AbortController,
-    AbortSignal,
-    Event,
-    EventTarget,
-    CustomEvent: globalThis.CustomEvent,
-    MessageChannel,
-    Blob,
-    FormData,
-    Headers,
-    Request,
-    Response,
-    DOMException,
-    atob,
-    btoa,
-  });
-  return { global, execute };
-}

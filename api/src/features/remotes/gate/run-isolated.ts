@@ -18,9 +18,10 @@ interface IsolatedInput {
 /** Code of a release to execute: its server build, or its container as a page would, without a document or in one. */
 export type IsolatedJob =
   | (IsolatedInput & { kind: 'render' })
-  | (IsolatedInput & LoadedByPage & { kind: 'document' })
-  | (IsolatedInput & LoadedByPage & { kind: 'smoke'; contracts: number[] });
+  | (IsolatedInput & LoadedByPage & { kind: 'document' | 'smoke' });
 interface LoadedByPage {
+  /** contract numbers that the host serves */
+  contracts: number[];
   modules: HostModule[];
   /** where a page finds each file, by path: first where the host asks for it */
   addresses: Record<string, string[]>;
@@ -35,13 +36,12 @@ export type IsolatedResult = { ok: true } | { ok: false; cause: string; late?: t
 
 const CHILD = fileURLToPath(new URL('./isolated-run.cjs', import.meta.url));
 /** Seconds of processor time, beside the release's own, for Node and the host's modules to come up: several times the need. */
-const START_CPU_S = { render: 2, smoke: 2, document: 8 };
+const START_CPU_S = { render: 2, smoke: 4, document: 8 };
 /** By the clock, first for Node to come up and then for the release: generous, a busy machine is no release's fault. */
-const WALL_LIMIT_MS = 60_000;
+const WALL_LIMIT_MS = 30_000;
 const MEMORY_LIMIT_MB = 256;
 /** The modules that the child loads before the release's code runs. */
-const HOST_PACKAGES = ['react', 'react-dom', '@emotion/react'];
-const DOCUMENT_PACKAGES = [...HOST_PACKAGES, 'jsdom'];
+const PAGE_PACKAGES = ['react', 'react-dom', '@emotion/react', 'jsdom'];
 
 /** The folders of packages and of everything they depend on. */
 function packageFolders(names: readonly string[], from: string, found = new Map<string, string>()): string[] {
@@ -64,7 +64,7 @@ const foldersByKind = new Map<string, string[]>();
 function readableFolders(kind: IsolatedJob['kind']): string[] {
   const known = foldersByKind.get(kind);
   if (known) return known;
-  const folders = packageFolders(kind === 'document' ? DOCUMENT_PACKAGES : HOST_PACKAGES, CHILD);
+  const folders = packageFolders(kind === 'render' ? [] : PAGE_PACKAGES, CHILD);
   foldersByKind.set(kind, folders);
   return folders;
 }
@@ -92,7 +92,7 @@ export async function runIsolated(job: IsolatedJob, cpuLimitMs: number): Promise
     ...permissions(directory, job.kind),
     '--no-warnings',
     // jsdom finds elements by functions that it makes from selectors; the other walls stand.
-    ...(job.kind === 'document' ? [] : ['--disallow-code-generation-from-strings']),
+    ...(job.kind !== 'render' ? [] : ['--disallow-code-generation-from-strings']),
     `--max-old-space-size=${MEMORY_LIMIT_MB}`,
   ];
   const cpuLimitS = START_CPU_S[job.kind] + Math.ceil(cpuLimitMs / 1000);
@@ -120,17 +120,19 @@ function resultOf(child: ChildProcess, job: IsolatedJob, cpuLimitMs: number): Pr
     };
     const late = () =>
       setTimeout(
-        () => end({ ok: false, cause: `it did not end within ${WALL_LIMIT_MS / 1000} seconds.`, late: true }),
+        () => end({ ok: false, cause: `${step}it did not end within ${WALL_LIMIT_MS / 1000} seconds.`, late: true }),
         WALL_LIMIT_MS,
       );
     let timer = late();
+    let step = '';
     child.on('message', (message) => {
       const [word, state, ...cause] = String(message).split(' ');
       if (word !== nonce) return;
       if (state === 'ready') {
         clearTimeout(timer);
         timer = late();
-      } else if (state === 'ok') end({ ok: true });
+      } else if (state === 'step') step = `${cause.join(' ')}: `;
+      else if (state === 'ok') end({ ok: true });
       else end({ ok: false, cause: cause.join(' ').slice(0, 500) || 'it failed.' });
     });
     child.on('error', () => end({ ok: false, cause: 'its process could not be started.' }));
@@ -140,8 +142,8 @@ function resultOf(child: ChildProcess, job: IsolatedJob, cpuLimitMs: number): Pr
         // At the hard limit the kernel says SIGKILL; for want of memory V8 ends by itself, with another signal.
         cause:
           signal === 'SIGKILL' || signal === 'SIGXCPU'
-            ? `it did not end within ${cpuLimitMs / 1000} seconds of processor time.`
-            : 'its process ended before it gave a result.',
+            ? `${step}it did not end within ${cpuLimitMs / 1000} seconds of processor time.`
+            : `${step}its process ended before it gave a result.`,
       }),
     );
     child.send({ ...job, nonce, builtins: SERVER_BUILD_BUILTINS });
