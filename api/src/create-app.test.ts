@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { access, routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
-import { type TestApp, testApp } from './testing/test-app.js';
+import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -196,4 +196,19 @@ it('API-8 shows the document on a page without inline scripts or other origins',
   expect(assets).toHaveLength(3);
   for (const asset of assets) expect((await api.call('GET', asset)).status).toBe(200);
   expect(page).not.toMatch(/<script(?![^>]*src=)|<style|https?:/);
+});
+
+it('says that public data changed after writes that changed it, and after nothing else', async () => {
+  const says = (answer: Response) => answer.headers.has('surrogate-purge');
+  const editor = api.as('editor');
+  const services = await jsonOf(await api.call('GET', '/api/services'));
+  const path = `/api/services/${services[0]._id}`;
+  const change = { json: { title: 'Evenings' } };
+  expect(says(await editor('PUT', path, change))).toBe(true);
+  expect(says(await editor('PUT', path, { json: { title: 7 } }))).toBe(false);
+  expect(says(await editor('GET', path))).toBe(false);
+  expect(says(await api.call('PUT', path, change))).toBe(false);
+  expect(says(await api.call('POST', '/api/none'))).toBe(false);
+  const inquiry = { json: { name: 'Asha', eventType: 'wedding', phone: '9822012345' } };
+  expect(says(await api.call('POST', '/api/inquiries', inquiry))).toBe(false);
 });

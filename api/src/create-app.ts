@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PURGE_HEADER } from '@godhuli/contracts/releases';
 import { type Context, Hono } from 'hono';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { OpenDatabase } from './db/open-database.js';
@@ -60,6 +61,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('requestId', requestId);
     c.set('address', addressOf(c, trustedProxies));
     c.set('user', null);
+    c.set('changesPublicData', false);
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('bringsSession', token !== undefined);
@@ -67,7 +69,10 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; every other process hears of it by notification.
-    if (c.var.user && c.req.method !== 'GET') readCache.invalidate();
+    if (c.var.changesPublicData && c.res.ok) {
+      readCache.invalidate();
+      c.res.headers.set(PURGE_HEADER, readCache.key);
+    }
     c.res.headers.set('x-request-id', requestId);
   });
   const features = [

@@ -90,10 +90,11 @@ async function open(
   clock = testClock(),
   onReadyAnswer?: (status: number) => void,
   logger = quiet,
+  shellAt = shellDirectory,
 ) {
   const door = await createFrontDoor({
     api: fake.api,
-    shellDirectory,
+    shellDirectory: shellAt,
     dataDirectory,
     renderProcessFile,
     logger,
@@ -313,6 +314,21 @@ describe("at Node's own server", () => {
     fake.composition = { ...fake.composition, generation: 2 };
     fake.announce();
     await until(async () => (await get('/')).headers.etag !== before.headers.etag);
+  });
+
+  it('keeps its answers whatever anybody posts, unless the API says that public data changed', async () => {
+    const fake = siteOf(publicRelease());
+    const { get, answered } = await listen(fake);
+    for (const path of ['/', '/api/stats']) for (let time = 0; time < 2; time += 1) await get(path);
+    const kept = answered.length;
+    for (const path of ['/api/none', '/api/inquiries', '/api/composition/reports', '/api/admin/auth/login'])
+      await get(path, { 'content-type': 'application/json' }, 'POST');
+    await get('/api/none', {}, 'DELETE');
+    for (const path of ['/', '/api/stats']) await get(path);
+    expect(answered).toHaveLength(kept + 2);
+    expect((await get('/api/stats/1', {}, 'PUT')).headers['surrogate-purge']).toBeUndefined();
+    for (const path of ['/', '/api/stats']) await get(path);
+    expect(answered).toHaveLength(kept + 2);
   });
 
   it('keeps nothing that the API does not promise to tell the end of, and no failure', async () => {
@@ -832,6 +848,20 @@ it('says that it is not ready before anything is published, and when it stops', 
   expect((await request('/readyz')).status).toBe(503);
   expect((await request('/livez')).status).toBe(200);
   expect((await request('/')).status).toBe(200);
+});
+
+it('keeps crawlers away from staff mounts alone: the public mount of another team may be crawled', async () => {
+  const directory = folders.create();
+  const mounts = [
+    { path: '/', remote: 'public-site', zone: 'public' },
+    { path: '/albums', remote: 'albums', zone: 'albums' },
+    { path: '/admin', remote: 'admin-portal', zone: 'staff' },
+    { path: '/admin-old', remote: 'legacy-admin', zone: 'legacy' },
+  ];
+  writeShell(directory, mounts);
+  const { request } = await open(siteOf(publicRelease()), folders.create(), testClock(), undefined, quiet, directory);
+  const text = await (await request('/robots.txt')).text();
+  expect(text.match(/Disallow: .*/g)).toEqual(['Disallow: /admin', 'Disallow: /admin-old', 'Disallow: /api/']);
 });
 
 it('gives crawlers robots.txt without the portals and a sitemap with the photographs', async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { type CurrentComposition, mountFor, pathInside, type SiteStatus } from '@godhuli/contracts/page';
-import type { ComposedRelease, LoadReport } from '@godhuli/contracts/releases';
+import { type CurrentComposition, mountFor, pathInside, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import { type ComposedRelease, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, internalRequest } from './api-client.js';
@@ -62,7 +62,6 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 /** What the API answers itself. */
 const PASSED_ON = ['/api', '/api/*', '/media/*'];
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const systemClock: Clock = {
   now: Date.now,
@@ -112,7 +111,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     reloadOnChange: options.development ?? false,
     reportServerFailure: (release, page, cause) => void sendReport(api, release, page, cause).catch(() => undefined),
   });
-  /** Whatever was written, here or elsewhere, is on the next page. */
+  /** The site's data has changed, here or elsewhere: it is on the next page. */
   const forget = () => {
     pageData.invalidate();
     ready.clear();
@@ -201,7 +200,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   });
 
   app.get('/robots.txt', (c) => {
-    const staff = shell.mounts.filter(({ path }) => path !== '/').map(({ path }) => path);
+    const staff = shell.mounts.filter(({ zone }) => STAFF_ZONES.includes(zone)).map(({ path }) => path);
     return c.text(robots(originOf(c.req.url), staff), 200, { 'cache-control': 'public, max-age=3600' });
   });
   app.get('/sitemap.xml', async (c) => {
@@ -215,8 +214,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   const passOn = async (c: Context) => {
     const response = await api(c.req.raw, c.env as object);
-    if (!SAFE_METHODS.has(c.req.method)) forget();
-    return withCommonHeaders(response, pageHeaders);
+    if (!response.headers.has(PURGE_HEADER)) return withCommonHeaders(response, pageHeaders);
+    forget();
+    const headers = new Headers(response.headers);
+    headers.delete(PURGE_HEADER);
+    return withCommonHeaders(new Response(response.body, { status: response.status, headers }), pageHeaders);
   };
   for (const path of PASSED_ON) app.all(path, passOn);
 

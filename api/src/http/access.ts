@@ -1,6 +1,6 @@
 import { may, type Permission } from '@godhuli/contracts/roles';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
-import { uniqueSymbol } from 'hono-openapi';
+import { describeRoute } from 'hono-openapi';
 import type { ApiEnv } from './api-env.js';
 import { NotAllowed, NotSignedIn } from './errors.js';
 
@@ -11,6 +11,8 @@ import { NotAllowed, NotSignedIn } from './errors.js';
 export type AccessRule = 'anyone' | 'staff' | Permission | 'deploy-token' | 'releases.manage or deploy-token';
 
 const RULE = Symbol('access rule');
+/** Writes with these permissions change what the public reads. */
+const PUBLIC_DATA = new Set<AccessRule>(['content.manage', 'gallery.manage']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -26,10 +28,12 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
     else {
       refuseForeignOrigin(c);
       if (needed !== 'anyone') await requireUser(c, needed);
+      c.set('changesPublicData', PUBLIC_DATA.has(needed) && !SAFE_METHODS.has(c.req.method));
     }
     await next();
   };
-  return Object.assign(middleware, { [RULE]: rule, [uniqueSymbol]: { spec: { security: securityOf(rule) } } });
+  // `describeRoute` gives a middleware that carries documentation; ours carries it along.
+  return Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });
 }
 
 /** Who sends a bearer token is asked for that alone; a browser never does so by itself. */

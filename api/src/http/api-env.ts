@@ -16,6 +16,8 @@ export interface ApiVariables {
   address: string;
   /** who is signed in; only looked up where the access rule asks for it */
   user: SignedInUser | null;
+  /** whether this is a write of what the public reads; says nothing about its success */
+  changesPublicData: boolean;
   /** the bearer token of a `deploy-token` route; the route itself decides what it is worth */
   bearerToken: string | null;
   /** whether the request carries a session cookie, good or not */

@@ -1,6 +1,6 @@
 import type { FieldError } from '@godhuli/contracts/problem';
 import type { Context, MiddlewareHandler } from 'hono';
-import { resolver, uniqueSymbol } from 'hono-openapi';
+import { validator } from 'hono-openapi';
 import type { z } from 'zod';
 import type { ApiEnv } from './api-env.js';
 import { readJson } from './body.js';
@@ -28,12 +28,10 @@ export function validate<T extends Target, S extends z.ZodType>(
     c.req.addValidatedData(target, parsed.data as object);
     await next();
   };
-  const documentation = { target, ...resolver(schema), options: { options: { io: 'input' } } };
-  return Object.assign(middleware, { [uniqueSymbol]: documentation }) as MiddlewareHandler<
-    ApiEnv,
-    string,
-    Validated<T, S>
-  >;
+  // `validator` gives a middleware that carries documentation; ours carries it along, and validates by itself because
+  // that one reads bodies without limits.
+  const documented = validator(target, schema, undefined, { options: { io: 'input' } });
+  return Object.assign(middleware, documented) as MiddlewareHandler<ApiEnv, string, Validated<T, S>>;
 }
 
 /** The bad fields of a zod error, each once with the first thing that is wrong; '' is the body as a whole. */

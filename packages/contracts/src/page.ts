@@ -23,6 +23,9 @@ export function addressOfFile(baseUrl: string, path: string): string {
   return folder + path;
 }
 
+/** Zones for staff alone; crawlers are asked to stay away from their mounts. A mount in any other zone is public. */
+export const STAFF_ZONES: readonly string[] = ['staff', 'legacy'];
+
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
 export interface Mount {
   /** '/', '/admin'; without a trailing slash otherwise */

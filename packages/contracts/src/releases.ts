@@ -193,3 +193,9 @@ export type DeployToken = z.infer<typeof deployTokenSchema>;
 /** Answer of `POST /api/remotes/{name}/deploy-tokens`, 201. */
 export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string() });
 export type CreatedDeployToken = z.infer<typeof createdDeployTokenSchema>;
+
+/**
+ * The API sends this header with a write that changed what the public reads. The front door that passes the answer on ends
+ * what it keeps before the writer sees the answer, and takes the header away; others hear of it by the event stream.
+ */
+export const PURGE_HEADER = 'surrogate-purge';

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Mount } from '@godhuli/contracts/page';
 import type { Preview } from '@godhuli/contracts/preview';
-import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { type ComposedRelease, type Composition, PURGE_HEADER } from '@godhuli/contracts/releases';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import type { Api } from '../api-client.js';
 import type { Logger } from '../logger.js';
@@ -147,7 +148,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     if (withAsset !== undefined) return json({ version: withAsset.split('/')[1] });
     if (fake.data.has(pathname) && request.method === 'GET')
       return dataAnswer(request, fake.data.get(pathname), fake.keyed);
-    if (request.method === 'PUT') return json({ ok: true });
+    if (request.method === 'PUT') return json({ ok: true }, 200, { [PURGE_HEADER]: SURROGATE_KEY });
     return json({ title: 'Not Found', status: 404, detail: 'nothing' }, 404);
   };
 
@@ -189,8 +190,10 @@ const PAGES = {
 export const BOOT = 'boot()';
 const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(100))})`;
 
+const OUR_MOUNTS: Mount[] = JSON.parse(readFileSync(join(__dirname, '../../src/mounts.json'), 'utf8'));
+
 /** A folder as the shell's build leaves it. */
-export function writeShell(directory: string): void {
+export function writeShell(directory: string, mounts = OUR_MOUNTS): void {
   mkdirSync(join(directory, 'assets'), { recursive: true });
   const scriptNamed = (name: string) => ({
     src: `/assets/${name}.0123456789ab.js`,
@@ -206,7 +209,7 @@ export function writeShell(directory: string): void {
       boot: BOOT,
       styles: { critical: ':root{--bg:#fff}', fonts: '/assets/fonts.css', shell: '/assets/shell.css' },
       pages: PAGES,
-      mounts: JSON.parse(readFileSync(join(__dirname, '../../src/mounts.json'), 'utf8')),
+      mounts,
     }),
   );
 }
