@@ -1,5 +1,8 @@
 import { fireEvent, within } from '@testing-library/react';
 import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { sampleSite } from '../testing/sample-site';
+
+const GRADIENT = 'from-rose-800 to-amber-600';
 
 const packages = () => sectionOf('Priced plainly, before we meet');
 const tabs = () => within(packages()).getAllByRole('tab');
@@ -48,4 +51,23 @@ it("PUB-PACK-4 'Need a Custom Package?' leads to the form by 'Get Custom Quote'"
   expect(within(packages()).getByText('Need a Custom Package?')).toBeVisible();
   fireEvent.click(within(packages()).getByText('Get Custom Quote'));
   expect(scrolled).toHaveBeenLastCalledWith('contact', expect.anything());
+});
+
+it('PUB-PACK-6 draws the gradient of packages and services when it is valid', () => {
+  standInForLayout();
+  const { '/api/packages': packages, '/api/services': services } = sampleSite() as Record<string, object[]>;
+  renderSite({
+    '/api/packages': packages?.map((offer, index) => ({ ...offer, color: index === 0 ? GRADIENT : 'rose;x' })),
+    '/api/services': services?.map((service, index) => ({ ...service, color: index === 1 ? GRADIENT : '' })),
+  });
+  const tints = (items: HTMLElement[]) => items.map((item) => item.parentElement?.style.getPropertyValue('--tint'));
+  const tint = expect.stringMatching(/^linear-gradient\(90deg,oklch/);
+  expect(tints(cards())).toEqual([tint, '', '']);
+  expect(tints(within(sectionOf('What we photograph, and film')).getAllByRole('article'))).toEqual([
+    '',
+    tint,
+    '',
+    '',
+    '',
+  ]);
 });

@@ -5,6 +5,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Star from 'lucide-react/icons/star';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
+import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
 import { GoTo } from '../page/go-to';
@@ -28,7 +29,11 @@ function iconFor(name: string): LucideIcon {
 function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }): ReactElement {
   const PackageIcon = iconFor(offer.name);
   return (
-    <li className={offer.popular ? 'pkg pkg--pop' : 'pkg'} data-tone={offer.popular ? 'ink' : undefined}>
+    <li
+      className={offer.popular ? 'pkg pkg--pop' : 'pkg'}
+      data-tone={offer.popular ? 'ink' : undefined}
+      style={tintOf(offer.color)}
+    >
       <article>
         {offer.popular && <p className="badge">Most Popular</p>}
         <header className="pkg__head">
@@ -73,7 +78,7 @@ interface PackagesProps {
   packages: Loaded<readonly StudioPackage[]>;
 }
 
-/** Prices by kind of work (PUB-PACK-1 to 5). */
+/** Prices by kind of work (PUB-PACK-1 to 6). */
 export function Packages({ content, studio, packages }: PackagesProps): ReactElement {
   const booking = chatAddress(studio, "Hi, I'm interested in booking the package: ");
   const tabs = TABS.map(({ id, label }) => {

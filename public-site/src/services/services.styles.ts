@@ -14,6 +14,7 @@ export const servicesStyles = css`
 .svc__in{display:grid}
 .svc__img{grid-area:1/1}
 .svc__txt{grid-area:2/1}
+.svc__img::after{content:"";position:absolute;inset:auto 0 0;height:4px;background:var(--tint)}
 /* with a mouse the features lie over the photograph; by touch (see the end) they follow the text */
 .svc__over{grid-area:1/1;z-index:1;display:flex;flex-direction:column;justify-content:flex-end;align-items:flex-start;gap:var(--s-6);padding:clamp(1.25rem,2vw,2rem);--fg:var(--ivory);--bg:var(--ink-950);--accent-fg:var(--gold-400);--rule-strong:rgb(247 241 230/.5);--focus:var(--gold-300);color:var(--fg);background:linear-gradient(0deg,rgb(16 14 12/.93) 0,rgb(16 14 12/.8) 50%,rgb(16 14 12/.1) 100%);opacity:0;transition:opacity var(--t-3) var(--ease-out)}
 .svc__over .ticks{gap:.55rem}

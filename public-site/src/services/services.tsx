@@ -7,6 +7,7 @@ import Heart from 'lucide-react/icons/heart';
 import Video from 'lucide-react/icons/video';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
+import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
@@ -28,7 +29,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }): R
   const ServiceIcon = ICONS[service.icon] ?? Camera;
   const { className, sizes } = ROW_OF_TWO[index] ?? { className: 'svc', sizes: SIZES_NARROW };
   return (
-    <li className={className}>
+    <li className={className} style={tintOf(service.color)}>
       <article className="svc__in">
         <Photo className="svc__img" media={service.media} image={service.image} sizes={sizes} />
         <div className="svc__txt">
