@@ -432,3 +432,21 @@ test.describe('without JavaScript', () => {
     expect(page.url().startsWith(product.url)).toBe(true);
   });
 });
+
+test('PUB-PACK-6 highlights the package under the pointer, or with the focus', async ({ page }) => {
+  await openSite(page, '/#packages');
+  await layOutWholePage(page);
+  const cards = page.locator('#packages .pkg:not(.pkg--pop):visible');
+  const shown = (index: number) =>
+    cards.nth(index).evaluate((card) => getComputedStyle(card, '::after').getPropertyValue('opacity'));
+  await cards.nth(0).getByRole('heading', { level: 3 }).hover();
+  await expect.poll(() => shown(0)).toBe('1');
+  expect(await shown(1)).toBe('0');
+  await page.mouse.move(0, 0);
+  await expect.poll(() => shown(0)).toBe('0');
+  await cards.nth(1).getByRole('link', { name: 'Book This Package' }).focus();
+  await expect.poll(() => shown(1)).toBe('1');
+  await expectNoAxeViolations(page, 'a highlighted package');
+  const bar = cards.nth(1).locator('.pkg__dur');
+  expect(await bar.evaluate((line) => getComputedStyle(line, '::after').backgroundImage)).toContain('linear-gradient');
+});
