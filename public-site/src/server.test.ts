@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { render } from './server';
-import { sampleSite } from './testing/sample-site';
+import { photograph, sampleSite } from './testing/sample-site';
 
 const input = (data: Record<string, unknown>, origin?: string) => ({
   url: '/?from=test',
@@ -52,6 +52,25 @@ it('preloads the first hero photograph exactly as the picture asks for it', asyn
     'image/avif',
     'high',
   ]);
+});
+
+it('PUB-HERO-1 preloads of an upright and a wide hero photo the one that the window shows', async () => {
+  const site = sampleSite();
+  const items = site['/api/hero'] as object[];
+  const portrait = { ...photograph('d'), width: 1440, height: 2560 };
+  site['/api/hero'] = [{ ...items[0], portrait }, ...items.slice(1)];
+  const { html, head } = await render(input(site));
+  const preloads = tagsOf(head, 'link').filter((tag) => attribute(tag, 'rel') === 'preload');
+  const [upright, , , wide] = tagsOf(html, 'source');
+  const condition = attribute(upright, 'media');
+  expect(preloads.map((tag) => attribute(tag, 'media'))).toEqual([condition, `not all and ${condition}`]);
+  for (const [preload, source] of [
+    [preloads[0], upright],
+    [preloads[1], wide],
+  ]) {
+    expect(attribute(preload, 'imagesrcset')).toBe(attribute(source, 'srcSet') ?? attribute(source, 'srcset'));
+    expect(attribute(preload, 'imagesizes')).toBe(attribute(source, 'sizes'));
+  }
 });
 
 it('says title, description, canonical address, Open Graph and structured data, escaped', async () => {

@@ -4,9 +4,16 @@ import type { ReactElement } from 'react';
 import { Icon } from '../page/icon';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
+import type { Frame } from '../photo/sizes';
 
-const PORTRAIT_SIZES = '(max-width:899px) 82vw, 41vw';
-const STUDIO_SIZES = '(max-width:899px) 33vw, 18vw';
+const PORTRAIT_FRAMES: readonly Frame[] = [
+  ['(max-width:899px)', '80vw', 4 / 5],
+  ['', '42vw', 4 / 5],
+];
+const STUDIO_FRAMES: readonly Frame[] = [
+  ['(max-width:899px)', '28.5vw', 1],
+  ['', '16.5vw', 1],
+];
 
 /** Who stands behind the camera (PUB-ABOUT-1, PUB-ABOUT-2). */
 export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }): ReactElement {
@@ -17,8 +24,8 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
           <p className="eyebrow">About</p>
           <h2 id="about-h">The Artist Behind the Lens</h2>
           <div className="about__pics">
-            <Photo className="about__p1" media={profile.portrait} sizes={PORTRAIT_SIZES} />
-            {profile.studio && <Photo className="about__p2" media={profile.studio} sizes={STUDIO_SIZES} />}
+            <Photo className="about__p1" media={profile.portrait} frames={PORTRAIT_FRAMES} />
+            {profile.studio && <Photo className="about__p2" media={profile.studio} frames={STUDIO_FRAMES} />}
           </div>
           <div className="about__txt">
             <h3>{profile.title}</h3>

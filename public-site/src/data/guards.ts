@@ -26,17 +26,20 @@ function isMedia(value: unknown): value is Media {
   );
 }
 const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
+/** An older API does not know the portrait. */
+const hasPortrait = ({ portrait = null }: Row) => isMediaOrNull(portrait);
 
 export const isContentEntry = (value: unknown): value is ContentEntry =>
   isRow(value) && hasTexts(value, 'section', 'key', 'value');
 
 export const isHeroItem = (value: unknown): value is HeroItem =>
-  isRow(value) && hasTexts(value, '_id', 'title', 'image') && isMediaOrNull(value.media);
+  isRow(value) && hasTexts(value, '_id', 'title', 'image') && isMediaOrNull(value.media) && hasPortrait(value);
 
 export const isPortfolioItem = (value: unknown): value is PortfolioItem =>
   isRow(value) &&
   hasTexts(value, '_id', 'title', 'image', 'category', 'description', 'place') &&
-  isMediaOrNull(value.media);
+  isMediaOrNull(value.media) &&
+  hasPortrait(value);
 
 export const isService = (value: unknown): value is Service =>
   isRow(value) &&

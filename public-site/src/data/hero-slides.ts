@@ -6,6 +6,8 @@ export interface Slide {
   _id: string;
   image: string;
   media: Media | null;
+  /** shown in upright windows; an older API does not know it */
+  portrait?: Media | null;
 }
 
 /** The first 4 items with an image: those chosen for the hero, else of the portfolio (PUB-HERO-1, API-2). */

@@ -1,9 +1,11 @@
+import type { Media } from '@godhuli/contracts/media';
 import { groupContent, textOf } from '../data/content';
 import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
 import { studioOf } from '../data/studio';
-import { HERO_SIZES } from '../hero/hero';
+import { HERO_FRAME, UPRIGHT } from '../hero/hero-frame';
+import { sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
 
@@ -52,17 +54,25 @@ export function documentHead(data: SourceValues, origin: string): string {
     element('link', { rel: 'canonical', href: `${origin}/` }),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    share
-      ? element('link', {
-          rel: 'preload',
-          as: 'image',
-          type: 'image/avif',
-          imagesrcset: sourceSet(share, 'avif'),
-          imagesizes: HERO_SIZES,
-          fetchpriority: 'high',
-        })
-      : '',
+    ...preloadsOf(share, share && first?.portrait ? first.portrait : null),
   ].join('');
+}
+
+/** The preload of the first hero photo; of two, each window takes the one that it shows. */
+function preloadsOf(media: Media | null, portrait: Media | null): string[] {
+  const preload = (photo: Media, condition: Record<string, string>) =>
+    element('link', {
+      rel: 'preload',
+      as: 'image',
+      type: 'image/avif',
+      imagesrcset: sourceSet(photo, 'avif'),
+      imagesizes: sizesOf(photo, HERO_FRAME),
+      fetchpriority: 'high',
+      ...condition,
+    });
+  if (!media) return [];
+  if (!portrait) return [preload(media, {})];
+  return [preload(portrait, { media: UPRIGHT }), preload(media, { media: `not all and ${UPRIGHT}` })];
 }
 
 /** Structured data (JSON-LD) as it may stand in a script element. @param origin as for the head */

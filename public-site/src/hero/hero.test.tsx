@@ -157,3 +157,19 @@ it('a photograph of another site, without variants, is shown as it is', () => {
   });
   expect(pictures()[0]).toHaveAttribute('src', 'https://elsewhere.example/a.jpg');
 });
+
+it('PUB-HERO-1 upright windows take the upright photo, at its own size and by its own proportions', () => {
+  const items = sampleSite()['/api/hero'] as object[];
+  const portrait = { ...photograph('d'), width: 1440, height: 2560, focal: { x: 40, y: 20 } };
+  renderSite({ '/api/hero': [{ ...items[0], portrait }, ...items.slice(1)] });
+  const sources = [...(pictures()[0]?.parentElement?.querySelectorAll('source') ?? [])];
+  const upright = sources.filter(({ media }) => media === '(max-aspect-ratio:4/5)');
+  expect(upright.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', '']);
+  expect(sources.slice(0, 3)).toEqual(upright);
+  for (const source of upright) {
+    expect(source.srcset).toContain('d'.repeat(64));
+    expect([source.getAttribute('width'), source.getAttribute('height')]).toEqual(['1440', '2560']);
+    expect(source.sizes).toContain('max(100vw,max(100vh,44rem)*0.563)');
+  }
+  expect(pictures()[0]?.closest('.frame')).toHaveStyle({ '--ux': '40%', '--uy': '20%' });
+});

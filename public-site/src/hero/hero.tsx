@@ -9,14 +9,10 @@ import { GoTo } from '../page/go-to';
 import { StatTiles } from '../page/stat-tiles';
 import { useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
+import { HERO_FRAME, UPRIGHT } from './hero-frame';
 import { useNeededSlides } from './use-needed-slides';
 
 const SLIDE_MS = 5000;
-/**
- * `sizes` of a hero photograph; the head's preload says the same. In an upright window the height decides: a landscape
- * photograph that fills it is about 1.5 times as wide as it is high; half of that is sharp on the dense screens of phones.
- */
-export const HERO_SIZES = 'max(100vw, 80vh)';
 
 interface HeroProps {
   studio: Studio;
@@ -43,7 +39,14 @@ export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElemen
         {slides.map((slide, index) => (
           <div key={slide._id} className={index === carousel.index ? 'hero__slide is-on' : 'hero__slide'}>
             {needed.has(index) && (
-              <Photo media={slide.media} image={slide.image} alt="" sizes={HERO_SIZES} first={index === 0} />
+              <Photo
+                media={slide.media}
+                instead={slide.portrait ? { media: slide.portrait, condition: UPRIGHT } : undefined}
+                image={slide.image}
+                alt=""
+                frames={HERO_FRAME}
+                first={index === 0}
+              />
             )}
           </div>
         ))}

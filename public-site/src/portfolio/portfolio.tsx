@@ -7,6 +7,7 @@ import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
+import type { Frame } from '../photo/sizes';
 
 const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
   { id: 'wedding', label: 'Wedding & Events' },
@@ -22,19 +23,30 @@ const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
 /** Columns of 12 by position, repeating: rows of two, split 7/5, 4/8, 5/7. */
 const SPANS = [7, 5, 4, 8, 5, 7];
 
-/** `sizes` of the photograph at a position of the grid; an odd last one runs the full width. */
-function sizesAt(index: number, count: number): string {
+/** The frame at a position of the grid (portfolio.styles.ts); an odd last one runs the full width. */
+function framesAt(index: number, count: number): readonly Frame[] {
   const even = index % 2 === 1;
   const alone = !even && index === count - 1;
-  const wide = (SPANS[index % SPANS.length] as number) > 6;
-  return `(max-width:639px) ${even ? '80vw' : '92vw'}, ${alone ? '94vw' : wide ? '62vw' : '38vw'}`;
+  const span = alone ? 12 : (SPANS[index % SPANS.length] as number);
+  // A span of 12 columns without the gap that follows it, in vw and rem.
+  const width = `min(${(95 * span) / 12 - 2.2}vw,${(102 * span) / 12 - 2}rem)`;
+  return [
+    even ? ['(max-width:639px)', 'calc(91vw - 3.5rem)', 4 / 5] : ['(max-width:639px)', '91vw', 3 / 2],
+    ['', width, 'clamp(20rem,36.5vw,32.5rem)'],
+  ];
 }
 
-function Frame({ item, caption, sizes }: { item: PortfolioItem; caption: string; sizes: string }): ReactElement {
+interface PieceProps {
+  item: PortfolioItem;
+  caption: string;
+  frames: readonly Frame[];
+}
+
+function Piece({ item, caption, frames }: PieceProps): ReactElement {
   return (
     <li className="pf">
       <figure>
-        <Photo className="pf__img" media={item.media} image={item.image} sizes={sizes} />
+        <Photo className="pf__img" media={item.media} image={item.image} frames={frames} />
         <figcaption>
           <h3>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
@@ -78,11 +90,11 @@ export function Portfolio({
       ) : (
         <ul className="pfs">
           {items.map((item, index) => (
-            <Frame
+            <Piece
               key={item._id}
               item={item}
               caption={item.description || label}
-              sizes={sizesAt(index, items.length)}
+              frames={framesAt(index, items.length)}
             />
           ))}
         </ul>

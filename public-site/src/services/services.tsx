@@ -14,24 +14,30 @@ import { Icon } from '../page/icon';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Photo } from '../photo/photo';
+import type { Frame } from '../photo/sizes';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
 const SHOWN_FEATURES = 3;
-const SIZES_WIDE = '(max-width:639px) 92vw, (max-width:899px) 94vw, 56vw';
-const SIZES_SECOND = '(max-width:639px) 92vw, (max-width:899px) 46vw, 38vw';
-const SIZES_NARROW = '(max-width:639px) 92vw, (max-width:899px) 46vw, 31vw';
-const ROW_OF_TWO = [
-  { className: 'svc svc--wide', sizes: SIZES_WIDE },
-  { className: 'svc svc--wide2', sizes: SIZES_SECOND },
+// The frames that services.styles.ts lays out.
+const ON_PHONE: Frame = ['(max-width:639px)', '91vw', 4 / 3];
+const HALF: Frame = ['(max-width:899px)', '45vw', 4 / 5];
+const ROW_HEIGHT = 'clamp(22rem,38vw,34rem)';
+const FRAMES_NARROW: readonly Frame[] = [ON_PHONE, HALF, ['', 'min(29.5vw,32rem)', 4 / 5]];
+const ROW_OF_TWO: readonly { className: string; frames: readonly Frame[] }[] = [
+  {
+    className: 'svc svc--wide',
+    frames: [ON_PHONE, ['(max-width:899px)', '92vw', 16 / 10], ['', 'min(53.3vw,58rem)', ROW_HEIGHT]],
+  },
+  { className: 'svc svc--wide2', frames: [ON_PHONE, HALF, ['', 'min(37.5vw,41rem)', ROW_HEIGHT]] },
 ];
 
 function ServiceCard({ service, index }: { service: Service; index: number }): ReactElement {
   const ServiceIcon = ICONS[service.icon] ?? Camera;
-  const { className, sizes } = ROW_OF_TWO[index] ?? { className: 'svc', sizes: SIZES_NARROW };
+  const { className, frames } = ROW_OF_TWO[index] ?? { className: 'svc', frames: FRAMES_NARROW };
   return (
     <li className={className} style={tintOf(service.color)}>
       <article className="svc__in">
-        <Photo className="svc__img" media={service.media} image={service.image} sizes={sizes} />
+        <Photo className="svc__img" media={service.media} image={service.image} frames={frames} />
         <div className="svc__txt">
           <h3>{service.title}</h3>
           <span className="svc__ico">

@@ -11,10 +11,16 @@ import { SectionHead } from '../page/section-head';
 import { Stars } from '../page/stars';
 import { type Carousel, useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
+import type { Frame } from '../photo/sizes';
 
 const ADVANCE_MS = 8000;
 const CUT_AT = 120;
-const SLIDE_SIZES = '(max-width:639px) 100vw, (max-width:899px) 94vw, 38vw';
+const SLIDE_FRAMES: readonly Frame[] = [
+  ['(max-width:639px)', '100vw', 4 / 5],
+  ['(max-width:899px)', '92vw', 16 / 10],
+  ['', 'min(37.5vw,41rem)', 4 / 5],
+];
+const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
 
@@ -40,7 +46,7 @@ function Slide({
         className="car__img"
         media={testimonial.media}
         image={testimonial.image}
-        sizes={SLIDE_SIZES}
+        frames={SLIDE_FRAMES}
       />
       <div className="car__txt">
         {/* A change by timer is not announced; one by the visitor's act is. */}
@@ -97,7 +103,13 @@ function Card({ testimonial, selected, onSelect }: CardProps): ReactElement {
     <li>
       <button type="button" className="tcard" aria-pressed={selected} onClick={onSelect}>
         <span className="tcard__top">
-          <Photo className="tcard__img" media={testimonial.media} image={testimonial.image} alt="" sizes="56px" />
+          <Photo
+            className="tcard__img"
+            media={testimonial.media}
+            image={testimonial.image}
+            alt=""
+            frames={CARD_FRAMES}
+          />
           <span>
             <strong>{testimonial.name}</strong>
             <span className="tcard__ev">{occasion(testimonial)}</span>
