@@ -240,7 +240,7 @@ it('API-6 refuses bodies that are too large, of another type, or no JSON', async
   for (const body of ['', '{', '{"name":}', "{'name':1}", new Uint8Array([0x22, 0xff, 0x22])]) {
     expect((await send(body)).status).toBe(400);
   }
-  expect((await send('['.repeat(60_000))).status).toBe(400);
+  expect((await send('['.repeat(20_000))).status).toBe(400);
 });
 
 it('API-6 of two equal keys the last counts, and a key named __proto__ is only an unknown field', async () => {

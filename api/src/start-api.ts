@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
 import { ensureFirstAdmin } from './features/auth/auth.service.js';
+import { startInquiriesCleanup } from './features/inquiries/inquiries-cleanup.js';
 import { knownMediaIds, mediaById } from './features/media/media.queries.js';
 import { createMediaStore, type MediaStore } from './features/media/media-store.js';
 import { createMetrics, type Metrics } from './features/metrics/metrics.js';
@@ -72,12 +73,14 @@ async function assemble(
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
   });
   const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
+  const stopCleanup = startInquiriesCleanup(db, logger);
   const { releases, composition, reports } = remotes;
   return {
     ...{ app, db, listen, engine, media, metrics, firstAdmin, releases, composition, reports },
     close: async () => {
       media.close();
       await tidied;
+      await stopCleanup();
       await remotes.close();
       await stopCache();
       await database.close();

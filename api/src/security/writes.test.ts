@@ -105,8 +105,26 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       before: true,
       after: true,
     },
+    'POST /api/inquiries/:id/undo': {
+      path: id('inquiries', '/undo'),
+      json: { version: 2 },
+      action: 'inquiries.undo',
+      before: true,
+      after: true,
+    },
     'DELETE /api/inquiries/:id': { path: id('inquiries'), action: 'inquiries.delete', before: true },
     'POST /api/inquiries/:id/restore': { path: id('inquiries', '/restore'), action: 'inquiries.restore', after: true },
+    'POST /api/inquiries/delete': {
+      json: () => ({ ids: [made.inquiries] }),
+      action: 'inquiries.delete',
+      before: true,
+    },
+    'POST /api/inquiries/restore': {
+      json: () => ({ ids: [made.inquiries] }),
+      action: 'inquiries.restore',
+      after: true,
+    },
+    'POST /api/inquiries/empty-quarantine': { json: { upTo: '1000' }, action: 'inquiries.erase', before: true },
     'POST /api/admin/users': {
       json: { email: 'made@example.com', name: 'Made', role: 'editor' },
       action: 'users.create',

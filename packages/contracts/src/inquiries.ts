@@ -64,9 +64,24 @@ export const inquirySchema = z.object({
   version: z.number().int(),
   /** set aside as likely spam; `?quarantined=true` lists these */
   quarantined: z.boolean(),
-  history: z.array(z.object({ status: inquiryStatusSchema, at: momentSchema, by: z.string() })),
+  /** oldest first; `isUndo` is set where a change was undone and the status before it restored */
+  history: z.array(
+    z.object({ status: inquiryStatusSchema, at: momentSchema, by: z.string(), isUndo: z.boolean().optional() }),
+  ),
 });
 export type Inquiry = z.infer<typeof inquirySchema>;
+
+/** `GET /api/inquiries/counts`: the inbox by status under the same `type` and `q`, and everything in quarantine. */
+export const inquiryCountsSchema = z.object({
+  New: z.number().int(),
+  Responded: z.number().int(),
+  Booked: z.number().int(),
+  quarantined: z.number().int(),
+});
+export type InquiryCounts = z.infer<typeof inquiryCountsSchema>;
+
+/** Inquiries on one page of `GET /api/inquiries`; the header `Link: <…>; rel="next"` names the next page. */
+export const INQUIRIES_PER_PAGE = 50;
 
 /**
  * `PUT /api/inquiries/{id}`; a `version` that is not the stored one is refused with 409. `quarantined: false` says
@@ -78,3 +93,20 @@ export const inquiryUpdateSchema = z.strictObject({
   notes: text(5000).optional(),
   quarantined: z.boolean().optional(),
 });
+
+/** `POST /api/inquiries/{id}/undo` */
+export const inquiryUndoSchema = inquiryUpdateSchema.pick({ version: true });
+
+const manyIds = z.array(idSchema).min(1).max(200);
+
+/** `POST /api/inquiries/delete`. Deleted `permanently`, they cannot be restored. */
+export const inquiriesDeleteSchema = z.strictObject({ ids: manyIds, permanently: z.boolean().default(false) });
+
+/** `POST /api/inquiries/restore` */
+export const inquiriesRestoreSchema = z.strictObject({ ids: manyIds });
+
+/** `POST /api/inquiries/empty-quarantine` permanently deletes what was received up to the inquiry `upTo`. */
+export const emptyQuarantineSchema = z.strictObject({ upTo: idSchema });
+
+/** How many inquiries a call for several of them changed. */
+export const inquiriesChangedSchema = z.object({ count: z.number().int() });

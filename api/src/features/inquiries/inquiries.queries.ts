@@ -1,37 +1,90 @@
-import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import type { Inquiry, InquiryCounts, InquiryStatus } from '@godhuli/contracts/inquiries';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { matchesSearch } from './inquiry-search.js';
 
-type Row = Selectable<Database['inquiries']>;
+export type InquiryRow = Selectable<Database['inquiries']>;
 type State = 'shown' | 'deleted';
 
 /** The studio answers within this time (specification, section 9). */
 const REPLY_HOURS = 24;
 
+/** When the reply to an inquiry is due. */
+export const replyDueAt = (createdAt: Date) => new Date(createdAt.getTime() + REPLY_HOURS * 3_600_000);
+
 export interface InquiryFilter {
   status?: InquiryStatus;
   type?: Inquiry['eventType'];
-  /** words to find in name, phone, e-mail or message */
+  /** words, a phone number or a date to find */
   q?: string;
   quarantined: boolean;
 }
 
-/** Those that wait for a reply first, the longest waiting on top; then the answered ones, the newest on top. */
-export async function listInquiries(db: Kysely<Database>, filter: InquiryFilter): Promise<Inquiry[]> {
-  let rows = db
-    .selectFrom('inquiries')
+/** One page of a list, after the inquiry that `cursor` stands for. */
+export interface InquiryPage {
+  /** `due`: what waits for a reply first, the longest waiting on top, then the answered, newest on top */
+  order: 'due' | 'newest';
+  cursor?: string;
+  limit: number;
+}
+
+/** The order `due` as one number. The indexes hold this very expression. */
+const PLACE = sql<string>`(case when status = 'New' then id else 4611686018427387904 - id end)`;
+
+/** One page of inquiries, and the cursor of the next one or null. */
+export async function listInquiries(
+  db: Kysely<Database>,
+  filter: InquiryFilter,
+  page: InquiryPage,
+): Promise<{ inquiries: Inquiry[]; next: string | null }> {
+  const { rows, next } = await listRows(db, filter, page);
+  return { inquiries: await present(db, rows), next };
+}
+
+/** The rows alone, without their history. */
+export async function listRows(
+  db: Kysely<Database>,
+  filter: InquiryFilter,
+  { order, cursor, limit }: InquiryPage,
+): Promise<{ rows: InquiryRow[]; next: string | null }> {
+  const isDue = order === 'due';
+  let query = filtered(db, filter)
     .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('quarantined', '=', filter.quarantined)
-    .orderBy(sql`status = 'New'`, 'desc')
-    .orderBy(sql`case when status = 'New' then id else -id end`);
-  if (filter.status) rows = rows.where('status', '=', filter.status);
-  if (filter.type) rows = rows.where('event_type', '=', filter.type);
-  if (filter.q) {
-    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
-    rows = rows.where(sql<boolean>`concat_ws(E'\n', name, phone, email, message) ilike ${pattern}`);
+    .select(PLACE.as('place'))
+    .orderBy(isDue ? PLACE : sql`id`, isDue ? 'asc' : 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) {
+    query = query.where(isDue ? sql<boolean>`${PLACE} > ${cursor}::bigint` : sql<boolean>`id < ${cursor}::bigint`);
   }
-  return present(db, await rows.execute());
+  const rows = await query.execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last ? (isDue ? last.place : last.id) : null };
+}
+
+/** How many inquiries the inbox holds by status, and how many are in quarantine. */
+export async function countInquiries(
+  db: Kysely<Database>,
+  filter: Pick<InquiryFilter, 'type' | 'q'>,
+): Promise<InquiryCounts> {
+  const inbox = await filtered(db, { ...filter, quarantined: false })
+    .select((of) => ['status', of.fn.countAll<string>().as('count')])
+    .groupBy('status')
+    .execute();
+  const set = await filtered(db, { quarantined: true })
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const counts: InquiryCounts = { New: 0, Responded: 0, Booked: 0, quarantined: Number(set.count) };
+  for (const { status, count } of inbox) counts[status] = Number(count);
+  return counts;
+}
+
+function filtered(db: Kysely<Database>, { status, type, q, quarantined }: InquiryFilter) {
+  // A literal, so that the planner sees that it fits the partial indexes.
+  let rows = db.selectFrom('inquiries').where('deleted_at', 'is', null).where('quarantined', '=', sql.lit(quarantined));
+  if (status) rows = rows.where('status', '=', status);
+  if (type) rows = rows.where('event_type', '=', type);
+  if (q) rows = rows.where(matchesSearch(q));
+  return rows;
 }
 
 /** One inquiry, locked until the transaction ends. */
@@ -71,23 +124,68 @@ export async function updateInquiry(
     .execute();
 }
 
-export async function addHistory(db: Kysely<Database>, id: string, status: InquiryStatus, by: string): Promise<void> {
-  await db.insertInto('inquiry_history').values({ inquiry_id: id, status, by }).execute();
+export async function addHistory(
+  db: Kysely<Database>,
+  id: string,
+  status: InquiryStatus,
+  by: string,
+  isUndo = false,
+): Promise<void> {
+  await db.insertInto('inquiry_history').values({ inquiry_id: id, status, by, is_undo: isUndo }).execute();
 }
 
-/** How many inquiries of a network were taken as genuine in the last minutes. */
-export async function countRecent(db: Kysely<Database>, network: string, minutes: number): Promise<number> {
-  const { count } = await db
+/** Marks inquiries as deleted, or takes that back. @returns the ids that changed */
+export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: boolean): Promise<string[]> {
+  const rows = await db
+    .updateTable('inquiries')
+    .set({ version: sql`version + 1`, deleted_at: deleted ? sql`now()` : null })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes inquiries for good, with their history. @returns the ids that were there */
+export async function removeInquiries(db: Kysely<Database>, ids: string[]): Promise<string[]> {
+  await db.deleteFrom('inquiry_history').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
+  await db.deleteFrom('idempotency_keys').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
+  const rows = await db
+    .deleteFrom('inquiries')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of inquiries in quarantine up to `upTo`, at most `limit`. */
+export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
+  const rows = await filtered(db, { quarantined: true })
+    .select('id')
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of inquiries that have been in quarantine or deleted for so many days, at most `limit`. */
+export async function expiredInquiries(db: Kysely<Database>, days: number, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('inquiries')
-    .select((of) => of.fn.countAll<string>().as('count'))
-    .where('network', '=', network)
-    .where('quarantined', '=', false)
-    .where(sql<boolean>`created_at > now() - make_interval(mins => ${minutes})`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .select('id')
+    .where((or) =>
+      or.or([
+        sql<boolean>`quarantined and created_at < now() - make_interval(days => ${days})`,
+        sql<boolean>`deleted_at < now() - make_interval(days => ${days})`,
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-async function present(db: Kysely<Database>, rows: Row[]): Promise<Inquiry[]> {
+async function present(db: Kysely<Database>, rows: InquiryRow[]): Promise<Inquiry[]> {
   const history = await historyOf(
     db,
     rows.map((row) => row.id),
@@ -103,7 +201,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<Inquiry[]> {
     status: row.status,
     notes: row.notes,
     createdAt: row.created_at.toISOString(),
-    replyDueAt: new Date(row.created_at.getTime() + REPLY_HOURS * 3_600_000).toISOString(),
+    replyDueAt: replyDueAt(row.created_at).toISOString(),
     version: row.version,
     quarantined: row.quarantined,
     history: history.get(row.id) ?? [],
@@ -119,9 +217,9 @@ async function historyOf(db: Kysely<Database>, ids: string[]): Promise<Map<strin
     .where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
-  for (const { inquiry_id, status, at, by } of rows) {
+  for (const { inquiry_id, status, at, by, is_undo } of rows) {
     const entries = histories.get(inquiry_id) ?? [];
-    entries.push({ status, at: at.toISOString(), by });
+    entries.push({ status, at: at.toISOString(), by, ...(is_undo && { isUndo: true }) });
     histories.set(inquiry_id, entries);
   }
   return histories;

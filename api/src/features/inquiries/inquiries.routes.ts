@@ -1,9 +1,16 @@
 import {
+  emptyQuarantineSchema,
   eventTypeSchema,
+  INQUIRIES_PER_PAGE,
+  inquiriesChangedSchema,
+  inquiriesDeleteSchema,
+  inquiriesRestoreSchema,
+  inquiryCountsSchema,
   inquiryInputSchema,
   inquiryReceiptSchema,
   inquirySchema,
   inquiryStatusSchema,
+  inquiryUndoSchema,
   inquiryUpdateSchema,
 } from '@godhuli/contracts/inquiries';
 import { text } from '@godhuli/contracts/text';
@@ -19,8 +26,17 @@ import { describe } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import { listInquiries } from './inquiries.queries.js';
-import { changeInquiry, deleteInquiry, readInquiry, restoreInquiry } from './inquiries.service.js';
+import { countInquiries, listInquiries } from './inquiries.queries.js';
+import {
+  changeInquiry,
+  deleteInquiries,
+  deleteInquiry,
+  emptyQuarantine,
+  readInquiry,
+  restoreInquiries,
+  restoreInquiry,
+  undoStatus,
+} from './inquiries.service.js';
 import { inquiriesCsv } from './inquiries-csv.js';
 import { receiveInquiry } from './receive-inquiry.js';
 
@@ -33,6 +49,20 @@ const filterSchema = z.strictObject({
     .default('false')
     .transform((value) => value === 'true'),
 });
+
+const listSchema = filterSchema.extend({
+  order: z.enum(['due', 'newest']).default('due'),
+  /** from the `Link` of the page before */
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$|^[1-4]\d{18}$/, 'This is not a cursor.')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(INQUIRIES_PER_PAGE).default(INQUIRIES_PER_PAGE),
+});
+const countSchema = filterSchema.pick({ type: true, q: true });
+
+/** The largest body of a form: every field full of three-byte characters. */
+const MAX_FORM_BYTES = 20 * 1024;
 
 /** What visitors send (anyone) and what staff do with it; reading is never public (API-5). */
 export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatabase, 'engine'>) {
@@ -47,7 +77,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         inquiryReceiptSchema,
         201,
       ),
-      validate('json', inquiryInputSchema),
+      validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
         const sender = { address: c.var.address, idempotencyKey: readIdempotencyKey(c) };
         return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
@@ -56,17 +86,33 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .get(
       '/api/inquiries',
       access('inquiries.manage'),
-      describe('Inquiries', 'Every inquiry, those that wait for a reply first', z.array(inquirySchema)),
-      validate('query', filterSchema),
-      async (c) => c.json(await listInquiries(db, c.req.valid('query')), 200, PRIVATE),
+      describe(
+        'Inquiries',
+        'A page of inquiries, those that wait for a reply first; the header Link names the next page',
+        z.array(inquirySchema),
+      ),
+      validate('query', listSchema),
+      async (c) => {
+        const { order, cursor, limit, ...filter } = c.req.valid('query');
+        const { inquiries, next } = await listInquiries(db, filter, { order, cursor, limit });
+        const link = next && `</api/inquiries?${new URLSearchParams({ ...c.req.query(), cursor: next })}>; rel="next"`;
+        return c.json(inquiries, 200, { ...PRIVATE, ...(link && { link }) });
+      },
+    )
+    .get(
+      '/api/inquiries/counts',
+      access('inquiries.manage'),
+      describe('Inquiries', 'How many inquiries there are by status and in quarantine', inquiryCountsSchema),
+      validate('query', countSchema),
+      async (c) => c.json(await countInquiries(db, c.req.valid('query')), 200, PRIVATE),
     )
     .get(
       '/api/inquiries.csv',
       access('inquiries.manage'),
-      describe('Inquiries', 'The same as a CSV file', z.string()),
+      describe('Inquiries', 'All inquiries of a filter as a CSV file, newest first', z.string()),
       validate('query', filterSchema),
       async (c) =>
-        c.body(inquiriesCsv(await listInquiries(db, c.req.valid('query'))), 200, {
+        c.body(inquiriesCsv(db, c.req.valid('query')), 200, {
           ...PRIVATE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="inquiries.csv"',
@@ -86,6 +132,38 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       validate('param', idParameter),
       validate('json', inquiryUpdateSchema),
       async (c) => c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post(
+      '/api/inquiries/:id/undo',
+      access('inquiries.manage'),
+      describe('Inquiries', 'Restores the status before the last change, when nobody changed it since', inquirySchema),
+      validate('param', idParameter),
+      validate('json', inquiryUndoSchema),
+      async (c) => c.json(await undoStatus(db, actorOf(c), c.req.valid('param').id, c.req.valid('json').version)),
+    )
+    .post(
+      '/api/inquiries/delete',
+      access('inquiries.manage'),
+      describe('Inquiries', 'Deletes several inquiries, also permanently', inquiriesChangedSchema),
+      validate('json', inquiriesDeleteSchema),
+      async (c) => {
+        const { ids, permanently } = c.req.valid('json');
+        return c.json({ count: await deleteInquiries(db, actorOf(c), ids, permanently) });
+      },
+    )
+    .post(
+      '/api/inquiries/restore',
+      access('inquiries.manage'),
+      describe('Inquiries', 'Restores several deleted inquiries', inquiriesChangedSchema),
+      validate('json', inquiriesRestoreSchema),
+      async (c) => c.json({ count: await restoreInquiries(db, actorOf(c), c.req.valid('json').ids) }),
+    )
+    .post(
+      '/api/inquiries/empty-quarantine',
+      access('inquiries.manage'),
+      describe('Inquiries', 'Permanently deletes what is in quarantine, up to one inquiry', inquiriesChangedSchema),
+      validate('json', emptyQuarantineSchema),
+      async (c) => c.json({ count: await emptyQuarantine(db, actorOf(c), c.req.valid('json').upTo) }),
     )
     .post(
       '/api/inquiries/:id/restore',

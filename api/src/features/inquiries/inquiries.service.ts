@@ -3,7 +3,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/audited.js';
-import { addHistory, findInquiry, updateInquiry } from './inquiries.queries.js';
+import {
+  addHistory,
+  findInquiry,
+  markDeleted,
+  quarantinedUpTo,
+  removeInquiries,
+  updateInquiry,
+} from './inquiries.queries.js';
 
 interface Update {
   version: number;
@@ -26,15 +33,34 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
 export function changeInquiry(db: Kysely<Database>, actor: Actor, id: string, update: Update): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.update', async (transaction) => {
     const { version, ...values } = update;
-    const before = await readInquiry(transaction, id);
-    if (before.version !== version) {
-      throw new Conflict('Someone else changed this inquiry meanwhile. Load it again to see what they did.');
-    }
+    const before = await readVersion(transaction, id, version);
     await updateInquiry(transaction, id, values);
     if (values.status && values.status !== before.status) await addHistory(transaction, id, values.status, actor.name);
     const after = await readInquiry(transaction, id);
     return { entityId: id, before: changeable(before), after: changeable(after), answer: after };
   });
+}
+
+/**
+ * Restores the status before the last change; the history keeps both and says that this was an undo.
+ * @throws NotFound, Conflict when somebody changed it since `version` was read, or there is no change to undo
+ */
+export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<Inquiry> {
+  return audited(db, actor, 'inquiries.undo', async (transaction) => {
+    const before = await readVersion(transaction, id, version);
+    const [previous, last] = before.history.slice(-2);
+    if (!previous || !last || last.isUndo) throw new Conflict('There is no change of status to undo.');
+    await updateInquiry(transaction, id, { status: previous.status });
+    await addHistory(transaction, id, previous.status, actor.name, true);
+    const after = await readInquiry(transaction, id);
+    return { entityId: id, before: changeable(before), after: changeable(after), answer: after };
+  });
+}
+
+async function readVersion(transaction: Transaction<Database>, id: string, version: number): Promise<Inquiry> {
+  const inquiry = await readInquiry(transaction, id);
+  if (inquiry.version === version) return inquiry;
+  throw new Conflict('Someone else changed this inquiry meanwhile. Load it again to see what they did.');
 }
 
 /** Takes an inquiry off the list; its row stays, and `restoreInquiry` brings it back. @throws NotFound */
@@ -55,6 +81,50 @@ export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): 
     return { entityId: id, before: null, after: changeable(after), answer: after };
   });
 }
+
+/** Takes several inquiries off the list, or removes them for good. @returns how many there were */
+export function deleteInquiries(
+  db: Kysely<Database>,
+  actor: Actor,
+  ids: string[],
+  permanently: boolean,
+): Promise<number> {
+  return audited(db, actor, permanently ? 'inquiries.erase' : 'inquiries.delete', async (transaction) => {
+    const changed = permanently ? await removeInquiries(transaction, ids) : await markDeleted(transaction, ids, true);
+    return { ...severalChanged(changed), answer: changed.length };
+  });
+}
+
+/** Brings several deleted inquiries back. @returns how many there were */
+export function restoreInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
+  return audited(db, actor, 'inquiries.restore', async (transaction) => {
+    const changed = await markDeleted(transaction, ids, false);
+    const { entityId, before } = severalChanged(changed);
+    return { entityId, before: null, after: before, answer: changed.length };
+  });
+}
+
+/** Inquiries that one transaction removes, so that it holds its locks only for moments. */
+const REMOVED_AT_ONCE = 1000;
+
+/** Removes everything in quarantine for good, up to the inquiry `upTo`. @returns how many there were */
+export async function emptyQuarantine(db: Kysely<Database>, actor: Actor, upTo: string): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await audited(db, actor, 'inquiries.erase', async (transaction) => {
+      const ids = await removeInquiries(transaction, await quarantinedUpTo(transaction, upTo, REMOVED_AT_ONCE));
+      return { ...severalChanged(ids), answer: ids.length };
+    });
+    total += count;
+    if (count < REMOVED_AT_ONCE) return total;
+  }
+}
+
+/** The audit of a change of several inquiries: how many, the first and the last. */
+const severalChanged = (ids: string[]) => ({
+  entityId: ids.length === 1 ? String(ids[0]) : `${ids.length} inquiries`,
+  before: { ids: ids.length > 200 ? [ids[0], '…', ids.at(-1)] : ids },
+  after: null,
+});
 
 async function requireDeleted(transaction: Transaction<Database>, id: string) {
   if (!(await findInquiry(transaction, id, 'deleted'))) throw new NotFound('This inquiry is not deleted.');

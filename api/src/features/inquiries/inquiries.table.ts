@@ -16,6 +16,8 @@ export interface InquiriesTables {
     version: Generated<number>;
     /** looks like spam, or is one too many: kept, but shown to staff only on request */
     quarantined: boolean;
+    /** nothing about it looked automatic when it was received; a network's first such inquiry is never refused */
+    plausible: Generated<boolean>;
     /** where it came from: an IPv4 address or the /64 of an IPv6 address */
     network: string;
     created_at: Generated<Date>;
@@ -27,6 +29,8 @@ export interface InquiriesTables {
     status: InquiryStatus;
     at: Generated<Date>;
     by: string;
+    /** the status before was restored */
+    is_undo: Generated<boolean>;
   };
   idempotency_keys: {
     key: string;

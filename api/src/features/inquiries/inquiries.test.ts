@@ -1,8 +1,10 @@
 import { inquirySchema } from '@godhuli/contracts/inquiries';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { inquiriesCsv } from './inquiries-csv.js';
+import { cleanUpInquiries } from './inquiries-cleanup.js';
+import { INQUIRY_LIMITS } from './inquiry-limits.js';
 
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
@@ -194,6 +196,8 @@ describe.each(engines())('on %s', (engine) => {
     expect((await staff('POST', `/api/inquiries/${id}/restore`)).status).toBe(404);
   });
 
+  const csv = async (query = '') => (await api.as('editor')('GET', `/api/inquiries.csv${query}`)).text();
+
   it('ADM-INQ-1 exports CSV that is kept nowhere on the way', async () => {
     await sent({ name: '=1+1', message: 'He said "yes"' });
     const answer = await api.as('editor')('GET', '/api/inquiries.csv');
@@ -203,40 +207,215 @@ describe.each(engines())('on %s', (engine) => {
     expect(text).toContain(`"'=1+1"`);
     expect(text).toContain('"He said ""yes"""');
   });
-});
 
-it('ADM-INQ-1 no cell of the CSV is a formula, whichever separator the spreadsheet takes', () => {
-  const hostile = [
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    ' =1',
-    '＝1',
-    '"=1',
-    'x;=1',
-    'x\n=1',
-    'x\r\n-1',
-    'x\t@a',
-    'x|+1',
-    ';;=1',
-  ];
-  for (const name of hostile) {
-    const none = { phone: null, email: null, eventDate: null };
-    const blank = { ...none, message: '', notes: '', history: [], version: 1, quarantined: false };
-    const at = new Date(0).toISOString();
-    const inquiry = {
-      _id: '1',
-      name,
-      eventType: 'other',
-      status: 'New',
-      createdAt: at,
-      replyDueAt: at,
-      ...blank,
-    } as const;
-    const cells = inquiriesCsv([inquiry]).split(/[;,|\t\r\n]/);
-    const formulas = cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell));
-    expect([name, formulas]).toEqual([name, []]);
-  }
+  it('ADM-INQ-1 the CSV has Indian time and follows the filters and the search', async () => {
+    const [first, second] = [await sent({ eventType: 'newborn' }), await sent({ name: 'Ravi' })];
+    await api.db
+      .updateTable('inquiries')
+      .set({ created_at: new Date('2026-11-21T20:00:00Z') })
+      .where('id', '=', first)
+      .execute();
+    const [head, ...lines] = (await csv()).trim().split('\r\n');
+    expect(head).toContain('"Received (IST, Asia/Kolkata)","Reply due (IST, Asia/Kolkata)"');
+    expect(lines.map((line) => line.split(',')[0])).toEqual([`"${second}"`, `"${first}"`]);
+    expect(lines[1]).toContain('"2026-11-22 01:30","2026-11-23 01:30"');
+    expect(await csv('?type=newborn')).not.toContain('Ravi');
+    expect(await csv('?q=ravi')).not.toContain(`"${first}"`);
+    expect((await csv('?quarantined=true')).trim().split('\r\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['+919822011111', '"+91 98220 11111"'],
+    ['+91 98220 11111', '"+91 98220 11111"'],
+    ['098220-11111', '"+91 98220 11111"'],
+    ['0241-2345678', '"0241 2345678"'],
+    ['+44 20 7946 0000', '"+44 20 7946 0000"'],
+    ['+1-2+3-4', `"'+1-2+3-4"`],
+  ])('ADM-INQ-1 the CSV shows the phone number %s as the text %s', async (phone, shown) => {
+    await api.db
+      .insertInto('inquiries')
+      .values({ name: 'x', phone, event_type: 'other', message: '', quarantined: false, network: address })
+      .execute();
+    expect((await csv()).split('\r\n')[1]?.split(',')[5]).toBe(shown);
+  });
+
+  it('ADM-INQ-1 no cell of the CSV is a formula, whichever separator the spreadsheet takes', async () => {
+    const hostile = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      ' =1',
+      '＝1',
+      '"=1',
+      'x;=1',
+      'x\n=1',
+      'x\r\n-1',
+      'x\t@a',
+      'x|+1',
+      ';;=1',
+    ];
+    const rows = hostile.flatMap((text) => [
+      { name: text, phone: null },
+      { name: 'x', phone: text },
+    ]);
+    const common = { event_type: 'other', message: '', quarantined: false, network: address } as const;
+    await api.db
+      .insertInto('inquiries')
+      .values(rows.map((row) => ({ ...common, ...row })))
+      .execute();
+    const cells = (await csv()).split(/[;,|\t\r\n]/);
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  });
+
+  it.each(['14 February', '14 Feb', 'feb 14th', '14/02', '14/02/2027', '2027-02-14', 'February 2027', 'Meera 14 Feb'])(
+    "ADM-INQ-1 the search '%s' finds the requested date",
+    async (q) => {
+      const wanted = await sent({ eventDate: '2027-02-14' });
+      await sent({ eventDate: '2027-03-14' });
+      await sent();
+      expect((await list(`?q=${encodeURIComponent(q)}`)).map(({ _id }) => _id)).toEqual([wanted]);
+    },
+  );
+
+  it('ADM-INQ-1 the search finds the day of receipt in India, a phone however spaced, and words in any order', async () => {
+    const id = await sent({ phone: '098220-11111', message: 'Two days in Pune' });
+    const received = new Date('2026-02-13T20:00:00Z');
+    await api.db.updateTable('inquiries').set({ created_at: received }).where('id', '=', id).execute();
+    await sent({ name: 'Ravi' });
+    for (const q of ['14 February', '+91 98220 11111', '9822011111', 'pune two meera']) {
+      expect([q, (await list(`?q=${encodeURIComponent(q)}`)).map(({ _id }) => _id)]).toEqual([q, [id]]);
+    }
+    expect(await list('?q=13%20February')).toEqual([]);
+  });
+
+  const fill = (count: number, { quarantined = false, network = '203.0.113.77', age = '0 days', message = 'x' } = {}) =>
+    sql`
+      insert into inquiries (name, event_type, message, status, quarantined, network, created_at)
+      select 'Row ' || n, 'other', ${message}, case when n % 3 = 0 then 'Booked' else 'New' end,
+        ${quarantined}, ${network}, now() - ${age}::interval
+      from generate_series(1, ${count}) n`.execute(api.db);
+  const follow = async (path: string) => {
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let next: string | undefined = path; next; ) {
+      const answer = await api.as('editor')('GET', next);
+      const page = z.array(inquirySchema).parse(await answer.json());
+      sizes.push(page.length);
+      ids.push(...page.map(({ _id }) => _id));
+      next = /^<(.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    return { ids, sizes };
+  };
+
+  it('API-1 lists come in pages of 50 that Link leads through, each inquiry once and in order', async () => {
+    await fill(130);
+    const whole = await follow('/api/inquiries');
+    expect(whole.sizes).toEqual([50, 50, 30]);
+    const ordered = (await rows()).filter(({ status }) => status === 'New').map(({ id }) => id);
+    const answered = (await rows()).filter(({ status }) => status !== 'New').map(({ id }) => id);
+    expect(whole.ids).toEqual([...ordered, ...answered.reverse()]);
+    expect((await follow('/api/inquiries?status=Booked&q=row')).ids).toEqual(answered);
+    expect((await follow('/api/inquiries?order=newest')).ids).toEqual((await rows()).map(({ id }) => id).reverse());
+    expect((await follow('/api/inquiries?quarantined=true')).sizes).toEqual([0]);
+    const counts = await api.as('editor')('GET', '/api/inquiries/counts');
+    expect(await counts.json()).toEqual({ New: ordered.length, Responded: 0, Booked: answered.length, quarantined: 0 });
+    const found = await api.as('editor')('GET', '/api/inquiries/counts?q=row%2013');
+    expect(await found.json()).toMatchObject({ New: 3, Booked: 0 });
+    for (const bad of ['cursor=x', 'limit=51', 'limit=0', 'cursor=99999999999999999999']) {
+      expect((await api.as('editor')('GET', `/api/inquiries?${bad}`)).status).toBe(422);
+    }
+  });
+
+  it('ADM-INQ-1 undo restores the status before, with history and audit, unless someone changed it since', async () => {
+    const id = await sent();
+    const staff = api.as('editor');
+    const undo = (version: number) => staff('POST', `/api/inquiries/${id}/undo`, { json: { version } });
+    expect((await undo(1)).status).toBe(409);
+    await staff('PUT', `/api/inquiries/${id}`, { json: { version: 1, status: 'Booked' } });
+    expect((await undo(1)).status).toBe(409);
+    const undone = inquirySchema.parse(await (await undo(2)).json());
+    expect(undone).toMatchObject({ status: 'New', version: 3 });
+    expect(undone.history.map(({ status, by, isUndo }) => [status, by, isUndo])).toEqual([
+      ['New', 'Website', undefined],
+      ['Booked', 'Esha Editor', undefined],
+      ['New', 'Esha Editor', true],
+    ]);
+    expect((await staffEntries()).at(-1)).toMatchObject({
+      action: 'inquiries.undo',
+      before: { status: 'Booked' },
+      after: { status: 'New' },
+    });
+    expect((await undo(3)).status).toBe(409);
+  });
+
+  it('ADM-INQ-1 deletes several, restores them, and deletes permanently', async () => {
+    const ids = [await sent(), await sent(), await sent()];
+    const staff = api.as('editor');
+    const post = async (path: string, json: object) => (await staff('POST', `/api/inquiries/${path}`, { json })).json();
+    expect(await post('delete', { ids: ids.slice(0, 2) })).toEqual({ count: 2 });
+    expect((await list()).map(({ _id }) => _id)).toEqual([ids[2]]);
+    expect(await post('restore', { ids })).toEqual({ count: 2 });
+    expect(await post('delete', { ids: [ids[0]], permanently: true })).toEqual({ count: 1 });
+    expect(await post('restore', { ids })).toEqual({ count: 0 });
+    expect((await rows()).map(({ id }) => id)).toEqual(ids.slice(1));
+    expect((await staffEntries()).map(({ action, entity_id }) => [action, entity_id])).toEqual([
+      ['inquiries.delete', '2 inquiries'],
+      ['inquiries.restore', '2 inquiries'],
+      ['inquiries.erase', ids[0]],
+      ['inquiries.restore', '0 inquiries'],
+    ]);
+  });
+
+  it('ADM-INQ-1 emptying the quarantine keeps the inbox and what came after the staff looked', async () => {
+    await fill(2300, { quarantined: true });
+    const kept = await sent();
+    const upTo = (await rows()).at(-2)?.id;
+    const later = await sent({ website: 'x' });
+    const answer = await api.as('editor')('POST', '/api/inquiries/empty-quarantine', { json: { upTo } });
+    expect(await answer.json()).toEqual({ count: 2300 });
+    expect((await rows()).map(({ id }) => id)).toEqual([kept, later]);
+  });
+
+  it('removes what has been deleted or in quarantine for 30 days', async () => {
+    await fill(1200, { quarantined: true, age: '31 days' });
+    await fill(1, { quarantined: true, age: '29 days' });
+    await fill(1, { age: '400 days' });
+    await sql`insert into inquiries (name, event_type, message, quarantined, network, deleted_at)
+      values ('Gone', 'other', '', false, '203.0.113.9', now() - interval '31 days'),
+        ('Kept', 'other', '', false, '203.0.113.9', now())`.execute(api.db);
+    expect(await cleanUpInquiries(api.db)).toBe(1201);
+    expect((await rows()).map(({ name }) => name)).toEqual(['Row 1', 'Row 1', 'Kept']);
+  });
+
+  it('refuses what a network sends over its limit with 429, and offers phone and WhatsApp', async () => {
+    await fill(INQUIRY_LIMITS.quarantinedPerHour, { quarantined: true, network: address });
+    const refused = await send({ website: 'https://spam.example' }, { 'idempotency-key': 'form-9999-0001' });
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await jsonOf(refused)).detail).toMatch(/call us or write to us on WhatsApp: \+91 90000 00000/);
+    const count = (await rows()).length;
+    expect(count).toBe(INQUIRY_LIMITS.quarantinedPerHour);
+    address = `198.51.100.${nextNetwork++}`;
+    const again = await send({ website: 'https://spam.example' }, { 'idempotency-key': 'form-9999-0001' });
+    expect(again.status).toBe(201);
+  });
+
+  it("accepts a network's first plausible inquiry under every limit, and its retry too", async () => {
+    await fill(INQUIRY_LIMITS.allQuarantined, { quarantined: true });
+    await fill(INQUIRY_LIMITS.allNewPerDay);
+    await sql`update inquiries set plausible = false`.execute(api.db);
+    expect((await send({ website: 'x' })).status).toBe(429);
+    const key = { 'idempotency-key': 'form-9999-0002' };
+    const first = await send({}, key);
+    expect([first.status, await (await send({}, key)).json()]).toEqual([201, await first.json()]);
+    expect((await send({ message: 'Another' })).status).toBe(429);
+  });
+
+  it('takes the longest form that a person can fill in, and refuses a longer body with 413', async () => {
+    const longest = { name: 'म'.repeat(120), phone: '9'.repeat(40), message: 'म'.repeat(5000) };
+    expect((await send({ ...longest, email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` })).status).toBe(201);
+    expect((await send({ message: 'म'.repeat(7000) })).status).toBe(413);
+  });
 });

@@ -9,15 +9,13 @@ import { transactionWithin } from '../../db/transaction-within.js';
 import { BadInput } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { addEntry } from '../audit/audited.js';
-import { countRecent, insertInquiry } from './inquiries.queries.js';
+import { insertInquiry } from './inquiries.queries.js';
+import { admitInquiry } from './inquiry-limits.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
 
 /** Nobody fills the form in faster than this; programs do. */
 const MIN_ELAPSED_MS = 3000;
-/** So many from one network are taken as genuine within the window. */
-const MAX_RECENT = 5;
-const WINDOW_MINUTES = 10;
 /** A visitor waits no longer for a slow database. What commits later is what the retry is answered with. */
 const PATIENCE_MS = 2500;
 /** A key is good for retries of one form, not for ever. */
@@ -25,9 +23,11 @@ const KEY_LIFETIME_HOURS = 24;
 
 /**
  * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
- * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing.
+ * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing; only
+ * what exceeds the limits is refused.
  * @param idempotencyKey a retry with the same key and body gets the first answer and stores nothing
- * @throws BadInput when the key came with another body before, Unavailable when the database takes too long
+ * @throws BadInput when the key came with another body before, Unavailable when the database takes too long,
+ * TooManyAttempts when the network has sent too many
  */
 export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
@@ -50,8 +50,11 @@ export function receiveInquiry(
 
 async function store(transaction: Transaction<Database>, input: Input, address: string): Promise<string> {
   const network = networkOf(address);
+  const plausible = !looksAutomatic(input);
+  // A network over its limit is refused before it waits for the lock; the count that decides is the one inside it.
+  await admitInquiry(transaction, network, plausible);
   await lockUntilCommit(transaction, `inquiries of ${network}`);
-  const quarantined = looksAutomatic(input) || (await countRecent(transaction, network, WINDOW_MINUTES)) >= MAX_RECENT;
+  const { quarantined } = await admitInquiry(transaction, network, plausible);
   const id = await insertInquiry(transaction, {
     name: input.name,
     phone: input.phone,
@@ -60,6 +63,7 @@ async function store(transaction: Transaction<Database>, input: Input, address: 
     event_date: input.eventDate,
     message: input.message,
     quarantined,
+    plausible,
     network,
   });
   // What the visitor typed stays in the inquiry alone.

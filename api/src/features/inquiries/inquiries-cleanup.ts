@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { Logger } from '../../logger.js';
+import { expiredInquiries, removeInquiries } from './inquiries.queries.js';
+
+/** Inquiries in quarantine, and deleted ones, are removed after this. */
+export const KEPT_DAYS = 30;
+const EVERY_MS = 6 * 3_600_000;
+const PER_TRANSACTION = 500;
+
+/** Removes what expired, in small transactions. @returns how many inquiries were removed */
+export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await db.transaction().execute(async (transaction) => {
+      // Another process that cleans up already makes this one unnecessary.
+      const { rows } = await sql<{ free: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('cleanup of inquiries', 0)) as free`.execute(transaction);
+      if (!rows[0]?.free) return 0;
+      return (await removeInquiries(transaction, await expiredInquiries(transaction, KEPT_DAYS, PER_TRANSACTION)))
+        .length;
+    });
+    removed += count;
+    if (count < PER_TRANSACTION) return removed;
+  }
+}
+
+/** Cleans up now and every six hours. @returns stops it, after what is under way */
+export function startInquiriesCleanup(db: Kysely<Database>, logger: Logger): () => Promise<void> {
+  let current: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    current = cleanUpInquiries(db).then(
+      (removed) => removed > 0 && logger.info({ removed }, 'expired inquiries were removed'),
+      (err) => logger.warn({ err }, 'expired inquiries were not removed'),
+    );
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
+}

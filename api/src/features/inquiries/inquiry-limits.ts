@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { TooManyAttempts } from '../../http/errors.js';
+
+/** How many inquiries are stored. A network is an IPv4 address or the /64 of an IPv6 address. */
+export const INQUIRY_LIMITS = {
+  /** taken as genuine from one network; more go to quarantine */
+  newPer10Minutes: 5,
+  newPerDay: 30,
+  /** stored in quarantine from one network; more are refused */
+  quarantinedPerHour: 50,
+  quarantinedPerDay: 150,
+  /** taken as genuine from all networks in a day; more go to quarantine */
+  allNewPerDay: 1_000,
+  /** in quarantine from all networks; more are refused until staff or the cleanup make room */
+  allQuarantined: 5_000,
+};
+/** Seconds until a refused visitor may try again while the quarantine is full. */
+const WHEN_FULL_SECONDS = 3600;
+
+interface Usage {
+  recent: number;
+  today: number;
+  quarantined_hour: number;
+  quarantined_today: number;
+  /** seconds until the oldest of the hour and of the day stop counting */
+  hour_frees: number | null;
+  day_frees: number | null;
+  has_plausible: boolean;
+}
+
+/**
+ * Decides whether an inquiry is stored as new or in quarantine. A network's first plausible inquiry of the day is always
+ * stored, however many others were refused.
+ * @throws TooManyAttempts when the network or the whole quarantine has stored its share
+ */
+export async function admitInquiry(
+  db: Kysely<Database>,
+  network: string,
+  isPlausible: boolean,
+): Promise<{ quarantined: boolean }> {
+  const limits = INQUIRY_LIMITS;
+  const usage = await usageOf(db, network);
+  const isFirst = isPlausible && !usage.has_plausible;
+  const fits = usage.recent < limits.newPer10Minutes && usage.today < limits.newPerDay;
+  const isNew = isPlausible && fits && !(await isFull(db, false, limits.allNewPerDay));
+  if (isNew || isFirst) return { quarantined: !isNew };
+  if (usage.quarantined_hour >= limits.quarantinedPerHour) throw await tooMany(db, usage.hour_frees);
+  if (usage.quarantined_today >= limits.quarantinedPerDay) throw await tooMany(db, usage.day_frees);
+  if (await isFull(db, true, limits.allQuarantined)) throw await tooMany(db, WHEN_FULL_SECONDS);
+  return { quarantined: true };
+}
+
+async function usageOf(db: Kysely<Database>, network: string): Promise<Usage> {
+  const hour = sql`quarantined and created_at > now() - interval '1 hour'`;
+  const { rows } = await sql<Usage>`
+    select
+      (count(*) filter (where not quarantined and created_at > now() - interval '10 minutes'))::int as recent,
+      (count(*) filter (where not quarantined))::int as today,
+      (count(*) filter (where ${hour}))::int as quarantined_hour,
+      (count(*) filter (where quarantined))::int as quarantined_today,
+      ceil(3600 - extract(epoch from now() - min(created_at) filter (where ${hour})))::int as hour_frees,
+      ceil(86400 - extract(epoch from now() - min(created_at) filter (where quarantined)))::int as day_frees,
+      coalesce(bool_or(plausible), false) as has_plausible
+    from inquiries
+    where network = ${network} and created_at > now() - interval '1 day'`.execute(db);
+  return rows[0] as Usage;
+}
+
+/** Whether `count` inquiries are in quarantine, or `count` of the others came within a day. */
+async function isFull(db: Kysely<Database>, quarantined: boolean, count: number): Promise<boolean> {
+  // The newest `count` come from an index alone; only the last of them is read.
+  const last = db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('quarantined', '=', sql.lit(quarantined))
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .offset(count - 1)
+    .limit(1);
+  const row = await db
+    .selectFrom('inquiries')
+    .select(sql<boolean>`created_at > now() - interval '1 day'`.as('is_today'))
+    .where('id', '=', last)
+    .executeTakeFirst();
+  return row !== undefined && (quarantined || row.is_today);
+}
+
+/** Offers the other ways to reach the studio. */
+async function tooMany(db: Kysely<Database>, seconds: number | null): Promise<TooManyAttempts> {
+  const contact = await db
+    .selectFrom('content')
+    .select('value')
+    .where('section', '=', 'contact')
+    .where('key', '=', 'phone')
+    .executeTakeFirst();
+  const phone = contact?.value.trim();
+  return new TooManyAttempts(
+    Math.max(1, seconds ?? WHEN_FULL_SECONDS),
+    `We received too many inquiries from your network. Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
+  );
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The studio's clock. */
+export const STUDIO_TIME_ZONE = 'Asia/Kolkata';
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+/** More words than this are not a search. */
+const MAX_WORDS = 12;
+
+interface SearchedDate {
+  day: number | null;
+  month: number;
+  year: number | null;
+}
+interface Search {
+  words: string[];
+  /** a date in the search, with the words beside it */
+  date: (SearchedDate & { otherWords: string[] }) | null;
+}
+
+const DAY = '(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?';
+const YEAR = '(\\d{4})';
+const NAME = '([a-z]{3,9})\\.?';
+/** Day before month, as India writes dates; a month by name stands on either side of its day. */
+const DATES: [pattern: RegExp, order: readonly ('day' | 'month' | 'name' | 'year')[]][] = [
+  [/(?<![\d/.-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/.-])/, ['year', 'month', 'day']],
+  [/(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?![\d/.-])/, ['day', 'month', 'year']],
+  [/(?<![\d/.-])(\d{1,2})\/(\d{1,2})(?![\d/.-])/, ['day', 'month']],
+  [new RegExp(`(?<!\\S)${DAY}\\s+(?:of\\s+)?${NAME}(?:,?\\s+${YEAR})?(?!\\S)`), ['day', 'name', 'year']],
+  [new RegExp(`(?<!\\S)${NAME}\\s+${DAY}(?:,?\\s+${YEAR})?(?!\\S)`), ['name', 'day', 'year']],
+  [new RegExp(`(?<!\\S)${NAME}\\s+${YEAR}(?!\\S)`), ['name', 'year']],
+];
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+
+/** Reads a search: its words, and the date in it ('14 February', '14 Feb 2027', '14/02', '2027-02-14', 'Feb 2027'). */
+export function parseSearch(q: string): Search {
+  const search = q.toLowerCase().trim();
+  for (const [pattern, order] of DATES) {
+    const match = pattern.exec(search);
+    if (!match) continue;
+    const part = (name: (typeof order)[number]) => (order.includes(name) ? match[order.indexOf(name) + 1] : undefined);
+    const date = dateOf(
+      part('day'),
+      order.includes('name') ? monthOf(part('name')) : Number(part('month')),
+      part('year'),
+    );
+    if (!date) continue;
+    const rest = `${search.slice(0, match.index)} ${search.slice(match.index + match[0].length)}`;
+    return { words: wordsOf(search), date: { ...date, otherWords: wordsOf(rest) } };
+  }
+  return { words: wordsOf(search), date: null };
+}
+
+/** 1 to 12 for a name or at least its first three letters, else 0. */
+const monthOf = (name = '') => MONTHS.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;
+
+function dateOf(day: string | undefined, month: number, year: string | undefined): SearchedDate | null {
+  const isDay = day === undefined || (Number(day) >= 1 && Number(day) <= 31);
+  const isYear = year === undefined || /^(19|20|21)/.test(year);
+  if (!isDay || !isYear || month < 1 || month > 12) return null;
+  return { day: day === undefined ? null : Number(day), month, year: year === undefined ? null : Number(year) };
+}
+
+/**
+ * The condition of a search: every word in name, phone, email or message; a phone number however it is spaced; or the
+ * requested or received date (on the studio's clock) together with the words beside it.
+ */
+export function matchesSearch(q: string): RawBuilder<boolean> {
+  const { words, date } = parseSearch(q);
+  const ways = [everyWord(words)];
+  if (date) {
+    const received = sql<Date>`(created_at at time zone ${sql.lit(STUDIO_TIME_ZONE)})`;
+    const isDate = sql<boolean>`(${onDate(sql<Date>`event_date`, date)} or ${onDate(received, date)})`;
+    ways.push(sql<boolean>`(${isDate} and ${everyWord(date.otherWords)})`);
+  } else if (/^[+\d\s().-]+$/.test(q)) {
+    // The last ten digits, so that a number is found with and without its country.
+    const digits = q.replace(/\D/g, '').slice(-10);
+    if (digits.length > 2) ways.push(sql<boolean>`regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
+  }
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+const TEXT = sql<string>`concat_ws(E'\n', name, phone, email, message)`;
+
+function everyWord(words: string[]): RawBuilder<boolean> {
+  if (words.length === 0) return sql<boolean>`true`;
+  const each = words.map((word) => sql<boolean>`${TEXT} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return sql<boolean>`(${sql.join(each, sql` and `)})`;
+}
+
+function onDate(column: RawBuilder<Date>, { day, month, year }: SearchedDate): RawBuilder<boolean> {
+  const parts = [sql<boolean>`extract(month from ${column}) = ${month}`];
+  if (day !== null) parts.push(sql<boolean>`extract(day from ${column}) = ${day}`);
+  if (year !== null) parts.push(sql<boolean>`extract(year from ${column}) = ${year}`);
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
