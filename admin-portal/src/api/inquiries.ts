@@ -1,17 +1,71 @@
-import { type Inquiry, type InquiryStatus, inquirySchema } from '@godhuli/contracts/inquiries';
+import {
+  type Inquiry,
+  type InquiryCounts,
+  type InquiryStatus,
+  inquiriesChangedSchema,
+  inquiryCountsSchema,
+  inquirySchema,
+} from '@godhuli/contracts/inquiries';
 import { z } from 'zod';
 import { call } from './call';
 
-/** Where staff get every inquiry as a spreadsheet. */
-export const INQUIRIES_CSV = '/api/inquiries.csv';
-
-export function loadInquiries(signal?: AbortSignal): Promise<Inquiry[]> {
-  return call(z.array(inquirySchema), '/api/inquiries', { signal });
+/** What a list of inquiries is asked for. */
+export interface InquiryFilter {
+  status: InquiryStatus | 'All';
+  type: Inquiry['eventType'] | 'all';
+  search: string;
+  /** the likely spam instead of the inbox */
+  isSpam: boolean;
 }
 
-/** What was set aside as likely spam. */
-export function loadQuarantined(signal?: AbortSignal): Promise<Inquiry[]> {
-  return call(z.array(inquirySchema), '/api/inquiries?quarantined=true', { signal });
+/** One page of a list, and where the next one is. */
+export interface InquiryPage {
+  inquiries: Inquiry[];
+  next: string | null;
+}
+
+const pageSchema = z.object({ inquiries: z.array(inquirySchema), next: z.string().nullable() });
+
+/** The query of a filter: '' or '?…'. */
+function queryOf({ status, type, search, isSpam }: InquiryFilter, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    ...(isSpam && { quarantined: 'true' }),
+    ...(!isSpam && status !== 'All' && { status }),
+    ...(type !== 'all' && { type }),
+    ...(search.trim() && { q: search.trim() }),
+    ...more,
+  }).toString();
+  return query && `?${query}`;
+}
+
+/** Where staff get the inquiries of a filter as a spreadsheet. */
+export const csvAddress = (filter: InquiryFilter) => `/api/inquiries.csv${queryOf(filter)}`;
+
+/** The address of a list's first page: what waits for a reply first; likely spam newest first. */
+export const firstPage = (filter: InquiryFilter) =>
+  `/api/inquiries${queryOf(filter, filter.isSpam ? { order: 'newest' } : {})}`;
+
+/** Loads one page of a list; the header Link names the next one. */
+export function loadPage(path: string, signal?: AbortSignal): Promise<InquiryPage> {
+  const read = async (answer: Response) => ({
+    inquiries: await answer.json(),
+    next: /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null,
+  });
+  return call(pageSchema, path, { signal, read });
+}
+
+/** The four that arrived last. */
+export async function loadLatest(signal?: AbortSignal): Promise<Inquiry[]> {
+  return (await loadPage('/api/inquiries?order=newest&limit=4', signal)).inquiries;
+}
+
+/** How many inquiries fit type and search, by status, and how many are likely spam. */
+export function loadCounts(
+  filter: Pick<InquiryFilter, 'type' | 'search'>,
+  signal?: AbortSignal,
+): Promise<InquiryCounts> {
+  const query = queryOf({ ...filter, status: 'All', isSpam: false });
+  return call(inquiryCountsSchema, `/api/inquiries/counts${query}`, { signal });
 }
 
 export function loadInquiry(id: string): Promise<Inquiry> {
@@ -29,11 +83,33 @@ export function changeInquiry(
   });
 }
 
-export async function deleteInquiry(id: string): Promise<void> {
-  await call(z.unknown(), `/api/inquiries/${id}`, { method: 'DELETE' });
+/** Restores the status before the last change, unless someone changed the inquiry since `version`. */
+export function undoStatusChange({ _id, version }: Pick<Inquiry, '_id' | 'version'>): Promise<Inquiry> {
+  return call(inquirySchema, `/api/inquiries/${_id}/undo`, { method: 'POST', json: { version } });
 }
 
-/** Takes a deletion back. */
-export async function restoreInquiry(id: string): Promise<void> {
-  await call(z.unknown(), `/api/inquiries/${id}/restore`, { method: 'POST' });
+/** Deletes inquiries; for good when `permanently` is set. */
+export async function deleteInquiries(ids: string[], permanently = false): Promise<void> {
+  for (const json of slices(ids).map((slice) => ({ ids: slice, permanently }))) {
+    await call(inquiriesChangedSchema, '/api/inquiries/delete', { method: 'POST', json });
+  }
 }
+
+/** Restores deleted inquiries. */
+export async function restoreInquiries(ids: string[]): Promise<void> {
+  for (const slice of slices(ids)) {
+    await call(inquiriesChangedSchema, '/api/inquiries/restore', { method: 'POST', json: { ids: slice } });
+  }
+}
+
+/** Deletes the likely spam for good, up to the inquiry `upTo`. */
+export async function emptyQuarantine(upTo: string): Promise<void> {
+  await call(inquiriesChangedSchema, '/api/inquiries/empty-quarantine', { method: 'POST', json: { upTo } });
+}
+
+/** As many ids as one call takes. */
+const IDS_PER_CALL = 200;
+const slices = (ids: string[]) =>
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>
+    ids.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  );

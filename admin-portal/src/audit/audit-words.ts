@@ -16,6 +16,8 @@ const VERBS: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   restore: 'brought back',
+  undo: 'status change undone',
+  erase: 'deleted permanently',
   move: 'moved',
   receive: 'received',
   publish: 'published',

@@ -64,3 +64,21 @@ export function BadPill({ children }: { children: ReactNode }): ReactElement {
     </span>
   );
 }
+
+/** Something to look at, less urgent than what was missed. */
+export function WarnPill({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <span
+      css={[
+        base,
+        css`
+          background: var(--a-sunken);
+          color: var(--a-fg);
+          box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+        `,
+      ]}
+    >
+      {children}
+    </span>
+  );
+}

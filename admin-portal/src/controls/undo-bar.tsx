@@ -9,10 +9,12 @@ interface UndoBarProps {
   /** settles when it is done; a failure has been said by then */
   onUndo(): Promise<void>;
   onDismiss(): void;
+  /** dismisses it after this time, which pauses while the bar is pointed at or focused; null: it stays */
+  offeredMs?: number | null;
 }
 
-/** Says what was deleted and offers to take it back. It stays until it is used or dismissed, so nobody has to hurry. */
-export function UndoBar({ message, onUndo, onDismiss }: UndoBarProps): ReactElement {
+/** Says what was changed and offers to undo it. Without `offeredMs` it takes the focus and stays until it is used or dismissed. */
+export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBarProps): ReactElement {
   const undo = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
@@ -20,9 +22,25 @@ export function UndoBar({ message, onUndo, onDismiss }: UndoBarProps): ReactElem
     await onUndo();
     setBusy(false);
   };
-  useEffect(() => undo.current?.focus(), []);
+  const [isHeld, setHeld] = useState(false);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  const stays = offeredMs === null;
+  useEffect(() => {
+    if (stays) undo.current?.focus();
+  }, [stays]);
+  useEffect(() => {
+    if (offeredMs === null || isHeld || isBusy) return;
+    const timer = setTimeout(() => dismiss.current(), offeredMs);
+    return () => clearTimeout(timer);
+  }, [offeredMs, isHeld, isBusy]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time
     <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       css={css`
         position: fixed;
         z-index: 50;

@@ -7,9 +7,11 @@ import Video from 'lucide-react/icons/video';
 import type { ReactElement, ReactNode } from 'react';
 import { countBlogPosts, countVideos } from '../api/posts';
 import { type Loaded, useLoad } from '../api/use-load';
-import { StatusPill } from '../controls/pill';
+import { StatusPill, WarnPill } from '../controls/pill';
 import { Skeleton } from '../controls/skeleton';
-import { useNewInquiryCount } from '../inquiries/inquiries-data';
+import { useHost } from '../host/host-context';
+import { Link } from '../host/link';
+import { countInbox, useInquiriesData } from '../inquiries/inquiries-data';
 import { visuallyHidden } from '../look/text';
 
 const counters = css`
@@ -67,29 +69,42 @@ const notAvailable = css`
   color: var(--a-muted);
 `;
 
+const spamLink = css`
+  display: inline-flex;
+  text-decoration: none;
+  border-radius: var(--r-full);
+`;
+
+const ready = <Data,>(loaded: Loaded<Data>, count: (data: Data) => number): Loaded<number> =>
+  loaded.state === 'ready' ? { state: 'ready', data: count(loaded.data) } : loaded;
+
 interface CountersProps {
   galleryItems: Loaded<unknown[]>;
-  inquiries: Loaded<unknown[]>;
 }
 
 /** The four counters of ADM-DASH-1; each loads and fails on its own. */
-export function Counters({ galleryItems, inquiries }: CountersProps): ReactElement {
+export function Counters({ galleryItems }: CountersProps): ReactElement {
   const blogPosts = useLoad(countBlogPosts);
   const videos = useLoad(countVideos);
-  const newInquiries = useNewInquiryCount();
-  const lengthOf = (loaded: Loaded<unknown[]>): Loaded<number> =>
-    loaded.state === 'ready' ? { state: 'ready', data: loaded.data.length } : loaded;
+  const { basePath } = useHost();
+  const inquiries = useInquiriesData().result;
+  const { New: newInquiries = 0, quarantined = 0 } = inquiries.data ?? {};
   return (
     <section aria-labelledby="dashboard-counters">
       <h2 id="dashboard-counters" css={visuallyHidden}>
         At a glance
       </h2>
       <dl css={counters}>
-        <Counter icon={Images} label="Gallery Items" count={lengthOf(galleryItems)} />
+        <Counter icon={Images} label="Gallery Items" count={ready(galleryItems, (items) => items.length)} />
         <Counter icon={Newspaper} label="Blog Posts" count={blogPosts.result} />
         <Counter icon={Video} label="Videos" count={videos.result} />
-        <Counter icon={Inbox} label="Inquiries" count={lengthOf(inquiries)}>
+        <Counter icon={Inbox} label="Inquiries" count={ready(inquiries, countInbox)}>
           {newInquiries > 0 && <StatusPill status="New">{newInquiries} New</StatusPill>}
+          {quarantined > 0 && (
+            <Link css={spamLink} href={`${basePath}/dashboard/inquiries?view=spam`}>
+              <WarnPill>{quarantined.toLocaleString('en-IN')} likely spam</WarnPill>
+            </Link>
+          )}
         </Counter>
       </dl>
     </section>

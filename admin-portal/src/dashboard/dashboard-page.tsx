@@ -5,7 +5,7 @@ import { loadPortfolio } from '../api/portfolio';
 import { useLoad } from '../api/use-load';
 import { ButtonLink } from '../controls/button';
 import { formatLongDay } from '../format/moments';
-import { useInquiries, useNewInquiryCount } from '../inquiries/inquiries-data';
+import { useNewInquiryCount } from '../inquiries/inquiries-data';
 import { PageHead } from '../layout/page-head';
 import { useSession } from '../session/session';
 import { Counters } from './counters';
@@ -32,7 +32,6 @@ function waiting(count: number): string {
 export default function DashboardPage(): ReactElement {
   const { user } = useSession();
   const gallery = useLoad(loadPortfolio);
-  const inquiries = useInquiries();
   const newInquiries = useNewInquiryCount();
   return (
     <>
@@ -46,7 +45,7 @@ export default function DashboardPage(): ReactElement {
         </ButtonLink>
       </PageHead>
       <StaleSiteBanner />
-      <Counters galleryItems={gallery.result} inquiries={inquiries.result} />
+      <Counters galleryItems={gallery.result} />
       <QuickActions />
       <div css={twoColumns}>
         <LatestInquiries />

@@ -9,14 +9,23 @@ const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).n
 it('ADM-DASH-1 welcomes by name, counts what there is, and leads to gallery, blog and videos', async () => {
   startTestServer({
     portfolio: [sampleItem(1), sampleItem(2)],
-    inquiries: [sampleInquiry(1), sampleInquiry(2, { status: 'Responded' }), sampleInquiry(3, { status: 'Booked' })],
+    inquiries: [
+      sampleInquiry(1),
+      sampleInquiry(2, { status: 'Responded' }),
+      sampleInquiry(3, { status: 'Booked' }),
+      sampleInquiry(4, { quarantined: true }),
+    ],
   });
   const portal = await renderPortal('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: /Welcome.*Asha Deshmukh/ })).toBeVisible();
   expect(await within(counter('Gallery Items')).findByText('2')).toBeVisible();
   expect(await within(counter('Blog Posts')).findByText('1')).toBeVisible();
   expect(await within(counter('Videos')).findByText('3')).toBeVisible();
-  expect(counter('Inquiries')).toHaveTextContent('3 1 New');
+  expect(counter('Inquiries')).toHaveTextContent('3 1 New1 likely spam');
+  expect(within(counter('Inquiries')).getByRole('link', { name: '1 likely spam' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard/inquiries?view=spam',
+  );
   const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
   for (const [name, path] of [
     ['Gallery', 'gallery'],
@@ -32,7 +41,7 @@ it('ADM-DASH-1 welcomes by name, counts what there is, and leads to gallery, blo
     '/admin/dashboard/videos',
   ]);
   expect(await axeViolations()).toEqual([]);
-  await portal.user.click(screen.getByRole('link', { name: /Visitor 1/ }));
+  await portal.user.click(await screen.findByRole('link', { name: /Visitor 1/ }));
   expect(portal.navigations).toEqual(['/admin/dashboard/inquiries#1']);
 });
 
@@ -40,7 +49,7 @@ it('ADM-DASH-1 each counter loads and fails on its own', async () => {
   const server = startTestServer({ portfolio: [sampleItem(1)] });
   server.on('GET /api/admin/blog', problem(500, 'Out of order.'));
   server.on('GET /api/admin/videos', never);
-  server.on('GET /api/inquiries', { status: 200, body: 'garbage' });
+  server.on('GET /api/inquiries/counts', { status: 200, body: 'garbage' });
   const errors = expectApiErrors();
   await renderPortal('/dashboard');
   expect(await within(counter('Blog Posts')).findByText('Not available')).toBeVisible();

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
+import { loadLatest } from '../api/inquiries';
+import { useLoad } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';
 import { textLink } from '../controls/button';
 import { StatusPill } from '../controls/pill';
@@ -9,7 +11,7 @@ import { formatAge, formatDay } from '../format/moments';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';
 import { eventTypeLabel } from '../inquiries/event-types';
-import { useInquiries } from '../inquiries/inquiries-data';
+import { useInquiriesData } from '../inquiries/inquiries-data';
 import { muted } from '../look/text';
 
 const SHOWN = 4;
@@ -73,12 +75,14 @@ const agoText = (moment: string, now: Date) => formatAge(moment, now).replace(/(
 /** The four latest inquiries; each opens in the inbox. */
 export function LatestInquiries(): ReactElement {
   const { basePath } = useHost();
-  const { result, retry } = useInquiries();
+  const { result, retry, reload } = useLoad(loadLatest);
+  const { refreshes } = useInquiriesData();
+  useEffect(() => {
+    if (refreshes > 0) void reload();
+  }, [refreshes, reload]);
   const inbox = `${basePath}/dashboard/inquiries`;
   const now = new Date();
-  const latest = [...(result.data ?? [])]
-    .sort((first, second) => second.createdAt.localeCompare(first.createdAt))
-    .slice(0, SHOWN);
+  const latest = result.data ?? [];
   return (
     <section css={{ marginTop: '2.25rem', minWidth: 0 }} aria-labelledby="dashboard-inquiries">
       <div css={blockHead}>

@@ -6,12 +6,13 @@ interface InboxKeys {
   /** 1 is the next, -1 the one before */
   onMove(step: 1 | -1): void;
   onStatus(status: InquiryStatus): void;
+  onUndo(): void;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('textarea, select, input:not([type=radio])');
 
-/** J and K move, 1 2 3 set the status, / goes to the search; never while someone types or a dialog is open. */
+/** J and K move, 1 2 3 set the status, Z undoes, / goes to the search; never while someone types or a dialog is open. */
 export function useInboxKeys(keys: InboxKeys): void {
   const now = useRef(keys);
   now.current = keys;
@@ -23,7 +24,8 @@ export function useInboxKeys(keys: InboxKeys): void {
       if (event.key === '/') now.current.search.current?.focus();
       else if (event.key.toLowerCase() === 'j') now.current.onMove(1);
       else if (event.key.toLowerCase() === 'k') now.current.onMove(-1);
-      else if (status) now.current.onStatus(status);
+      else if (event.key.toLowerCase() === 'z') now.current.onUndo();
+      else if (status && !event.repeat) now.current.onStatus(status);
       else return;
       event.preventDefault();
     };

@@ -1,20 +1,29 @@
-import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { loadInquiries } from '../api/inquiries';
+import type { InquiryCounts } from '@godhuli/contracts/inquiries';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from 'react';
+import { loadCounts } from '../api/inquiries';
 import { type Load, useLoad } from '../api/use-load';
 
-/** How often a portal that is being looked at asks for new inquiries. */
+/** How often a visible portal asks for new inquiries. */
 const REFRESH_MS = 60_000;
 
-const InquiriesContext = createContext<Load<Inquiry[]> | null>(null);
+interface InquiriesData extends Load<InquiryCounts> {
+  /** grows by one with every refresh, so that lists refresh too */
+  refreshes: number;
+}
 
-/** Loads the inquiries once for the menu's count, the dashboard and the inbox, and keeps them fresh. */
+const InquiriesContext = createContext<InquiriesData | null>(null);
+const countAll = (signal: AbortSignal) => loadCounts({ type: 'all', search: '' }, signal);
+
+/** Loads the counts of inquiries once for the menu, the dashboard and the inbox, and keeps them fresh. */
 export function InquiriesProvider({ children }: { children: ReactNode }): ReactElement {
-  const inquiries = useLoad(loadInquiries);
-  const { reload } = inquiries;
+  const counts = useLoad(countAll);
+  const [refreshes, setRefreshes] = useState(0);
+  const { reload } = counts;
   useEffect(() => {
     const refresh = () => {
-      if (document.visibilityState === 'visible') void reload();
+      if (document.visibilityState !== 'visible') return;
+      void reload();
+      setRefreshes((count) => count + 1);
     };
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener('visibilitychange', refresh);
@@ -23,28 +32,19 @@ export function InquiriesProvider({ children }: { children: ReactNode }): ReactE
       document.removeEventListener('visibilitychange', refresh);
     };
   }, [reload]);
-  return <InquiriesContext.Provider value={inquiries}>{children}</InquiriesContext.Provider>;
+  return <InquiriesContext.Provider value={{ ...counts, refreshes }}>{children}</InquiriesContext.Provider>;
 }
 
-export function useInquiries(): Load<Inquiry[]> {
-  const inquiries = useContext(InquiriesContext);
-  if (!inquiries) throw new Error('useInquiries needs an InquiriesProvider above it');
-  return inquiries;
-}
-
-/** The inquiries, asked for anew when a page that shows them opens: what came meanwhile must not wait for the timer. */
-export function useFreshInquiries(): Load<Inquiry[]> {
-  const inquiries = useInquiries();
-  const { reload } = inquiries;
-  const isFirstLoadOver = useRef(inquiries.result.data !== undefined);
-  useEffect(() => {
-    if (isFirstLoadOver.current) void reload();
-  }, [reload]);
-  return inquiries;
+export function useInquiriesData(): InquiriesData {
+  const data = useContext(InquiriesContext);
+  if (!data) throw new Error('useInquiriesData needs an InquiriesProvider above it');
+  return data;
 }
 
 /** How many inquiries nobody has answered; 0 while that is unknown. */
-export function useNewInquiryCount(): number {
-  const { result } = useInquiries();
-  return result.data?.filter((inquiry) => inquiry.status === 'New').length ?? 0;
-}
+export const useNewInquiryCount = (): number => useInquiriesData().result.data?.New ?? 0;
+
+/** How many inquiries are in quarantine; 0 while that is unknown. */
+export const useQuarantineCount = (): number => useInquiriesData().result.data?.quarantined ?? 0;
+
+export const countInbox = (counts: InquiryCounts): number => counts.New + counts.Responded + counts.Booked;

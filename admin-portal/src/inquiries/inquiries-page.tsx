@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
-import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry } from '@godhuli/contracts/inquiries';
+import { ApiError } from '@godhuli/contracts/api-error';
+import { EVENT_TYPES, INQUIRY_STATUSES, type Inquiry, type InquiryStatus } from '@godhuli/contracts/inquiries';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { INQUIRIES_CSV, loadQuarantined } from '../api/inquiries';
-import { useLoad } from '../api/use-load';
+import { csvAddress, type InquiryFilter, loadInquiry } from '../api/inquiries';
 import { LoadFailure } from '../controls/banner';
 import { Button, ButtonAnchor } from '../controls/button';
 import { Confirm } from '../controls/dialog';
@@ -16,16 +16,22 @@ import { Segments } from '../controls/segments';
 import { Skeleton } from '../controls/skeleton';
 import { UndoBar } from '../controls/undo-bar';
 import { formatCount } from '../format/sizes';
+import { useHost } from '../host/host-context';
 import { useIsNarrow } from '../layout/use-is-narrow';
 import { visuallyHidden } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
+import { addressQuery, filterOf, NO_FILTER } from './inbox-address';
 import { useInboxKeys } from './inbox-keys';
-import { useFreshInquiries } from './inquiries-data';
+import { countInbox, useQuarantineCount } from './inquiries-data';
 import { InquiryDetail } from './inquiry-detail';
 import { InquiryList, InquiryListSkeleton } from './inquiry-list';
-import { byReplyDue, fitsSearch, type InquiryFilter, NO_FILTER } from './order';
+import { byNewest, byReplyDue } from './order';
 import { useInbox } from './use-inbox';
+import { useInquiryList } from './use-inquiry-list';
 import { useOpenInquiry } from './use-open-inquiry';
+
+/** A pause in typing after which the search is sent. */
+const TYPING_PAUSE_MS = 250;
 
 const split = css`
   display: grid;
@@ -105,14 +111,14 @@ const keyHelp = css`
     display: none;
   }
 `;
-/** Under the list: the way to what was set aside, and back. */
+/** Above the list: the way to the likely spam, and back. */
 const spamToggle = css`
   display: flex;
   align-items: center;
   gap: 0.6rem;
   min-height: 2.75rem;
   padding: 0.5rem 1.25rem;
-  border-top: 1px solid var(--a-border);
+  border-bottom: 1px solid var(--a-border);
   font-size: 0.8125rem;
   font-weight: 500;
   text-align: left;
@@ -128,7 +134,16 @@ const spamToggle = css`
     height: 1rem;
   }
 `;
-const NO_INQUIRIES: Inquiry[] = [];
+/** Under the list: what can be done with several inquiries. */
+const pickBar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem;
+  padding: 0.6rem 1.25rem;
+  border-top: 1px solid var(--a-border);
+  font-size: 0.8125rem;
+`;
 const detailColumn = css`
   min-height: 0;
   overflow: auto;
@@ -141,83 +156,189 @@ const detailColumn = css`
   }
 `;
 
+/** The box that is typed into; its words reach the address, and so the API, when typing pauses. */
+function useTypedSearch(search: string, onChange: (search: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+  const send = useRef(onChange);
+  send.current = onChange;
+  // Back, or a cleared filter, changes the address under the box.
+  useEffect(() => {
+    if (search !== sent.current) setTyped(search);
+    sent.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      send.current(typed);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped];
+}
+
+/** An inquiry that is open but on none of the loaded pages is loaded by itself. */
+function useInquiryOffList(id: string | null, isNeeded: boolean, onMissing: () => void) {
+  const [known, setKnown] = useState<Inquiry | null>(null);
+  const missing = useRef(onMissing);
+  missing.current = onMissing;
+  useEffect(() => {
+    if (!isNeeded || id === null) return;
+    let isOver = false;
+    loadInquiry(id).then(
+      (inquiry) => {
+        if (!isOver) setKnown(inquiry);
+      },
+      (error: unknown) => {
+        if (!isOver && error instanceof ApiError && error.status === 404) missing.current();
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id, isNeeded]);
+  const update = (changed: Inquiry) => setKnown((before) => (before?._id === changed._id ? changed : before));
+  return { offList: known?._id === id ? known : undefined, update };
+}
+
+type Asked =
+  | { what: 'delete'; inquiries: readonly Inquiry[]; permanently: boolean }
+  | { what: 'empty'; upTo: string; count: number };
+
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage(): ReactElement {
-  const { result, retry } = useFreshInquiries();
+  const host = useHost();
   const isNarrow = useIsNarrow();
-  const inbox = useInbox();
   const search = useRef<HTMLInputElement>(null);
-  const [filter, setFilter] = useState<InquiryFilter>(NO_FILTER);
+  const filter = useMemo(() => filterOf(host.location.search), [host.location.search]);
+  const list = useInquiryList(filter);
   const reading = useOpenInquiry(isNarrow);
-  const spam = useLoad(loadQuarantined);
-  const [isSpamShown, setSpamShown] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
-  const [asked, setAsked] = useState<Inquiry | null>(null);
-  useUnsavedChanges(Object.keys(inbox.drafts).length > 0);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const address = `${host.basePath}/dashboard/inquiries`;
+  const setFilter = (next: InquiryFilter) =>
+    host.navigate(`${address}${addressQuery(next)}${isNarrow ? '' : host.location.hash}`, { replace: true });
+  const [typed, setTyped] = useTypedSearch(filter.search, (words) => setFilter({ ...filter, search: words }));
 
-  const loaded = isSpamShown ? spam.result.data : result.data;
-  const listed = loaded ?? NO_INQUIRIES;
-  const fitting = useMemo(
-    () => listed.filter((inquiry) => fitsSearch(inquiry, filter)).sort(byReplyDue),
-    [listed, filter],
+  const shown = useMemo(
+    () =>
+      list.inquiries
+        .filter(({ status, quarantined }) => quarantined === filter.isSpam && fits(status, filter))
+        .sort(filter.isSpam ? byNewest : byReplyDue),
+    [list.inquiries, filter],
   );
-  const shown = fitting.filter((inquiry) => filter.status === 'All' || inquiry.status === filter.status);
   // What someone reads stays before them, also when its new status no longer fits the filter.
-  const selected = listed.find((inquiry) => inquiry._id === reading.id);
-  const current = selected ?? (isNarrow ? undefined : shown[0]);
-  const firstId = isNarrow || selected ? undefined : shown[0]?._id;
+  const onList = list.inquiries.find((inquiry) => inquiry._id === reading.id);
+  const { offList, update } = useInquiryOffList(reading.id, !onList && list.state === 'ready', () => {
+    host.toast({ title: 'Inquiry not found', description: 'It may have been deleted.', variant: 'destructive' });
+    reading.close();
+  });
+  const inbox = useInbox(list, update);
+  useUnsavedChanges(Object.keys(inbox.drafts).length > 0);
+  const current = onList ?? offList;
+  const firstId = isNarrow || reading.id !== null ? undefined : shown[0]?._id;
   const { fallBackTo } = reading;
-  // Whoever stands first is chosen for good, so that a newly arrived inquiry never takes the place of the one being read.
+  // The first is chosen for good, so that a newly arrived inquiry never takes the place of the one being read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fallBackTo only sets a state
   useEffect(() => {
     if (firstId) fallBackTo(firstId);
   }, [firstId]);
 
+  /** The neighbours of a row from before its change, which may move it or take it off the list. */
+  const left = useRef<{ id: string; place: number; next?: string; previous?: string } | null>(null);
+  const setStatus = (inquiry: Inquiry, status: InquiryStatus) => {
+    const place = shown.findIndex(({ _id }) => _id === inquiry._id);
+    if (place >= 0 && inquiry.status !== status) {
+      left.current = { id: inquiry._id, place, next: shown[place + 1]?._id, previous: shown[place - 1]?._id };
+    }
+    return inbox.setStatus(inquiry, status);
+  };
+  const neighbourOf = (inquiry: Inquiry | undefined, step: 1 | -1): Inquiry | undefined => {
+    const place = shown.findIndex(({ _id }) => _id === inquiry?._id);
+    const before = left.current;
+    if (before && before.id === inquiry?._id && before.place !== place) {
+      const wanted = step === 1 ? before.next : before.previous;
+      return shown.find(({ _id }) => _id === wanted) ?? shown[Math.min(before.place, shown.length - 1)];
+    }
+    return place < 0 ? shown[0] : shown[place + step];
+  };
+  const goTo = (inquiry: Inquiry | undefined) => {
+    if (!inquiry) return;
+    reading.open(inquiry._id);
+    setFocusRequest((request) => request + 1);
+  };
+  const undo = async () => {
+    const { undoable } = inbox;
+    if (!undoable) return;
+    await undoable.undo();
+    if (undoable.id && !isNarrow) reading.open(undoable.id);
+  };
   useInboxKeys({
     search,
-    onMove(step) {
-      const next = shown[Math.max(0, shown.findIndex((inquiry) => inquiry._id === current?._id) + step)];
-      if (!next) return;
-      reading.open(next._id);
-      setFocusRequest((request) => request + 1);
+    onMove: (step) => goTo(neighbourOf(current, step)),
+    onStatus(status) {
+      if (!current || current.quarantined || picked) return;
+      const next = neighbourOf(current, 1);
+      void setStatus(current, status);
+      // On a phone the inquiry covers the list: it stays until it is closed.
+      if (!isNarrow) goTo(next);
     },
-    onStatus: (status) => current && !current.quarantined && void inbox.setStatus(current, status),
+    onUndo: () => void undo(),
   });
 
-  const goOnFrom = (inquiry: Inquiry) => {
+  const goOnFrom = (inquiry: Inquiry, gone: readonly Inquiry[]) => {
     const place = shown.indexOf(inquiry);
-    const neighbour = isNarrow ? undefined : (shown[place + 1] ?? shown[place - 1]);
-    if (neighbour) reading.open(neighbour._id);
+    const stays = (other: Inquiry) => !gone.includes(other);
+    const neighbour = shown.slice(place + 1).find(stays) ?? shown.slice(0, Math.max(place, 0)).findLast(stays);
+    if (neighbour && !isNarrow) reading.open(neighbour._id);
     else reading.close();
   };
-  const remove = async (inquiry: Inquiry) => {
+  const confirm = (question: Asked) => {
     setAsked(null);
-    if (!(await inbox.remove(inquiry))) return;
-    goOnFrom(inquiry);
-    if (inquiry.quarantined) void spam.reload();
+    if (question.what === 'empty') {
+      void inbox.removeAllSpam(question.upTo, () => !isNarrow && reading.close());
+      return;
+    }
+    void inbox.remove(question.inquiries, question.permanently, () => {
+      setPicked(null);
+      if (current && question.inquiries.some(({ _id }) => _id === current._id)) goOnFrom(current, question.inquiries);
+    });
   };
   const accept = async (inquiry: Inquiry) => {
     if (!(await inbox.acceptQuarantined(inquiry))) return;
-    void spam.reload();
-    setSpamShown(false);
-    setFilter(NO_FILTER);
-    reading.open(inquiry._id);
+    host.navigate(`${address}#${inquiry._id}`, { replace: true });
+    await list.reload();
   };
-  const undoDelete = async () => {
-    await inbox.undoDelete();
-    await spam.reload();
+  const spamCount = useQuarantineCount();
+  const showSpam = (isSpam: boolean) => {
+    setPicked(null);
+    // A step of the history, so that a phone's Back returns from the likely spam to the inbox.
+    host.navigate(`${address}${addressQuery({ ...NO_FILTER, isSpam })}`);
+    fallBackTo(null);
   };
-  const spamCount = spam.result.data?.length ?? 0;
+  const pick = (id: string) =>
+    setPicked((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const pickedInquiries = shown.filter(({ _id }) => picked?.has(_id));
+  const counts = list.state === 'failed' ? null : list.counts;
+  const statusCount = (status: InquiryFilter['status']) =>
+    counts && (status === 'All' ? countInbox(counts) : counts[status]);
+  const isFiltered = filter.search !== '' || filter.type !== 'all' || filter.status !== 'All';
 
   return (
-    <div data-fill css={split} data-detail={(isNarrow && current) || undefined}>
+    <div data-fill css={split} data-detail={(isNarrow && current && reading.id) || undefined}>
       <title>Inquiries: staff portal</title>
       <h1 css={visuallyHidden}>Inquiries</h1>
       <section css={inboxColumn} aria-label="Inbox">
         <header css={inboxHead}>
           <div>
             <p css={inboxTitle} aria-hidden="true">
-              {isSpamShown ? 'Likely spam' : 'Inquiries'}
+              {filter.isSpam ? 'Likely spam' : 'Inquiries'}
             </p>
             <SelectFrame>
               <select
@@ -234,7 +355,7 @@ export default function InquiriesPage(): ReactElement {
                 ))}
               </select>
             </SelectFrame>
-            <ButtonAnchor size="small" href={INQUIRIES_CSV} download>
+            <ButtonAnchor size="small" href={csvAddress(filter)} download>
               <Download aria-hidden="true" strokeWidth={1.75} /> CSV
               <span css={visuallyHidden}> export</span>
             </ButtonAnchor>
@@ -246,30 +367,41 @@ export default function InquiriesPage(): ReactElement {
                 ref={search}
                 css={inputStyles}
                 type="search"
+                maxLength={200}
                 aria-label="Search inquiries"
                 aria-keyshortcuts="/"
-                placeholder="Name, phone or message"
-                value={filter.search}
-                onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+                placeholder="Name, phone, date or message"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
               />
               <span aria-hidden="true">
                 <Key>/</Key>
               </span>
             </InputFrame>
           </div>
-          <Segments
-            label="Status"
-            isFull
-            value={filter.status}
-            options={(['All', ...INQUIRY_STATUSES] as const).map((status) => ({
-              value: status,
-              label: status,
-              count: loaded ? fitting.filter((inquiry) => status === 'All' || inquiry.status === status).length : null,
-            }))}
-            onChange={(status) => setFilter({ ...filter, status })}
-          />
+          {!filter.isSpam && (
+            <Segments
+              label="Show"
+              isFull
+              value={filter.status}
+              options={(['All', ...INQUIRY_STATUSES] as const).map((status) => ({
+                value: status,
+                label: status,
+                count: statusCount(status),
+              }))}
+              onChange={(status) => setFilter({ ...filter, status })}
+            />
+          )}
         </header>
-        {result.state === 'loading' && (
+        {(spamCount > 0 || filter.isSpam) && (
+          <button type="button" css={spamToggle} aria-pressed={filter.isSpam} onClick={() => showSpam(!filter.isSpam)}>
+            <ShieldAlert aria-hidden="true" strokeWidth={1.75} />
+            {filter.isSpam
+              ? 'Back to the inbox'
+              : `${formatCount(spamCount, 'inquiry', 'inquiries')} set aside as likely spam`}
+          </button>
+        )}
+        {list.state === 'loading' && (
           <>
             <p role="status" css={visuallyHidden}>
               Loading the inquiries…
@@ -277,39 +409,92 @@ export default function InquiriesPage(): ReactElement {
             <InquiryListSkeleton />
           </>
         )}
-        {result.state === 'failed' && (
+        {list.state === 'failed' && (
           <div css={{ padding: '1.25rem', flex: 1 }}>
-            <LoadFailure onRetry={retry}>
+            <LoadFailure onRetry={list.retry}>
               The inquiries could not be loaded. Check the connection and try again.
             </LoadFailure>
           </div>
         )}
-        {result.state === 'ready' && shown.length > 0 && (
+        {list.state === 'ready' && (shown.length > 0 || list.hasMore) && (
           <InquiryList
             inquiries={shown}
             currentId={current?._id ?? null}
             focusRequest={focusRequest}
-            onSelect={reading.open}
+            onSelect={picked ? pick : reading.open}
+            picked={picked}
+            hasMore={list.hasMore}
+            onMore={list.loadMore}
           />
         )}
-        {result.state === 'ready' && shown.length === 0 && (
-          <NoInquiries isFiltered={listed.length > 0} isSpam={isSpamShown} onClear={() => setFilter(NO_FILTER)} />
+        {list.state === 'ready' && shown.length === 0 && !list.hasMore && (
+          <NoInquiries
+            isFiltered={isFiltered}
+            isSpam={filter.isSpam}
+            onClear={() => setFilter({ ...NO_FILTER, isSpam: filter.isSpam })}
+          />
         )}
-        {(spamCount > 0 || isSpamShown) && (
-          <button type="button" css={spamToggle} aria-pressed={isSpamShown} onClick={() => setSpamShown(!isSpamShown)}>
-            <ShieldAlert aria-hidden="true" strokeWidth={1.75} />
-            {isSpamShown
-              ? 'Back to the inbox'
-              : `${formatCount(spamCount, 'inquiry', 'inquiries')} set aside as likely spam`}
-          </button>
+        {shown.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser
+          <div css={pickBar} role="group" aria-label="Several inquiries">
+            {picked ? (
+              <>
+                <span role="status">{picked.size} selected</span>
+                <Button
+                  size="small"
+                  onClick={() => setPicked(new Set(shown.map(({ _id }) => _id)))}
+                  disabled={picked.size === shown.length}
+                >
+                  Select all {shown.length}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={picked.size === 0}
+                  onClick={() => setAsked({ what: 'delete', inquiries: pickedInquiries, permanently: false })}
+                >
+                  Delete
+                </Button>
+                <Button
+                  size="small"
+                  disabled={picked.size === 0}
+                  onClick={() => setAsked({ what: 'delete', inquiries: pickedInquiries, permanently: true })}
+                >
+                  Delete permanently
+                </Button>
+                <Button size="small" onClick={() => setPicked(null)}>
+                  Cancel
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button size="small" onClick={() => setPicked(new Set())}>
+                  Select several
+                </Button>
+                {filter.isSpam && !isFiltered && (
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      setAsked({
+                        what: 'empty',
+                        upTo: String(Math.max(...shown.map(({ _id }) => Number(_id)))),
+                        count: spamCount,
+                      })
+                    }
+                  >
+                    Delete all likely spam
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
         )}
         <p css={keyHelp} aria-hidden="true">
           <Key>J</Key>
-          <Key>K</Key> move <Key>1</Key> New <Key>2</Key> Responded <Key>3</Key> Booked
+          <Key>K</Key> move <Key>1</Key> New <Key>2</Key> Responded <Key>3</Key> Booked <Key>Z</Key> undo
         </p>
       </section>
       <section css={detailColumn} aria-label={current ? `Inquiry from ${current.name}` : 'Inquiry'}>
-        {result.state === 'loading' && (
+        {list.state === 'loading' && !current && (
           <div css={{ padding: 'clamp(1.25rem, 3vw, 2.75rem)' }}>
             <Skeleton style={{ width: '16rem', height: '2.5rem' }} />
             <Skeleton style={{ width: 'min(34rem, 100%)', height: '10rem', marginTop: '2rem' }} />
@@ -319,31 +504,56 @@ export default function InquiriesPage(): ReactElement {
           <InquiryDetail
             inquiry={current}
             inbox={inbox}
+            onStatus={(status) => void setStatus(current, status)}
             onBack={reading.close}
             onAccept={() => void accept(current)}
-            onDelete={() => setAsked(current)}
+            onDelete={() => setAsked({ what: 'delete', inquiries: [current], permanently: false })}
           />
         )}
       </section>
-      {asked && (
-        <Confirm
-          question="Are you sure you want to delete this inquiry?"
-          detail={`The inquiry from ${asked.name} leaves the inbox. You can undo this.`}
-          confirmLabel="Delete"
-          onConfirm={() => void remove(asked)}
-          onCancel={() => setAsked(null)}
-        />
-      )}
-      {inbox.deleted && (
+      {asked && <Confirm {...questionOf(asked)} onConfirm={() => confirm(asked)} onCancel={() => setAsked(null)} />}
+      {inbox.undoable && (
         <UndoBar
-          key={inbox.deleted._id}
-          message={`The inquiry from ${inbox.deleted.name} is deleted.`}
-          onUndo={undoDelete}
-          onDismiss={inbox.dismissDeleted}
+          key={inbox.undoable.key}
+          message={inbox.undoable.message}
+          offeredMs={inbox.undoable.offeredMs}
+          onUndo={undo}
+          onDismiss={inbox.dismissUndo}
         />
       )}
     </div>
   );
+}
+
+const fits = (status: InquiryStatus, filter: InquiryFilter) =>
+  filter.isSpam || filter.status === 'All' || filter.status === status;
+
+function questionOf(asked: Asked): { question: string; detail: string; confirmLabel: string } {
+  if (asked.what === 'empty') {
+    return {
+      question: 'Delete all likely spam permanently?',
+      detail: `${formatCount(asked.count, 'inquiry', 'inquiries')} cannot be restored afterwards.`,
+      confirmLabel: 'Delete permanently',
+    };
+  }
+  const { inquiries, permanently } = asked;
+  const [first] = inquiries;
+  const isOne = inquiries.length === 1;
+  const what = isOne ? `The inquiry from ${first?.name}` : formatCount(inquiries.length, 'inquiry', 'inquiries');
+  if (permanently) {
+    return {
+      question: isOne ? 'Delete this inquiry permanently?' : 'Delete these inquiries permanently?',
+      detail: `${what} cannot be restored afterwards.`,
+      confirmLabel: 'Delete permanently',
+    };
+  }
+  return {
+    question: isOne
+      ? 'Are you sure you want to delete this inquiry?'
+      : 'Are you sure you want to delete these inquiries?',
+    detail: `${what} ${isOne ? 'leaves' : 'leave'} the inbox. You can undo this.`,
+    confirmLabel: 'Delete',
+  };
 }
 
 interface NoInquiriesProps {

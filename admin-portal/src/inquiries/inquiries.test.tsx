@@ -17,6 +17,9 @@ const sample = () => [
   sampleInquiry(3, { status: 'Responded', eventType: 'newborn' }),
   sampleInquiry(2, { status: 'Booked', phone: null, email: 'two@example.com' }),
 ];
+/** Answered long ago, so that they come after the others. */
+const manyAnswered = (count: number) =>
+  Array.from({ length: count }, (_, index) => sampleInquiry(1000 + index, { status: 'Booked' }));
 const notes = (name: string) => detail(name).getByLabelText('Internal notes');
 
 async function open(): Promise<Portal> {
@@ -36,20 +39,41 @@ it('ADM-INQ-1 an editor reads inquiries, those that wait longest first, the over
   expect(await axeViolations()).toEqual([]);
 });
 
-it('ADM-INQ-1 filters by status and type, searches name, phone and message', async () => {
-  startTestServer({ inquiries: sample() });
+it('ADM-INQ-1 filters by status and type, and searches, over all rows; the CSV follows', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
   const portal = await open();
+  const csv = () => inbox().getByRole('link', { name: /CSV/ }).getAttribute('href');
+  expect(names()).toHaveLength(51);
   await portal.user.click(inbox().getByRole('button', { name: 'New 2' }));
-  expect(names()).toEqual(['Visitor 30', 'Visitor 1']);
-  await portal.user.type(inbox().getByLabelText('Search inquiries'), '9822012345');
-  expect(names()).toEqual(['Visitor 1']);
-  await portal.user.clear(inbox().getByLabelText('Search inquiries'));
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 1']));
   await portal.user.type(inbox().getByLabelText('Search inquiries'), 'LAKE');
-  expect(names()).toEqual(['Visitor 30']);
+  await waitFor(() => expect(names()).toEqual(['Visitor 30']));
+  expect(csv()).toBe('/api/inquiries.csv?status=New&q=LAKE');
+  expect(await inbox().findByRole('button', { name: 'New 1' })).toBeVisible();
   await portal.user.selectOptions(inbox().getByLabelText('Photography type'), 'newborn');
-  expect(inbox().getByRole('heading', { name: 'No inquiries match' })).toBeVisible();
+  expect(await inbox().findByRole('heading', { name: 'No inquiries match' })).toBeVisible();
   await portal.user.click(inbox().getByRole('button', { name: 'Clear search and filter' }));
-  expect(names()).toHaveLength(4);
+  await waitFor(() => expect(names()).toHaveLength(51));
+  expect(inbox().getByLabelText('Search inquiries')).toHaveValue('');
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), 'Visitor 1119');
+  await waitFor(() => expect(names()).toEqual(['Visitor 1119']));
+});
+
+it('ADM-INQ-1 loads the next page at the end of the list', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(names()).toHaveLength(101));
+  await portal.user.click(inbox().getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(names()).toHaveLength(124));
+  expect(new Set(names()).size).toBe(124);
+  expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+it('ADM-INQ-1 a row shows the requested date', async () => {
+  startTestServer({ inquiries: sample() });
+  await open();
+  expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveTextContent('For 14 Feb 2027');
 });
 
 it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else an email', async () => {
@@ -78,18 +102,55 @@ it('ADM-INQ-1 sets the status with history, by click and by key, and moves with 
   await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Responded' }));
   await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, status: 'Responded' }));
   expect(await detail('Visitor 30').findByText(/by Asha Deshmukh/)).toBeVisible();
-  await portal.user.click(document.body);
   expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3', 'Visitor 30']);
-  expect(screen.getByRole('region', { name: 'Inquiry from Visitor 30' })).toBeVisible();
-  await portal.user.keyboard('kk');
-  expect(inbox().getByRole('button', { name: /Visitor 2/ })).toHaveFocus();
+  await portal.user.click(document.body);
   await portal.user.keyboard('j');
-  await portal.user.keyboard('3');
-  await waitFor(() => expect(server.bodies['PUT /api/inquiries/3']).toEqual({ version: 1, status: 'Booked' }));
+  expect(inbox().getByRole('button', { name: /Visitor 1/ })).toHaveFocus();
+  await portal.user.keyboard('jk');
+  expect(inbox().getByRole('button', { name: /Visitor 1/ })).toHaveFocus();
   await portal.user.keyboard('/');
   expect(inbox().getByLabelText('Search inquiries')).toHaveFocus();
   await portal.user.keyboard('j2');
   expect(inbox().getByLabelText('Search inquiries')).toHaveValue('j2');
+});
+
+it.each(['All', 'New'])(
+  'ADM-INQ-1 each key sets the status of one inquiry and goes to the next, in %s',
+  async (view) => {
+    const waiting = [5, 4, 3, 2, 1].map((number) => sampleInquiry(number));
+    const server = startTestServer({ inquiries: [...waiting, sampleInquiry(9, { status: 'Responded' })] });
+    const portal = await renderPortal(PAGE, EDITOR);
+    await screen.findByRole('region', { name: 'Inquiry from Visitor 5' });
+    await portal.user.click(inbox().getByRole('button', { name: new RegExp(`^${view} `) }));
+    await portal.user.click(document.body);
+    await portal.user.keyboard('j23');
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Visitor 5', 'Visitor 2']));
+    await portal.user.keyboard('k2');
+    const status = (id: string) => server.inquiries.find(({ _id }) => _id === id)?.status;
+    await waitFor(() => expect(server.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3));
+    expect(['5', '4', '3', '2', '1'].map(status)).toEqual(['Responded', 'Responded', 'Booked', 'New', 'New']);
+    expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 2' })).toBeVisible();
+  },
+);
+
+it('ADM-INQ-1 a change of status can be undone for ten seconds, by button and by key', async () => {
+  const server = startTestServer({ inquiries: [2, 1].map((number) => sampleInquiry(number)) });
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(document.body);
+  await portal.user.keyboard('3');
+  expect(await screen.findByText('Visitor 2 is now Booked.')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual({ version: 2 }));
+  expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 2' })).toBeVisible();
+  expect(detail('Visitor 2').getByText('Undone: New again')).toBeVisible();
+  expect(detail('Visitor 2').getByRole('radio', { name: 'New' })).toBeChecked();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  await portal.user.click(document.body);
+  await portal.user.keyboard('2');
+  await screen.findByText('Visitor 2 is now Responded.');
+  await portal.user.keyboard('z');
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual({ version: 4 }));
 });
 
 it('ADM-INQ-1 keeps notes; two staff never overwrite each other silently', async () => {
@@ -123,12 +184,7 @@ it('ADM-INQ-1 typed notes stay while another inquiry is read', async () => {
 });
 
 it('ADM-INQ-1 deletes after a question, with undo', async () => {
-  const server = startTestServer({ inquiries: sample() });
-  const before = server.inquiries;
-  server.on('POST /api/inquiries/30/restore', () => {
-    server.inquiries = before;
-    return { status: 200, body: before[1] };
-  });
+  startTestServer({ inquiries: sample() });
   const portal = await open();
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Delete this inquiry' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -137,28 +193,67 @@ it('ADM-INQ-1 deletes after a question, with undo', async () => {
   await waitFor(() => expect(names()).toHaveLength(4));
 });
 
-it("ADM-INQ-1 what was set aside as spam is a step away, and 'Not spam' brings it into the inbox", async () => {
+it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () => {
   const server = startTestServer({ inquiries: sample() });
-  const doubtful = sampleInquiry(5, { name: 'Fast Typist', quarantined: true });
-  let setAside = [doubtful];
-  server.on('GET /api/inquiries?quarantined=true', () => ({ status: 200, body: setAside }));
-  server.on('PUT /api/inquiries/5', ({ body }) => {
-    expect(body).toEqual({ version: 1, quarantined: false });
-    setAside = [];
-    server.inquiries = [...server.inquiries, { ...doubtful, quarantined: false, version: 2 }];
-    return { status: 200, body: server.inquiries.at(-1) };
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toEqual(['Visitor 2', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select all 4' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete permanently' }));
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete permanently' }));
+  expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
+  expect([server.inquiries, screen.queryByRole('button', { name: 'Undo' })]).toEqual([[], null]);
+});
+
+it("ADM-INQ-1 what was set aside as spam is a step away, and 'Not spam' brings it into the inbox", async () => {
+  const server = startTestServer({
+    inquiries: [...sample(), sampleInquiry(5, { name: 'Fast Typist', quarantined: true })],
   });
   const portal = await open();
   expect(names()).not.toContain('Fast Typist');
+  expect(screen.getByRole('link', { name: /^Inquiries 2 new\s*1 likely spam/ })).toBeVisible();
   await portal.user.click(await inbox().findByRole('button', { name: '1 inquiry set aside as likely spam' }));
-  expect(names()).toEqual(['Fast Typist']);
+  await waitFor(() => expect(names()).toEqual(['Fast Typist']));
+  await screen.findByRole('region', { name: 'Inquiry from Fast Typist' });
   expect(detail('Fast Typist').queryByRole('radio')).not.toBeInTheDocument();
+  expect(inbox().getByRole('link', { name: /CSV/ })).toHaveAttribute('href', '/api/inquiries.csv?quarantined=true');
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(detail('Fast Typist').getByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/5']).toEqual({ version: 1, quarantined: false }));
   await waitFor(() => expect(names()).toContain('Fast Typist'));
   expect(names()).toHaveLength(5);
   expect(detail('Fast Typist').getByRole('radio', { name: 'New' })).toBeChecked();
   await waitFor(() => expect(inbox().queryByRole('button', { name: /likely spam/ })).not.toBeInTheDocument());
+});
+
+it('ADM-INQ-1 all likely spam is deleted permanently after a question', async () => {
+  const spam = [7, 8].map((number) => sampleInquiry(number, { quarantined: true }));
+  const server = startTestServer({ inquiries: [...sample(), ...spam] });
+  const portal = await renderPortal(`${PAGE}?view=spam`);
+  await portal.user.click(await inbox().findByRole('button', { name: 'Delete all likely spam' }));
+  const question = within(screen.getByRole('alertdialog'));
+  expect(question.getByText(/2 inquiries cannot be restored/)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Delete permanently' }));
+  await waitFor(() => expect(server.inquiries).toHaveLength(4));
+  expect(await inbox().findByRole('heading', { name: 'Nothing is set aside' })).toBeVisible();
+});
+
+it('ADM-INQ-1 an address opens an inquiry that is on no loaded page; a deleted one is said', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await renderPortal(`${PAGE}#1119`, EDITOR);
+  expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 1119' })).toBeVisible();
+  expectApiErrors();
+  portal.unmount();
+  const other = await renderPortal(`${PAGE}#777`, EDITOR);
+  await waitFor(() => expect(other.toasts.at(-1)?.title).toBe('Inquiry not found'));
 });
 
 it('ADM-INQ-1 the inquiry that is read stands in the address, and an address opens its inquiry', async () => {
@@ -188,6 +283,6 @@ it('ADM-INQ-1 a change that fails is said, and the old status stays', async () =
   expectApiErrors();
   const portal = await open();
   await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Booked' }));
-  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The status was not saved'));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The status of Visitor 30 was not saved'));
   expect(detail('Visitor 30').getByRole('radio', { name: 'New' })).toBeChecked();
 });

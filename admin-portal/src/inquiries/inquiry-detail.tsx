@@ -45,13 +45,16 @@ const back = css`
     display: none;
   }
 `;
+/** Separate chips, each with the shape of its status: not the joined track of the filter beside it. */
 const statusChoice = css`
   display: flex;
-  gap: 2px;
-  padding: 3px;
-  border-radius: var(--r-3);
-  background: var(--a-canvas);
-  border: 1px solid var(--a-border);
+  align-items: center;
+  gap: 0.375rem;
+  & > span {
+    margin-right: 0.25rem;
+    font-size: 0.8125rem;
+    color: var(--a-muted);
+  }
   & label {
     position: relative;
     cursor: pointer;
@@ -65,15 +68,35 @@ const statusChoice = css`
   & label > span {
     display: flex;
     align-items: center;
-    min-height: calc(var(--h) - 6px);
-    padding: 0 0.9rem;
-    border-radius: 7px;
+    gap: 0.45rem;
+    min-height: var(--h-sm);
+    padding: 0 0.85rem;
+    border: 1px solid var(--a-border-ctl);
+    border-radius: var(--r-full);
+    background: var(--a-surface);
     font-size: 0.8125rem;
     font-weight: 500;
-    color: var(--a-muted);
+  }
+  & label > span::before {
+    content: '';
+    width: 0.5rem;
+    height: 0.5rem;
+    border-radius: 50%;
+    box-shadow: inset 0 0 0 1.5px currentColor;
+  }
+  & input[value='Booked'] + span::before {
+    border-radius: 1px;
+    transform: rotate(45deg) scale(0.9);
+  }
+  & input:not(:checked) + span:hover {
+    background: var(--a-hover);
   }
   & input:checked + span {
     font-weight: 600;
+    border-color: currentColor;
+  }
+  & input:checked:not([value='Responded']) + span::before {
+    background: currentColor;
   }
   & input[value='New']:checked + span {
     background: var(--a-new-bg);
@@ -99,6 +122,9 @@ const statusChoice = css`
   @media (max-width: 639px) {
     order: 3;
     width: 100%;
+    & > span {
+      display: none;
+    }
     & label {
       flex: 1;
     }
@@ -182,6 +208,7 @@ const historyList = css`
 interface InquiryDetailProps {
   inquiry: Inquiry;
   inbox: InboxActions;
+  onStatus(status: InquiryStatus): void;
   onBack(): void;
   /** 'Not spam', said of one that was set aside */
   onAccept(): void;
@@ -189,7 +216,8 @@ interface InquiryDetailProps {
 }
 
 /** One inquiry: its status, ways to answer, what was said, notes and history. */
-export function InquiryDetail({ inquiry, inbox, onBack, onAccept, onDelete }: InquiryDetailProps): ReactElement {
+export function InquiryDetail(props: InquiryDetailProps): ReactElement {
+  const { inquiry, inbox, onStatus, onBack, onAccept, onDelete } = props;
   const now = new Date();
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsNarrow();
@@ -208,15 +236,11 @@ export function InquiryDetail({ inquiry, inbox, onBack, onAccept, onDelete }: In
             <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Inbox
           </Button>
           {inquiry.quarantined ? (
-            <Button look="primary" disabled={inbox.savingId !== null} onClick={onAccept}>
+            <Button look="primary" disabled={inbox.savingIds.has(inquiry._id)} onClick={onAccept}>
               <Inbox aria-hidden="true" strokeWidth={1.75} /> Not spam
             </Button>
           ) : (
-            <StatusChoice
-              status={inquiry.status}
-              onChange={(status) => void inbox.setStatus(inquiry, status)}
-              isBusy={inbox.savingId !== null}
-            />
+            <StatusChoice status={inquiry.status} onChange={onStatus} isBusy={inbox.savingIds.has(inquiry._id)} />
           )}
           <IconButton isBad aria-label="Delete this inquiry" onClick={onDelete}>
             <Trash2 aria-hidden="true" strokeWidth={1.75} />
@@ -251,7 +275,7 @@ export function InquiryDetail({ inquiry, inbox, onBack, onAccept, onDelete }: In
           <li>Received {formatMoment(inquiry.createdAt, now)}</li>
           {inquiry.history.map((entry) => (
             <li key={`${entry.at}-${entry.status}`}>
-              <strong>{entry.status}</strong>{' '}
+              <strong>{entry.isUndo ? `Undone: ${entry.status} again` : entry.status}</strong>{' '}
               <span css={muted}>
                 {formatMoment(entry.at, now)}, by {entry.by}
               </span>
@@ -276,6 +300,7 @@ function StatusChoice({
   return (
     <fieldset css={statusChoice} aria-busy={isBusy}>
       <legend css={visuallyHidden}>Status</legend>
+      <span aria-hidden="true">Status</span>
       {INQUIRY_STATUSES.map((choice) => (
         <label key={choice}>
           <input

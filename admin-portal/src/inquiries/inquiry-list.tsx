@@ -1,9 +1,10 @@
 import { css } from '@emotion/react';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { Button } from '../controls/button';
 import { BadPill, StatusPill } from '../controls/pill';
 import { Skeleton } from '../controls/skeleton';
-import { formatAge, formatDue } from '../format/moments';
+import { formatAge, formatDay, formatDue } from '../format/moments';
 import { eventTypeLabel } from './event-types';
 
 const list = css`
@@ -47,7 +48,7 @@ const row = css`
     min-width: 0;
   }
   & > span:nth-of-type(2),
-  & time {
+  & > span:first-of-type > time {
     color: var(--a-muted);
     font-size: 0.8125rem;
     flex: none;
@@ -76,16 +77,44 @@ const pills = css`
   gap: 0.375rem;
 `;
 
+const date = css`
+  color: var(--a-fg);
+  font-weight: 500;
+`;
+const pickedBox = css`
+  flex: none;
+  width: 1.125rem;
+  height: 1.125rem;
+  border: 1px solid var(--a-border-ctl);
+  border-radius: 4px;
+  background: var(--a-surface);
+  [aria-pressed='true'] & {
+    border-color: var(--a-primary);
+    background: var(--a-primary) center / 70% no-repeat
+      url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='white' stroke-width='2'%3E%3Cpath d='m2 6.5 3 3 5-6.5'/%3E%3C/svg%3E");
+  }
+`;
+const more = css`
+  display: grid;
+  place-items: center;
+  padding: 0.75rem;
+`;
+
 interface InquiryListProps {
   inquiries: readonly Inquiry[];
   currentId: string | null;
   /** grows when the keyboard moved the selection, so that its row takes the focus */
   focusRequest: number;
   onSelect(id: string): void;
+  /** ids chosen for a common action; null: a row opens its inquiry */
+  picked: ReadonlySet<string> | null;
+  hasMore: boolean;
+  onMore(): void;
 }
 
-/** The inquiries, each with its status, its age, and whether its reply is overdue. */
-export function InquiryList({ inquiries, currentId, focusRequest, onSelect }: InquiryListProps): ReactElement {
+/** The inquiries, each with its status, its age, the requested date, and whether its reply is overdue. */
+export function InquiryList(props: InquiryListProps): ReactElement {
+  const { inquiries, currentId, focusRequest, onSelect, picked } = props;
   const now = new Date();
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -103,12 +132,14 @@ export function InquiryList({ inquiries, currentId, focusRequest, onSelect }: In
               type="button"
               ref={isCurrent ? current : undefined}
               css={row}
-              aria-current={isCurrent || undefined}
+              aria-current={(!picked && isCurrent) || undefined}
+              aria-pressed={picked ? picked.has(inquiry._id) : undefined}
               data-unread={isNew || undefined}
               onClick={() => onSelect(inquiry._id)}
             >
               <span>
-                <strong>{inquiry.name}</strong>
+                {picked && <span css={pickedBox} aria-hidden="true" />}
+                <strong css={{ flex: 1 }}>{inquiry.name}</strong>
                 <time dateTime={inquiry.createdAt}>{formatAge(inquiry.createdAt, now)}</time>
               </span>
               <span>
@@ -118,12 +149,46 @@ export function InquiryList({ inquiries, currentId, focusRequest, onSelect }: In
                   <StatusPill status={inquiry.status} />
                 </span>
               </span>
-              <span>{inquiry.message || 'No message'}</span>
+              <span>
+                {inquiry.eventDate && (
+                  <>
+                    <span css={date}>
+                      For <time dateTime={inquiry.eventDate}>{formatDay(inquiry.eventDate)}</time>
+                    </span>{' '}
+                    ·{' '}
+                  </>
+                )}
+                {inquiry.message || 'No message'}
+              </span>
             </button>
           </li>
         );
       })}
+      {props.hasMore && <MoreRow key={inquiries.length} onMore={props.onMore} />}
     </ul>
+  );
+}
+
+/** The end of what is loaded: asks for the next page as soon as it is scrolled near. */
+function MoreRow({ onMore }: { onMore(): void }): ReactElement {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!row.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(row.current);
+    return () => observer.disconnect();
+  }, [onMore]);
+  return (
+    <li ref={row} css={more}>
+      <Button size="small" onClick={onMore}>
+        Show more
+      </Button>
+    </li>
   );
 }
 

@@ -21,7 +21,7 @@ const storedNotes = css`
 export function InquiryNotes({ inquiry, inbox }: { inquiry: Inquiry; inbox: Inbox }): ReactElement {
   const id = useId();
   const draft = inbox.drafts[inquiry._id];
-  const isSaving = inbox.savingId === inquiry._id;
+  const isSaving = inbox.savingIds.has(inquiry._id);
   // Notes that someone else saved meanwhile are shown beside the typed ones, to be merged by whoever typed them.
   const wasChangedElsewhere = draft && draft.base !== inquiry.notes;
   return (

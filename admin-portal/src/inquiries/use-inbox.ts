@@ -1,10 +1,18 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureText } from '../api/call';
-import { changeInquiry, deleteInquiry, loadInquiry, restoreInquiry } from '../api/inquiries';
+import {
+  changeInquiry,
+  deleteInquiries,
+  emptyQuarantine,
+  loadInquiry,
+  restoreInquiries,
+  undoStatusChange,
+} from '../api/inquiries';
+import { formatCount } from '../format/sizes';
 import { useHost } from '../host/host-context';
-import { useInquiries } from './inquiries-data';
+import type { InquiryList } from './use-inquiry-list';
 
 /** Notes being typed, with the version of the inquiry that they began from. */
 export interface NotesDraft {
@@ -14,39 +22,58 @@ export interface NotesDraft {
   base: string;
 }
 
+/** The last change that can be undone. */
+export interface Undoable {
+  key: string;
+  message: string;
+  /** the inquiry to show again after the undo */
+  id: string | null;
+  /** how long it is offered; null: until it is dismissed */
+  offeredMs: number | null;
+  undo(): Promise<void>;
+}
+
 export interface Inbox {
   drafts: Readonly<Record<string, NotesDraft>>;
   type(inquiry: Inquiry, text: string): void;
-  /** the inquiry being saved, by id */
-  savingId: string | null;
-  /** the inquiry that someone else changed meanwhile, by id */
+  /** ids of the inquiries being saved */
+  savingIds: ReadonlySet<string>;
+  /** the inquiry that someone else changed, by id */
   conflictId: string | null;
-  setStatus(inquiry: Inquiry, status: InquiryStatus): Promise<void>;
+  /** @returns whether it was saved */
+  setStatus(inquiry: Inquiry, status: InquiryStatus): Promise<boolean>;
   saveNotes(inquiry: Inquiry): Promise<void>;
-  /** Brings the newest state of an inquiry after a conflict; typed notes stay. */
+  /** Loads the newest state of an inquiry after a conflict; typed notes stay. */
   showNewest(id: string): Promise<void>;
-  /** Moves an inquiry that was set aside into the inbox. */
+  /** Moves an inquiry from quarantine into the inbox. */
   acceptQuarantined(inquiry: Inquiry): Promise<boolean>;
-  remove(inquiry: Inquiry): Promise<boolean>;
-  /** the inquiry deleted last, while that can be undone */
-  deleted: Inquiry | null;
-  undoDelete(): Promise<void>;
-  dismissDeleted(): void;
+  /** @param beforeGone is called when they are deleted, before they leave the list */
+  remove(inquiries: readonly Inquiry[], permanently: boolean, beforeGone: () => void): Promise<void>;
+  /** Deletes the likely spam for good, up to and with this inquiry. */
+  removeAllSpam(upTo: string, beforeGone: () => void): Promise<void>;
+  undoable: Undoable | null;
+  dismissUndo(): void;
 }
 
-/** What staff do with inquiries. Every change carries the version it was made on, so nobody overwrites anybody unseen. */
-export function useInbox(): Inbox {
-  const host = useHost();
-  const { change, reload } = useInquiries();
-  const [drafts, setDrafts] = useState<Record<string, NotesDraft>>({});
-  const [savingId, setSavingId] = useState<string | null>(null);
-  const [conflictId, setConflictId] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState<Inquiry | null>(null);
+const UNDO_STATUS_MS = 10_000;
 
-  const show = (changed: Inquiry) =>
+/** What staff do with inquiries. Every change carries the version it was made on, so nobody overwrites anybody unseen. */
+export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void): Inbox {
+  const host = useHost();
+  const { change, reload } = list;
+  const [drafts, setDrafts] = useState<Record<string, NotesDraft>>({});
+  const [savingIds, setSavingIds] = useState<ReadonlySet<string>>(new Set());
+  const [conflictId, setConflictId] = useState<string | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  /** The save under way of each inquiry: the next one waits for it and begins from its version. */
+  const saves = useRef(new Map<string, Promise<Inquiry | null>>());
+
+  const show = (changed: Inquiry) => {
     change((inquiries) => inquiries.map((inquiry) => (inquiry._id === changed._id ? changed : inquiry)));
+    onShow(changed);
+  };
   const dropDraft = (id: string) => setDrafts(({ [id]: _dropped, ...rest }) => rest);
-  const complain = (error: unknown, title: string) =>
+  const showErrorToast = (error: unknown, title: string) =>
     host.toast({
       title,
       description: failureText(error, 'Nothing was changed. Please try again.'),
@@ -54,31 +81,53 @@ export function useInbox(): Inbox {
     });
 
   async function save(
-    base: Pick<Inquiry, '_id' | 'version'>,
-    edit: { status?: InquiryStatus; notes?: string; quarantined?: boolean },
+    inquiry: Inquiry,
+    call: (version: number) => Promise<Inquiry>,
     failureTitle: string,
+    version = inquiry.version,
   ): Promise<Inquiry | null> {
-    if (savingId) return null;
-    setSavingId(base._id);
-    try {
-      const changed = await changeInquiry(base, edit);
+    const id = inquiry._id;
+    const before = saves.current.get(id);
+    const run = async () => {
+      const earlier = await before;
+      const changed = await call(Math.max(version, earlier?.version ?? 0));
       show(changed);
-      setConflictId(null);
+      setConflictId((conflict) => (conflict === id ? null : conflict));
       return changed;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setConflictId(base._id);
-      else complain(error, failureTitle);
+    };
+    const task = run().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 409) setConflictId(id);
+      showErrorToast(error, failureTitle);
       return null;
-    } finally {
-      setSavingId(null);
+    });
+    saves.current.set(id, task);
+    setSavingIds((ids) => new Set(ids).add(id));
+    const changed = await task;
+    if (saves.current.get(id) === task) {
+      saves.current.delete(id);
+      setSavingIds((ids) => new Set([...ids].filter((other) => other !== id)));
     }
+    return changed;
+  }
+
+  /** One's own change is no conflict for the notes one is typing. */
+  const rebaseDraft = (id: string, from: number, to: number) =>
+    setDrafts((before) => {
+      const draft = before[id];
+      return draft?.version === from ? { ...before, [id]: { ...draft, version: to } } : before;
+    });
+
+  function takeOff(ids: ReadonlySet<string>) {
+    change((inquiries) => inquiries.filter((inquiry) => !ids.has(inquiry._id)));
+    setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.has(id))));
+    void reload();
   }
 
   return {
     drafts,
-    savingId,
+    savingIds,
     conflictId,
-    deleted,
+    undoable,
     type(inquiry, text) {
       if (text === inquiry.notes) dropDraft(inquiry._id);
       else
@@ -88,23 +137,38 @@ export function useInbox(): Inbox {
         }));
     },
     async setStatus(inquiry, status) {
-      if (inquiry.status === status) return;
-      const changed = await save(inquiry, { status }, 'The status was not saved');
-      if (!changed) return;
-      // One's own change of status is no conflict for the notes one is typing.
-      setDrafts((before) => {
-        const draft = before[inquiry._id];
-        if (draft?.version !== inquiry.version) return before;
-        return { ...before, [inquiry._id]: { ...draft, version: changed.version } };
+      if (inquiry.status === status && !saves.current.has(inquiry._id)) return true;
+      const title = `The status of ${inquiry.name} was not saved`;
+      const changed = await save(inquiry, (version) => changeInquiry({ _id: inquiry._id, version }, { status }), title);
+      if (!changed) return false;
+      rebaseDraft(inquiry._id, inquiry.version, changed.version);
+      setUndoable({
+        key: `${changed._id} ${changed.version}`,
+        message: `${changed.name} is now ${changed.status}.`,
+        id: changed._id,
+        offeredMs: UNDO_STATUS_MS,
+        async undo() {
+          const undone = await save(
+            changed,
+            (version) => undoStatusChange({ _id: changed._id, version }),
+            `The status of ${changed.name} was not restored`,
+          );
+          if (undone) rebaseDraft(changed._id, changed.version, undone.version);
+          setUndoable(null);
+          await reload();
+        },
       });
+      void reload();
+      return true;
     },
     async saveNotes(inquiry) {
       const draft = drafts[inquiry._id];
       if (!draft) return;
       const changed = await save(
-        { _id: inquiry._id, version: draft.version },
-        { notes: draft.text },
+        inquiry,
+        (version) => changeInquiry({ _id: inquiry._id, version }, { notes: draft.text }),
         'The notes were not saved',
+        draft.version,
       );
       if (changed) dropDraft(inquiry._id);
     },
@@ -118,41 +182,64 @@ export function useInbox(): Inbox {
         });
         setConflictId(null);
       } catch (error) {
-        complain(error, 'The newest version could not be loaded');
+        showErrorToast(error, 'The newest version could not be loaded');
       }
     },
     async acceptQuarantined(inquiry) {
-      const changed = await save(inquiry, { quarantined: false }, 'The inquiry was not moved');
+      const changed = await save(
+        inquiry,
+        (version) => changeInquiry({ _id: inquiry._id, version }, { quarantined: false }),
+        'The inquiry was not moved',
+      );
       if (!changed) return false;
-      // Shown at once; its place among the others comes with the list.
-      change((inquiries) => [...inquiries, changed]);
       host.toast({ title: 'Moved to the inbox', description: `${changed.name} is no spam.` });
-      void reload();
       return true;
     },
-    async remove(inquiry) {
+    async remove(inquiries, permanently, beforeGone) {
+      const ids = inquiries.map(({ _id }) => _id);
+      const [one] = inquiries;
+      if (!one) return;
+      const what = ids.length === 1 ? `The inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
       try {
-        await deleteInquiry(inquiry._id);
+        await deleteInquiries(ids, permanently);
       } catch (error) {
-        complain(error, 'The inquiry was not deleted');
-        return false;
+        showErrorToast(error, ids.length === 1 ? 'The inquiry was not deleted' : 'The inquiries were not deleted');
+        return;
       }
-      change((inquiries) => inquiries.filter((other) => other._id !== inquiry._id));
-      dropDraft(inquiry._id);
-      setDeleted(inquiry);
+      if (permanently) {
+        setUndoable(null);
+        host.toast({ title: 'Deleted permanently', description: `${what} cannot be restored.` });
+      } else {
+        setUndoable({
+          key: ids.join(),
+          message: `${what} ${ids.length === 1 ? 'is' : 'are'} deleted.`,
+          id: ids.length === 1 ? one._id : null,
+          offeredMs: null,
+          async undo() {
+            try {
+              await restoreInquiries(ids);
+              setUndoable(null);
+              await reload();
+            } catch (error) {
+              showErrorToast(error, 'The deletion was not undone');
+            }
+          },
+        });
+      }
+      beforeGone();
+      takeOff(new Set(ids));
+    },
+    async removeAllSpam(upTo, beforeGone) {
+      try {
+        await emptyQuarantine(upTo);
+      } catch (error) {
+        showErrorToast(error, 'The likely spam was not deleted');
+        return;
+      }
+      beforeGone();
+      change((inquiries) => inquiries.filter(({ _id }) => Number(_id) > Number(upTo)));
       void reload();
-      return true;
     },
-    async undoDelete() {
-      if (!deleted) return;
-      try {
-        await restoreInquiry(deleted._id);
-        setDeleted(null);
-        await reload();
-      } catch (error) {
-        complain(error, 'The inquiry could not be brought back');
-      }
-    },
-    dismissDeleted: () => setDeleted(null),
+    dismissUndo: () => setUndoable(null),
   };
 }

@@ -5,9 +5,30 @@ interface OpenInquiry {
   /** the inquiry that is read, by id */
   id: string | null;
   open(id: string): void;
-  /** Opens what nobody chose, for want of a choice; leaves the address alone. */
-  fallBackTo(id: string): void;
+  /** Opens the first inquiry when none was chosen, or (null) forgets the choice; leaves the address alone. */
+  fallBackTo(id: string | null): void;
   close(): void;
+}
+
+/** Which open inquiry has the list below it in the history; kept for a reload of the page. */
+const LIST_BELOW_KEY = 'inbox-list-below';
+
+function wasListBelow(id: string | null): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  const isNewDocument = (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+  try {
+    return !isNewDocument && id !== null && sessionStorage.getItem(LIST_BELOW_KEY) === id;
+  } catch {
+    return false;
+  }
+}
+
+function rememberListBelow(id: string): void {
+  try {
+    sessionStorage.setItem(LIST_BELOW_KEY, id);
+  } catch {
+    // Storage may be switched off; a reload then adds one step of the history.
+  }
 }
 
 /**
@@ -16,10 +37,10 @@ interface OpenInquiry {
  */
 export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
   const { basePath, location, navigate } = useHost();
-  const list = `${basePath}/dashboard/inquiries`;
+  const list = `${basePath}/dashboard/inquiries${location.search}`;
   const inAddress = location.hash.slice(1) || null;
   const [chosen, setChosen] = useState(inAddress);
-  const [isListBelow, setIsListBelow] = useState(false);
+  const [isListBelow, setIsListBelow] = useState(() => wasListBelow(inAddress));
   const waiting = useRef<string | null>(null);
 
   // An address from outside has no list behind it: the list is laid there first, and the inquiry shown only then, so that
@@ -34,6 +55,8 @@ export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
     } else if (!isListBelow) {
       waiting.current = inAddress;
       navigate(list, { replace: true });
+    } else {
+      rememberListBelow(inAddress);
     }
   }, [isNarrow, inAddress, isListBelow, list, navigate]);
 
@@ -48,7 +71,8 @@ export function useOpenInquiry(isNarrow: boolean): OpenInquiry {
       setChosen(id);
       if (id === inAddress) return;
       if (!isNarrow) setIsListBelow(false);
-      navigate(`${list}#${id}`, { replace: !isNarrow });
+      // From one inquiry to the next on a phone is no step of the history of its own.
+      navigate(`${list}#${id}`, { replace: !isNarrow || inAddress !== null });
     },
     fallBackTo: setChosen,
     close() {

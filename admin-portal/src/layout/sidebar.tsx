@@ -10,7 +10,7 @@ import { type ReactElement, useId } from 'react';
 import { IconButton } from '../controls/button';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';
-import { useNewInquiryCount } from '../inquiries/inquiries-data';
+import { useNewInquiryCount, useQuarantineCount } from '../inquiries/inquiries-data';
 import { Mark } from '../look/mark';
 import { visuallyHidden } from '../look/text';
 import type { Theme } from '../look/theme';
@@ -166,6 +166,19 @@ const countBadge = css`
     font-size: 0.6875rem;
     padding: 0 0.2rem;
     box-shadow: 0 0 0 2px var(--a-canvas);
+  }
+`;
+/** Beside the count of new inquiries, and quieter: what is in quarantine. */
+const quarantineBadge = css`
+  margin-left: 0;
+  background: none;
+  color: var(--a-muted);
+  box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+  [data-collapsed] & {
+    top: auto;
+    bottom: 2px;
+    background: var(--a-canvas);
+    box-shadow: inset 0 0 0 1px var(--a-border-ctl);
   }
 `;
 const userBox = css`
@@ -397,6 +410,8 @@ function MenuItem({ page, isCurrent, onChosen }: { page: Page; isCurrent: boolea
   const host = useHost();
   const newInquiries = useNewInquiryCount();
   const count = page.path === '/dashboard/inquiries' ? newInquiries : 0;
+  const inQuarantine = useQuarantineCount();
+  const quarantined = page.path === '/dashboard/inquiries' ? inQuarantine : 0;
   const Icon = page.icon;
   return (
     <li>
@@ -413,6 +428,15 @@ function MenuItem({ page, isCurrent, onChosen }: { page: Page; isCurrent: boolea
           <span css={countBadge}>
             {count}
             <span css={visuallyHidden}> new</span>
+          </span>
+        )}
+        {quarantined > 0 && (
+          <span
+            css={[countBadge, quarantineBadge, count === 0 && { marginLeft: 'auto' }]}
+            title={`${quarantined} likely spam`}
+          >
+            {quarantined > 999 ? '999+' : quarantined}
+            <span css={visuallyHidden}> likely spam</span>
           </span>
         )}
       </Link>

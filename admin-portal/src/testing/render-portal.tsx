@@ -69,7 +69,7 @@ function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement 
       basePath: '/admin',
       navigate: (to) => {
         seen.navigations.push(to);
-        seen.path = to.replace(/^\/admin/, '').replace(/#.*/, '') || '/';
+        seen.path = to.replace(/^\/admin/, '').replace(/[?#].*/, '') || '/';
         setAddress(to.replace(/^\/admin/, '') || '/');
       },
       toast: (toast) => seen.toasts.push(toast),
@@ -80,8 +80,8 @@ function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement 
     }),
     [seen],
   );
-  const { pathname, hash } = new URL(address, 'https://studio.test');
-  return <App host={{ ...stable, location: { pathname, search: '', hash } }} />;
+  const { pathname, search, hash } = new URL(address, 'https://studio.test');
+  return <App host={{ ...stable, location: { pathname, search, hash } }} />;
 }
 
 /** axe's structural findings on what is shown; colours are measured in a browser. */

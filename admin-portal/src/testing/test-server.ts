@@ -1,11 +1,13 @@
-import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { withMoved } from '../gallery/order';
+import { byNewest, byReplyDue } from '../inquiries/order';
 import { sampleMedia } from './sample-data';
 
 export interface Answer {
   status: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 type Handler = (request: { path: string; body: unknown }) => Answer | Promise<Answer>;
 
@@ -21,6 +23,8 @@ export class ConnectionLost extends Error {}
 export interface TestServer {
   portfolio: PortfolioItem[];
   inquiries: Inquiry[];
+  /** deleted inquiries that can be restored */
+  deleted: Inquiry[];
   /** 'METHOD /path' of every call, oldest first */
   calls: string[];
   /** bodies by 'METHOD /path', the latest */
@@ -35,6 +39,7 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
   const server: TestServer = {
     portfolio: start.portfolio ?? [],
     inquiries: start.inquiries ?? [],
+    deleted: [],
     calls: [],
     bodies: {},
     on: (call, answer) => {
@@ -53,7 +58,12 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
     const answer = await server.handle(init.method ?? 'GET', path, body).catch((error: unknown) => {
       throw error instanceof ConnectionLost ? new TypeError('Failed to fetch') : error;
     });
-    return { ok: answer.status < 300, status: answer.status, json: async () => structured(answer.body) };
+    return {
+      ok: answer.status < 300,
+      status: answer.status,
+      headers: new Headers(answer.headers),
+      json: async () => structured(answer.body),
+    };
   }) as unknown as typeof fetch;
   globalThis.XMLHttpRequest = uploadRequest(server);
   return server;
@@ -75,15 +85,15 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
     'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
     'GET /api/portfolio': server.portfolio,
-    'GET /api/inquiries': server.inquiries,
-    'GET /api/inquiries?quarantined=true': [],
     'GET /api/admin/users': [],
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };
   if (method === 'POST' && path === '/api/admin/media') return { status: 201, body: sampleMedia(90) };
   if (noun === 'portfolio') return portfolioAnswer(server, method, id, action, body);
-  if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, body);
+  if (noun?.startsWith('inquiries') && method === 'GET' && !id) return inquiryList(server, path);
+  if (noun === 'inquiries' && id?.startsWith('counts')) return { status: 200, body: inquiryCounts(server, path) };
+  if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, action, body);
   return problem(404, 'There is nothing here.');
 }
 
@@ -119,22 +129,73 @@ function portfolioAnswer(
   };
 }
 
-function inquiryAnswer(server: TestServer, method: string, id: string, body: unknown): Answer {
+const PER_PAGE = 50;
+
+function fitting(server: TestServer, path: string): Inquiry[] {
+  const { searchParams: query } = new URL(path, 'https://studio.test');
+  const isSpam = query.get('quarantined') === 'true';
+  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/);
+  return server.inquiries.filter(
+    (inquiry) =>
+      inquiry.quarantined === isSpam &&
+      (query.get('status') ?? inquiry.status) === inquiry.status &&
+      (query.get('type') ?? inquiry.eventType) === inquiry.eventType &&
+      words.every((word) => [inquiry.name, inquiry.phone, inquiry.message].join(' ').toLowerCase().includes(word)),
+  );
+}
+
+function inquiryList(server: TestServer, path: string): Answer {
+  const { searchParams: query } = new URL(path, 'https://studio.test');
+  const order = query.get('order') === 'newest' ? byNewest : byReplyDue;
+  const all = fitting(server, path).sort(order);
+  const start = Number(query.get('cursor') ?? 0);
+  const end = start + Number(query.get('limit') ?? PER_PAGE);
+  query.set('cursor', String(end));
+  const link = `</api/inquiries?${query}>; rel="next"`;
+  return { status: 200, body: all.slice(start, end), headers: end < all.length ? { link } : {} };
+}
+
+function inquiryCounts(server: TestServer, path: string): InquiryCounts {
+  const counts = { New: 0, Responded: 0, Booked: 0, quarantined: 0 };
+  for (const inquiry of fitting(server, path)) counts[inquiry.status] += 1;
+  counts.quarantined = server.inquiries.filter(({ quarantined }) => quarantined).length;
+  return counts;
+}
+
+function inquiryAnswer(
+  server: TestServer,
+  method: string,
+  id: string,
+  action: string | undefined,
+  body: unknown,
+): Answer {
+  if (['delete', 'restore', 'empty-quarantine'].includes(id)) return severalAnswer(server, id, body);
   const inquiry = server.inquiries.find((other) => other._id === id);
   if (!inquiry) return problem(404, 'There is no such inquiry.');
-  if (method === 'DELETE') {
-    server.inquiries = server.inquiries.filter((other) => other !== inquiry);
-    return { status: 204 };
-  }
   if (method === 'GET') return { status: 200, body: inquiry };
-  const change = body as Partial<Inquiry>;
-  if (change.version !== inquiry.version) return problem(409, 'Someone else changed this inquiry.');
-  const history = change.status
-    ? [...inquiry.history, { status: change.status, at: new Date().toISOString(), by: 'Asha Deshmukh' }]
-    : inquiry.history;
+  const { version, ...values } = body as Partial<Inquiry>;
+  if (version !== inquiry.version) return problem(409, 'Someone else changed this inquiry.');
+  const isUndo = action === 'undo';
+  const change = isUndo ? { status: inquiry.history.at(-2)?.status ?? 'New' } : values;
+  const entry = { status: change.status ?? 'New', at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
+  const history = change.status ? [...inquiry.history, entry] : inquiry.history;
   const changed = { ...inquiry, ...change, history, version: inquiry.version + 1 };
   server.inquiries = server.inquiries.map((other) => (other === inquiry ? changed : other));
   return { status: 200, body: changed };
+}
+
+function severalAnswer(server: TestServer, action: string, body: unknown): Answer {
+  const { ids, upTo, permanently } = body as { ids?: string[]; upTo?: string; permanently?: boolean };
+  if (action === 'restore') {
+    server.inquiries = [...server.inquiries, ...server.deleted.filter(({ _id }) => ids?.includes(_id))];
+    return { status: 200, body: { count: ids?.length } };
+  }
+  const isGone = ({ _id, quarantined }: Inquiry) =>
+    ids ? ids.includes(_id) : quarantined && Number(_id) <= Number(upTo);
+  if (!permanently && ids) server.deleted.push(...server.inquiries.filter(isGone));
+  const before = server.inquiries.length;
+  server.inquiries = server.inquiries.filter((inquiry) => !isGone(inquiry));
+  return { status: 200, body: { count: before - server.inquiries.length } };
 }
 
 /** XMLHttpRequest as far as an upload uses it; half of a file is reported before the server is asked. */
