@@ -25,14 +25,20 @@ export interface StoredInquiry {
 
 /** Every inquiry that is stored, those set aside as likely spam included (a test types faster than a person). */
 export async function inquiries(request: APIRequestContext, url: string): Promise<StoredInquiry[]> {
-  const lists = await Promise.all(
-    ['', '?quarantined=true'].map(async (query) => {
-      const answer = await request.get(`${url}/api/inquiries${query}`);
-      expect(answer.status()).toBe(200);
-      return (await answer.json()) as StoredInquiry[];
-    }),
-  );
+  const lists = await Promise.all(['', '?quarantined=true'].map((query) => wholeList(request, url, query)));
   return lists.flat();
+}
+
+/** Follows a list of inquiries through its pages. */
+async function wholeList(request: APIRequestContext, url: string, query: string): Promise<StoredInquiry[]> {
+  const list: StoredInquiry[] = [];
+  for (let next: string | undefined = `/api/inquiries${query}`; next; ) {
+    const answer = await request.get(`${url}${next}`);
+    expect(answer.status()).toBe(200);
+    list.push(...((await answer.json()) as StoredInquiry[]));
+    next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers().link ?? '')?.[1];
+  }
+  return list;
 }
 
 /** Sends an inquiry as a visitor's browser would and answers its id; less than 3,000 ms on the form look like a program. */
