@@ -24,7 +24,12 @@ export async function sendInquiry(
   try {
     const answer = await fetch(`${url}/api/inquiries`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': nextNetwork(), ...(key ? { 'idempotency-key': key } : {}), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': nextNetwork(),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...headers,
+      },
       body: JSON.stringify({ name, eventType: 'wedding', elapsedMs: 9000 }),
     });
     const body = (await answer.json()) as { _id?: string };

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { ADMIN } from '../product/start-product';
 
 /** Signs in through the API, as a browser would; the context's cookies then carry the session. */
@@ -33,7 +33,7 @@ export async function inquiries(request: APIRequestContext, url: string): Promis
 async function wholeList(request: APIRequestContext, url: string, query: string): Promise<StoredInquiry[]> {
   const list: StoredInquiry[] = [];
   for (let next: string | undefined = `/api/inquiries${query}`; next; ) {
-    const answer = await request.get(`${url}${next}`);
+    const answer: APIResponse = await request.get(`${url}${next}`);
     expect(answer.status()).toBe(200);
     list.push(...((await answer.json()) as StoredInquiry[]));
     next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers().link ?? '')?.[1];

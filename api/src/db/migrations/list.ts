@@ -9,7 +9,7 @@ import { passwordResets } from './030-password-resets.js';
 import { auditNetwork } from './031-audit-network.js';
 import { previewKey } from './040-preview-key.js';
 import { portraitPhotos } from './050-portrait-photos.js';
-import { inquiryLists } from './050-inquiry-lists.js';
+import { inquiryLists } from './051-inquiry-lists.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -23,5 +23,5 @@ export const migrations: Record<string, Migration> = {
   '031-audit-network': auditNetwork,
   '040-preview-key': previewKey,
   '050-portrait-photos': portraitPhotos,
-  '050-inquiry-lists': inquiryLists,
+  '051-inquiry-lists': inquiryLists,
 };

@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type InquiryFilter, type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
@@ -35,34 +36,31 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
  */
 const FORMULA = /(^|[;|\t\r\n])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/**
- * Groups of digits with single spaces between them. Spreadsheets read this as text even after a plus sign: a number
- * has no such spaces, and digits beside digits are no formula.
- */
-const SPACED_PHONE = /^\+?\d{1,8}( \d{1,8})+$/;
-const PHONE = /^\+?[\d ()./-]+$/;
+/** Phone numbers with nothing else between them. */
+const PHONES_ONLY = /^[+\d\s()./,;&-]+$/;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const cell = (value: string | null) => quoted((value ?? '').replace(FORMULA, "$1$2'"));
 
+/**
+ * Phone numbers as groups of digits with single spaces: spreadsheets read this as text even after a plus sign, because a
+ * number has no such spaces, and digits beside digits are no formula. Anything else is a cell like the others.
+ */
 function phoneCell(phone: string | null): string {
-  const spaced = (phone ?? '').split(/\s*[,;]\s*/).map(spacedPhone);
-  return spaced.every((number) => SPACED_PHONE.test(number)) ? quoted(spaced.join(', ')) : cell(phone);
+  const numbers = phone !== null && PHONES_ONLY.test(phone) ? phoneNumbersIn(phone) : [];
+  if (phone === null || numbers.length === 0) return cell(phone);
+  return quoted(numbers.map((number) => spaced(number, numbers.length === 1 ? phone : number)).join(', '));
 }
 
-/** '+919822011111' and '98220-11111' as '+91 98220 11111': text to a spreadsheet, with nothing before it. */
-function spacedPhone(phone: string): string {
-  if (!PHONE.test(phone)) return phone;
-  const digits = phone.replace(/\D/g, '');
-  const isInternational = phone.trim().startsWith('+');
-  const national = digits.replace(isInternational ? /^91/ : /^(0{0,2}91(?=\d{10}$)|0+)/, '');
-  if (/^[6-9]\d{9}$/.test(national) && (!isInternational || digits.startsWith('91'))) {
-    return `+91 ${national.slice(0, 5)} ${national.slice(5)}`;
-  }
-  const groups = phone.match(/\d+/g) ?? [];
+/** '+919822011111' and '98220-11111' as '+91 98220 11111'; another number in the groups that were typed, or in fives. */
+function spaced(number: string, typed: string): string {
+  const plus = number.startsWith('+') ? '+' : '';
+  const digits = number.slice(plus.length);
+  const mobile = (plus ? /^91([6-9]\d{9})$/ : /^(?:0{0,2}91|0)?([6-9]\d{9})$/).exec(digits)?.[1];
+  if (mobile) return `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`;
+  const groups = typed.match(/\d+/g) ?? [];
   const isGrouped = groups.length > 1 && groups.every((group) => group.length <= 8);
-  const shown = isGrouped ? groups.join(' ') : digits.replace(/(?<=\d)(?=(\d{5})+$)/g, ' ');
-  return (isInternational ? '+' : '') + shown;
+  return plus + (isGrouped ? groups.join(' ') : digits.replace(/(?<=\d)(?=(\d{5})+$)/g, ' '));
 }
 
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
