@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
-import { signInByPage } from './page/staff';
+import { fillInLogin, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { deployToken, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort } from './product/start-product';
@@ -33,10 +33,14 @@ test('CARD-7 staff see a release that is not live, with a badge and a way out; n
   ) as { version: string; preview: string };
   rmSync(folder, { recursive: true, force: true });
 
-  // Not signed in: the login.
+  // Not signed in: the login first, and from there to what the link is about.
   await page.goto(published.preview);
-  await expect(page).toHaveURL(`${product.url}/admin`);
-  await signInByPage(page, product.url);
+  await expect(page).toHaveURL(`${product.url}/admin?next=preview`);
+  await fillInLogin(page);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(badgeOf(page)).toContainText(`public-site ${published.version}`);
+  await page.getByRole('button', { name: 'Leave preview' }).click();
+  await expect(badgeOf(page)).toHaveCount(0);
   // The link on the Releases page is the one that the command prints.
   await page.goto(`${product.url}/admin/dashboard/releases`);
   await page.getByRole('link', { name: `Preview ${published.version}` }).click();

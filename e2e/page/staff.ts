@@ -7,12 +7,17 @@ export async function signIn(request: APIRequestContext, url: string): Promise<v
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Signs in on the login page. */
-export async function signInByPage(page: Page, url: string, { email, password } = ADMIN): Promise<void> {
-  await page.goto(`${url}/admin`);
+/** Fills in and sends the form of the login page that is open. */
+export async function fillInLogin(page: Page, { email, password } = ADMIN): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Signs in on the login page. */
+export async function signInByPage(page: Page, url: string, account = ADMIN): Promise<void> {
+  await page.goto(`${url}/admin`);
+  await fillInLogin(page, account);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 }
 

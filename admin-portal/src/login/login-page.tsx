@@ -121,18 +121,22 @@ const DocumentTitle = ({ words }: { words(studio: string): string }) => <title>{
 export function LoginPage(): ReactElement {
   const host = useHost();
   const { user } = useSession();
-  const dashboard = `${host.basePath}/dashboard`;
+  // A preview that was asked for before: the front door knows which, so that no address leads anywhere else.
+  const isForPreview = new URLSearchParams(host.location.search).get('next') === 'preview';
+  const target = isForPreview ? '/preview/resume' : `${host.basePath}/dashboard`;
   return (
     <DoorPage title="Admin Portal" documentTitle={(studio) => `Login: ${studio} admin`}>
-      <p css={muted}>Sign in to look after the gallery and the inquiries.</p>
+      <p css={muted}>
+        {isForPreview ? 'Sign in to see the preview.' : 'Sign in to look after the gallery and the inquiries.'}
+      </p>
       {user && (
         <p css={{ marginTop: '.5rem' }}>
-          <Link css={textLink} href={dashboard}>
+          <Link css={textLink} href={target}>
             Go on as {user.name}
           </Link>
         </p>
       )}
-      <LoginForm onLoggedIn={() => host.navigate(dashboard)} />
+      <LoginForm onLoggedIn={() => host.navigate(target)} />
       <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
         <button
           type="button"

@@ -67,3 +67,16 @@ it('ADM-LOGIN-3 success stores name and role and goes to /admin/dashboard', asyn
   expect(server.bodies[LOGIN]).toEqual({ email: 'asha@godhuli.example', password: 'marigold-2017' });
   expect(await screen.findByRole('heading', { level: 1, name: /Asha Deshmukh/ }, { timeout: 5000 })).toBeVisible();
 });
+
+it.each([
+  ['/?next=preview', '/preview/resume'],
+  ['/?next=https://evil.example', '/admin/dashboard'],
+  ['/?next=//evil.example', '/admin/dashboard'],
+])('CARD-7 success leads on from %s to %s', async (address, target) => {
+  const server = startTestServer();
+  server.on(LOGIN, { status: 200, body: { success: true, user: { name: 'Asha Deshmukh', role: 'admin' } } });
+  const portal = await renderPortal(address, null);
+  await signIn(portal);
+  await waitFor(() => expect(portal.navigations).toEqual([target]));
+  await settle();
+});

@@ -2,13 +2,19 @@ import type { Mount } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { problemSchema } from '@godhuli/contracts/problem';
 import { Hono } from 'hono';
-import { deleteCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 import { onBehalfOf } from './preview-source.js';
 
+/** The preview that someone who is not signed in asked for, until they are: the query of its address. */
+const WANTED_COOKIE = 'godhuli_preview_wanted';
+const WANTED = { path: '/preview', httpOnly: true, sameSite: 'Strict' } as const;
+const WANTED_SECONDS = 15 * 60;
+/** Where staff sign in; from there the portal leads on to `/preview/resume`. */
+const SIGN_IN_FIRST = '/admin?next=preview';
 const NEVER_KEPT = { 'cache-control': 'private, no-store' };
 
 /** What the API said against it, as one sentence. */
@@ -25,7 +31,10 @@ function pathOfReferer(request: Request): string {
   return host === new URL(request.url).host && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
-/** `/preview?remote=…&version=…` (or `&dev=…`) for signed-in staff, and the way out. */
+/**
+ * `/preview?remote=…&version=…` (or `&dev=…`) for signed-in staff, and the way out. Who is not signed in does that first:
+ * meanwhile a cookie keeps what they asked for, so that no address of the login page leads anywhere else.
+ */
 export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageHeaders: Record<string, string>): Hono {
   const refusal = (status: number, text: string) => {
     const slot = '<a class="shell-button" href="/">Back to the website</a>';
@@ -53,13 +62,24 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
       logger.warn({ err: error }, 'no preview while the API is away');
       return refusal(503, 'The API is away. Please try again in a moment.');
     }
-    if (answer.status === 401) return c.redirect('/admin', 303);
+    if (answer.status === 401) {
+      setCookie(c, WANTED_COOKIE, new URL(c.req.url).search, { ...WANTED, maxAge: WANTED_SECONDS });
+      c.header('cache-control', NEVER_KEPT['cache-control']);
+      return c.redirect(SIGN_IN_FIRST, 303);
+    }
     if (!answer.ok) return refusal(answer.status, await reasonOf(answer));
     const mount = mountOf(remote);
     if (!mount) return refusal(404, `The shell has no place for a remote named ${remote}.`);
     for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
     c.header('cache-control', NEVER_KEPT['cache-control']);
     return c.redirect(mount.path, 303);
+  });
+
+  app.get('/preview/resume', (c) => {
+    const wanted = new URLSearchParams(getCookie(c, WANTED_COOKIE));
+    deleteCookie(c, WANTED_COOKIE, WANTED);
+    c.header('cache-control', NEVER_KEPT['cache-control']);
+    return c.redirect(wanted.has('remote') ? `/preview?${wanted}` : '/admin/dashboard', 303);
   });
 
   app.post('/preview/leave', (c) => {

@@ -79,11 +79,8 @@ it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to whe
 it('without a session it leads to the login, and sets nothing; what is no release is said', async () => {
   const { fake, request } = await open();
   const stranger = await request(`/preview?remote=public-site&version=${NEXT}`);
-  expect([stranger.status, stranger.headers.get('location'), stranger.headers.getSetCookie()]).toEqual([
-    303,
-    '/admin',
-    [],
-  ]);
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/admin?next=preview']);
+  expect(stranger.headers.getSetCookie().join()).not.toContain('godhuli_preview=');
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site };
     const foreign = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good', { headers });
@@ -96,6 +93,26 @@ it('without a session it leads to the login, and sets nothing; what is no releas
   expect([homeless.status, homeless.headers.getSetCookie()]).toEqual([404, []]);
   fake.away = true;
   expect((await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good')).status).toBe(503);
+});
+
+it('CARD-7 a link to a preview keeps its target while its reader signs in, and leads to no other site', async () => {
+  const { request } = await open();
+  const link = `/preview?remote=public-site&version=${NEXT}`;
+  const stranger = await request(link);
+  const [kept = ''] = stranger.headers.getSetCookie();
+  expect(kept).toMatch(/; Max-Age=900; Path=\/preview; HttpOnly; SameSite=Strict$/);
+  const resumed = await request('/preview/resume', `godhuli_session=good; ${kept.split(';')[0]}`);
+  expect([resumed.status, resumed.headers.get('location')]).toEqual([303, link]);
+  expect(resumed.headers.getSetCookie()).toEqual([expect.stringContaining('godhuli_preview_wanted=; Max-Age=0')]);
+  for (const forged of ['', '//evil.example', 'https://evil.example', '/../admin']) {
+    const cookie = `godhuli_session=good; godhuli_preview_wanted=${encodeURIComponent(forged)}`;
+    expect((await request('/preview/resume', cookie)).headers.get('location')).toBe('/admin/dashboard');
+  }
+  const split = await request(
+    '/preview/resume',
+    `godhuli_preview_wanted=${encodeURIComponent('?remote=x\r\nlocation: //evil.example')}`,
+  );
+  expect(new URL(split.headers.get('location') ?? '', 'http://localhost').host).toBe('localhost');
 });
 
 it('CARD-7 that browser alone sees the other release, rendered on the server, with a badge; the page is kept nowhere', async () => {
