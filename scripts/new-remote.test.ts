@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 // The packages are built and packed, on machines that have other work too.
 jest.setTimeout(120_000);
@@ -30,6 +30,69 @@ it('CARD-7 makes a remote that stands alone outside the repository, with the pac
 
   const again = newRemote('guestbook');
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+});
+
+it('CARD-7 pictures, fonts and style sheets are imported in types, tests and build of a new remote, as it is', () => {
+  expect(newRemote('scrapbook').stderr).not.toContain('Error');
+  const folder = join(empty, 'scrapbook');
+  const root = join(__dirname, '..');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const kinds = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff', 'woff2'];
+  const write = (path: string, text: string) => writeFileSync(join(folder, 'src', path), text);
+  mkdirSync(join(folder, 'src', 'files'));
+  for (const kind of kinds) write(`files/a.${kind}`, kind);
+  write('page.css', 'h1 { background: url("./files/a.png"); }');
+  write('card.module.css', '.card { color: teal; }');
+  const imports = kinds.map((kind) => `import ${kind} from './files/a.${kind}';`);
+  write(
+    'app.tsx',
+    `${imports.join('\n')}
+import './page.css';
+import styles from './card.module.css';
+export const addresses: string[] = [${kinds.join(', ')}];
+export function App() {
+  return <p className={styles.card}>{addresses.map((address) => <img key={address} src={address} alt={address} />)}</p>;
+}
+`,
+  );
+  write(
+    'app.test.tsx',
+    `import { render, screen } from '@testing-library/react';
+import '@testing-library/jest-dom';
+import { App } from './app';
+it('shows them', () => {
+  const { container } = render(<App />);
+  expect(screen.getAllByRole('img')).toHaveLength(${kinds.length});
+  expect(screen.getByAltText('/a.svg')).toHaveAttribute('src', '/a.svg');
+  expect(container.querySelector('p')).toHaveClass('card');
+});
+`,
+  );
+  write(
+    'server.tsx',
+    `import { App } from './app';\nexport const render = () => ({ html: String(App), head: '', data: {} });\n`,
+  );
+  const run = (program: string, ...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.anything()]);
+  };
+  run('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
+  run('jest/bin/jest.js', '--rootDir', folder);
+  run(relative(join(root, 'node_modules'), join(folder, 'webpack.build.mjs')));
+  const release = JSON.parse(readFileSync(join(folder, 'dist', 'release.json'), 'utf8'));
+  const paths: string[] = release.files.map(({ path }: { path: string }) => path);
+  const files = [...kinds, 'css'].map((kind) => paths.filter((path) => path.endsWith(`.${kind}`)));
+  expect(files.map(({ length }) => length)).toEqual(files.map(() => 1));
+  const text = (path: string) => readFileSync(join(folder, 'dist', path), 'utf8');
+  const css = text(paths.find((path) => path.endsWith('.css')) ?? '');
+  const [, name = 'none'] = /\.([\w-]+)\s*\{\s*color:\s*(?:teal|#008080)/.exec(css) ?? [];
+  expect(name).toMatch(/^card-[\w-]{10}$/);
+  expect([text('server.cjs'), ...release.remoteFiles.map(text)].filter((code) => code.includes(name))).toHaveLength(2);
+  expect(text('server.cjs')).toContain('"/remotes/scrapbook/"');
 });
 
 it('refuses a name that the contract refuses, and says what a name may be', () => {

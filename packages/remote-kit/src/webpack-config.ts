@@ -17,6 +17,9 @@ const LICENCES = {
   banner: 'Licences of what is in here: remote.LICENSE.txt of the release',
 };
 
+/** Named by content, so every release that has the file has it at one address. */
+const ASSET_NAME = 'assets/[name].[contenthash:12][ext]';
+
 /** The container's global name without its hash: `public-site` becomes `public_site_`. */
 export function containerPrefix(name: string): string {
   return `${name.replaceAll('-', '_')}_`;
@@ -24,6 +27,8 @@ export function containerPrefix(name: string): string {
 
 /** What both builds of a remote share: TypeScript through ts-loader, assets as files of their own. */
 function baseConfig(folder: string, mode: 'production' | 'development'): webpack.Configuration {
+  // Class names of CSS modules: the same in browser and server builds, and in every build of the remote.
+  const cssModules = { localIdentName: '[local]-[contenthash:10]' };
   return {
     mode,
     context: folder,
@@ -41,8 +46,11 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
           test: /[\\/]zod[\\/]v4[\\/]core[\\/](util|doc)\.js$/,
           loader: fileURLToPath(new URL('no-code-from-text-loader.js', import.meta.url)),
         },
-        { test: /\.(woff2|png|jpe?g|svg|webp|avif)$/, type: 'asset/resource' },
+        { test: /\.(woff2?|png|jpe?g|gif|svg|webp|avif)$/, type: 'asset/resource' },
       ],
+      // `import styles from './page.module.css'`, as with other bundlers.
+      parser: { 'css/auto': { namedExports: false } },
+      generator: { 'css/auto': cssModules },
     },
     // webpack's own support of style sheets: a file beside the chunk that imports them, none in the server build.
     experiments: { css: true },
@@ -131,7 +139,7 @@ function containerConfig(
     output: {
       publicPath: 'auto',
       uniqueName: containerName,
-      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      assetModuleFilename: ASSET_NAME,
     },
     optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic', minimize: mode === 'production' },
     plugins: [
@@ -161,7 +169,15 @@ export function serverConfig(
     target: 'node20',
     devtool: false,
     entry: { server: join(folder, 'src/server.tsx') },
-    output: { path: outputPath, filename: 'server.cjs', library: { type: 'commonjs2' }, publicPath: '' },
+    // Files are the browser build's: the server build names their addresses and writes none.
+    module: { ...base.module, generator: { ...base.module?.generator, asset: { emit: false } } },
+    output: {
+      path: outputPath,
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+      publicPath: `/remotes/${name}/`,
+      assetModuleFilename: ASSET_NAME,
+    },
     optimization: { minimize: mode === 'production', splitChunks: false },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
