@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
@@ -18,7 +18,7 @@ const npm = (args: string[], cwd: string) =>
 /** Publishes of every remote while a page stays open. */
 const PUBLISHES = volume('PUBLISHES', 2, 10);
 
-/** legacy-admin as a team with a repository of its own has it: sources and the packed contracts, nothing of ours around. */
+/** legacy-admin as a team with a repository of its own has it: sources and our two packages, packed; nothing else of ours. */
 function copyOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-peer-'));
   const copy = join(folder, 'legacy-admin');
@@ -28,11 +28,17 @@ function copyOut(): string {
     .trim()
     .split('\n'))
     cpSync(join(ROOT, 'legacy-admin', file), join(copy, file), { recursive: true });
-  npm(['pack', '--pack-destination', folder, '--silent'], join(ROOT, 'packages/contracts'));
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  const pack = (name: string) => {
+    const printed = npm(['pack', '--pack-destination', folder, '--silent'], join(ROOT, 'packages', name));
+    return `file:../${printed.trim().split('\n').at(-1)}`;
+  };
   const packageFile = join(copy, 'package.json');
-  const manifest = JSON.parse(readFileSync(packageFile, 'utf8')) as { dependencies: Record<string, string> };
-  manifest.dependencies['@godhuli/contracts'] = `file:../${tarball}`;
+  const manifest = JSON.parse(readFileSync(packageFile, 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  manifest.dependencies['@godhuli/contracts'] = pack('contracts');
+  manifest.devDependencies['@godhuli/remote-kit'] = pack('remote-kit');
   writeFileSync(packageFile, JSON.stringify(manifest, null, 2));
   return copy;
 }
@@ -279,4 +285,58 @@ test('CARD-7 CARD-5 after a release that changes one chunk a returning visitor l
     await product.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('CARD-7 a release of the kit with style sheets, CSS modules and pictures shows them in the running product', async ({
+  page,
+}) => {
+  const product = await startProduct();
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-styled-'));
+  const write = (path: string, text: string | Buffer) => writeFileSync(join(folder, path), text);
+  mkdirSync(join(folder, 'src'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  write('package.json', JSON.stringify({ name: 'legacy-admin', version: '1.0.0', type: 'module' }));
+  write('tsconfig.json', '{ "compilerOptions": { "module": "esnext", "target": "es2022", "jsx": "react-jsx" } }');
+  write('build.mjs', `await (await import('@godhuli/remote-kit/build-remote')).buildRemote({ routes: ['/*'] });`);
+  write(
+    'src/dot.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
+  );
+  write('src/page.css', '.styled-page { color: rgb(1, 2, 3); background: url("./dot.svg"); }');
+  write('src/card.module.css', '.card { color: rgb(4, 5, 6); }');
+  write(
+    'src/remote.tsx',
+    `import { lazy, Suspense } from 'react';
+import './page.css';
+const Card = lazy(() => import('./card'));
+const App = () => <main className="styled-page"><h1>Styled</h1><Suspense><Card /></Suspense></main>;
+export const remote = { contract: 1, name: 'legacy-admin', App };`,
+  );
+  write(
+    'src/card.tsx',
+    `import dot from './dot.svg';
+import styles from './card.module.css';
+export default () => <p className={styles.card}>Card <img src={dot} alt="dot" /></p>;`,
+  );
+  execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
+  const token = await deployToken('legacy-admin', product.url);
+  const options = ['--dir', 'dist', '--json', '--to', product.url];
+  const { version } = JSON.parse(await studioRemote(token, ['publish', ...options], folder)) as { version: string };
+  await studioRemote(token, ['promote', version, '--to', product.url], folder);
+  const styleSheets: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.css') && answer.ok()) styleSheets.push(new URL(answer.url()).pathname);
+  });
+  await page.goto(`${product.url}/admin-old`);
+  await expect(page.getByText('Styled')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.locator('main')).toHaveCSS('background-image', /\/remotes\/legacy-admin\/assets\/dot\./);
+  await expect(page.getByText('Card')).toHaveCSS('color', 'rgb(4, 5, 6)');
+  await expect(page.getByAltText('dot')).toHaveJSProperty('naturalWidth', 20);
+  // Named by their content, and so kept by the browser across releases.
+  expect(
+    styleSheets.filter((path) => /^\/remotes\/legacy-admin\/assets\/.*\.[0-9a-f]{12}\.css$/.test(path)),
+  ).toHaveLength(2);
+  await page.goto('about:blank');
+  await product.remove();
+  rmSync(folder, { recursive: true });
 });

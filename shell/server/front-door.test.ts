@@ -672,6 +672,17 @@ it('answers 404 for files that a release does not have, and for its server build
   }
 });
 
+it('CARD-7 the server build of a release is not given out through the API either, whatever its address', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  const files = '/api/remotes/public-site/releases/1.0.0-aaaaaaaaaaaa/files/';
+  for (const path of ['server.cjs', 'server%2Ecjs', './server.cjs', '%73erver.cjs', 'x/../server.cjs'])
+    for (const method of ['GET', 'POST'])
+      expect([path, (await request(files + path, { method })).status]).toEqual([path, 404]);
+  const entry = await request(`${files}remoteEntry.js`);
+  expect([entry.status, await entry.text()]).toEqual([200, ENTRY]);
+});
+
 describe('a file that is named by its content has one address for all releases of its remote:', () => {
   const PART = 'assets/part.0123456789ab.js';
   const LOST = 'assets/lost.0123456789ab.js';

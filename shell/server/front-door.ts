@@ -220,6 +220,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     headers.delete(PURGE_HEADER);
     return withCommonHeaders(new Response(response.body, { status: response.status, headers }), pageHeaders);
   };
+  // The API gives a release's server build to front doors, which render with it, and through them to nobody.
+  app.all('/api/remotes/:name/releases/:version/files/:path{.+}', async (c) => {
+    const { name, version, path } = c.req.param();
+    return (await files.isPublic(name, version, path)) ? passOn(c) : c.text('Not Found', 404, COMMON_HEADERS);
+  });
   for (const path of PASSED_ON) app.all(path, passOn);
 
   app.route('/', inquiryRoutes(shell, api, logger, pageHeaders));

@@ -20,6 +20,8 @@ import type { Logger } from '../logger.js';
 type ReleaseFile = ComposedRelease['files'][number];
 
 export interface ReleaseFiles {
+  /** Whether browsers may have a file of a release. Throws as `get` does. */
+  isPublic(name: string, version: string, path: string): Promise<boolean>;
   /**
    * A file of a release for a browser, ready to be sent; null when the release does not have it, or it is the server build.
    * @throws Error when it cannot be fetched, or its bytes are not those of the release
@@ -139,6 +141,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   }
 
   const files: ReleaseFiles = {
+    isPublic: async (name, version, path) => (await find(name, version, path)) !== null,
     async get(name, version, path) {
       const file = await find(name, version, path);
       if (!file) return null;
