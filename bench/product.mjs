@@ -14,7 +14,9 @@ export async function startProduct(env = {}) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-bench-'));
   const main = join(root, 'shell', 'dist', 'server', 'main.js');
-  const started = startNode(main, { env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env } });
+  const started = startNode(main, {
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...env },
+  });
   const url = `http://127.0.0.1:${port}`;
   await ready(started, `${url}/readyz`);
   return {

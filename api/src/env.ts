@@ -18,6 +18,24 @@ const numberBetween = (least: number, most: number, unset: number, what: string)
       .default(unset),
   );
 
+/** A list, separated by commas or spaces. @param parse returns undefined for what does not belong there */
+const list = (parse: (part: string) => string | undefined, expected: string) =>
+  optional(
+    z.string().transform((text, context) => {
+      const parts = text.split(/[\s,]+/).filter(Boolean);
+      const parsed = parts.flatMap((part) => parse(part) ?? []);
+      if (parsed.length === parts.length && parts.length > 0) return parsed;
+      context.addIssue({ code: 'custom', message: expected });
+      return z.NEVER;
+    }),
+  );
+
+/** `Studio.example:8080` becomes 'studio.example:8080'. */
+function parseHost(text: string): string | undefined {
+  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+  return url && url.host === text.toLowerCase().replace(/:80$/, '') ? url.host : undefined;
+}
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
@@ -49,6 +67,14 @@ const envSchema = z.object({
       }
     }),
   ),
+  ALLOWED_HOSTS: list(parseHost, 'must be a list of hosts like studio.example, www.studio.example'),
+  SECURITY_CONTACT: optional(
+    z
+      .string()
+      .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+      .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https address' })),
+  ),
+  DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
 });
@@ -66,6 +92,12 @@ export interface ApiEnvironment {
   publicUrl?: string;
   /** reverse proxies whose X-Forwarded-For counts; none unless set */
   trustedProxies?: TrustedProxies;
+  /** hosts that the site answers to beside that of `publicUrl`, in lower case */
+  allowedHosts?: string[];
+  /** where to report a security problem, for `/.well-known/security.txt` */
+  securityContact?: string;
+  /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
+  drainSeconds: number;
   /** opens `/api/metrics` to its bearer */
   metricsToken?: string;
   logLevel: string;
@@ -88,6 +120,9 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     ADMIN_PASSWORD,
     PUBLIC_URL,
     TRUSTED_PROXIES,
+    ALLOWED_HOSTS,
+    SECURITY_CONTACT,
+    DRAIN_SECONDS,
     METRICS_TOKEN,
     LOG_LEVEL,
   } = parsed.data;
@@ -99,6 +134,9 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
+    allowedHosts: ALLOWED_HOSTS,
+    securityContact: SECURITY_CONTACT,
+    drainSeconds: DRAIN_SECONDS,
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL ?? 'warn',
   };

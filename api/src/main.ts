@@ -18,15 +18,16 @@ async function main(): Promise<void> {
     .get('/readyz', (c) => c.text(stopping ? 'stopping' : 'ok', stopping ? 503 : 200, { 'cache-control': 'no-store' }))
     .all('*', (c) => api.app.fetch(c.req.raw, c.env));
   const server = createHttpServer(getRequestListener(app.fetch), environment);
-  const stop = async () => {
+  const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;
     const announce = () => {
       stopping = true;
     };
-    await stopGracefully({ server, announce, close: api.close });
+    const drainSeconds = signal === 'SIGTERM' ? environment.drainSeconds : 0;
+    await stopGracefully({ server, drainSeconds, announce, close: api.close });
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
   console.log(`The API answers at http://${host}:${port}/api`);

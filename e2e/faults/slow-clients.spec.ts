@@ -50,7 +50,7 @@ function hold(
 }
 
 const head = (method: string, path: string, ...lines: string[]) =>
-  [`${method} ${path} HTTP/1.1`, 'Host: studio', ...lines].join('\r\n');
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines].join('\r\n');
 
 async function p95Of(url: string): Promise<number> {
   const times: number[] = [];

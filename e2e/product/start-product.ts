@@ -82,6 +82,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      // No balancer has to notice that it stops.
+      DRAIN_SECONDS: '0.5',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       // Tests that play many visitors give each an address of its own.

@@ -15,7 +15,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
-import { createFrontDoor, type FrontDoor } from './front-door.js';
+import { parseTrustedProxies } from 'api/http/client-address';
+import { createFrontDoor, type FrontDoor, type FrontDoorOptions } from './front-door.js';
 import {
   BOOT,
   compileRenderProcess,
@@ -89,17 +90,17 @@ async function open(
   dataDirectory = folders.create(),
   clock = testClock(),
   onReadyAnswer?: (status: number) => void,
-  logger = quiet,
-  shellAt = shellDirectory,
+  more: Partial<FrontDoorOptions> = {},
 ) {
   const door = await createFrontDoor({
     api: fake.api,
-    shellDirectory: shellAt,
+    shellDirectory,
     dataDirectory,
     renderProcessFile,
-    logger,
+    logger: quiet,
     clock,
     onReadyAnswer,
+    ...more,
   });
   doors.push(door);
   // Nothing is kept before the API has said that it will tell of changes.
@@ -250,9 +251,9 @@ describe("at Node's own server", () => {
   });
 
   /** The front door on a port; `get` sends exactly these headers. */
-  async function listen(fake: FakeApi) {
+  async function listen(fake: FakeApi, more: Partial<FrontDoorOptions> = {}) {
     const answered: number[] = [];
-    const { door } = await open(fake, undefined, undefined, (status) => answered.push(status));
+    const { door } = await open(fake, undefined, undefined, (status) => answered.push(status), more);
     const server = createServer(door.listener).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
@@ -331,6 +332,71 @@ describe("at Node's own server", () => {
     expect(answered).toHaveLength(kept + 2);
   });
 
+  const ADDRESSES = /https?:\/\/[^/<>"\s]+(?=\/sitemap\.xml|\/media\/|\/<)/g;
+  /** The origins that robots.txt and the sitemap name. */
+  const namedBy = async (get: Awaited<ReturnType<typeof listen>>['get'], headers: OutgoingHttpHeaders) => {
+    const texts = await Promise.all(
+      ['/robots.txt', '/sitemap.xml'].map(async (path) => (await get(path, headers)).body),
+    );
+    return [...new Set(texts.flatMap((text) => text.toString().match(ADDRESSES) ?? []))];
+  };
+  const SERVER_WITH_ORIGIN = `exports.render = ({ data, origin }) => ({ html: '', head: '<link rel="canonical" href="' + origin + '/">', data });`;
+  const ORIGIN_FILES = { ...PUBLIC_FILES, 'server.cjs': SERVER_WITH_ORIGIN };
+  const originSite = () => siteOf(publicRelease(ORIGIN_FILES), ORIGIN_FILES);
+  const canonicalOf = async (get: Awaited<ReturnType<typeof listen>>['get'], headers: OutgoingHttpHeaders) =>
+    /canonical" href="([^"]*)"/.exec((await get('/', headers)).body.toString())?.[1];
+
+  it('names https addresses, and HSTS, behind a trusted proxy that ended TLS; anybody else may not say so', async () => {
+    const address = { allowedHosts: ['studio.example'], trustedProxies: parseTrustedProxies('127.0.0.0/8') };
+    const { get } = await listen(originSite(), { address });
+    const plain = { host: 'studio.example' };
+    const forwarded = { ...plain, 'x-forwarded-proto': 'https' };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await canonicalOf(get, plain)).toBe('http://studio.example/');
+      expect(await canonicalOf(get, forwarded)).toBe('https://studio.example/');
+    }
+    expect(await namedBy(get, forwarded)).toEqual(['https://studio.example']);
+    expect((await get('/', forwarded)).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await get('/', plain)).headers['strict-transport-security']).toBeUndefined();
+    expect(await canonicalOf(get, { ...plain, 'x-forwarded-proto': 'https, http' })).toBe('http://studio.example/');
+    const untrusting = await listen(originSite(), { address: { allowedHosts: ['studio.example'] } });
+    expect(await canonicalOf(untrusting.get, forwarded)).toBe('http://studio.example/');
+  });
+
+  it('answers 421, naming the setting, to a host that nobody configured; localhost and IP addresses need no setting', async () => {
+    const { get } = await listen(originSite(), { address: { publicOrigin: 'https://studio.example' } });
+    for (const path of ['/', '/robots.txt', '/sitemap.xml', '/api/stats', '/assets/none.js', '/inquiries'])
+      for (const host of ['evil.example', 'studio.example.evil.example', 'evil.example:3000', '1.2.3.4.evil.example']) {
+        const { status, body } = await get(path, { host });
+        expect([path, host, status]).toEqual([path, host, 421]);
+        expect(body.toString()).toMatch(/ALLOWED_HOSTS.*PUBLIC_URL/);
+        expect(body.toString()).not.toContain('evil');
+      }
+    for (const host of [
+      'studio.example',
+      'STUDIO.example',
+      'localhost:3000',
+      '127.0.0.1',
+      '[::1]:3000',
+      '192.168.1.5:80',
+    ])
+      expect([host, (await get('/', { host })).status, await canonicalOf(get, { host })]).toEqual([
+        host,
+        200,
+        'https://studio.example/',
+      ]);
+    expect((await get('/livez', { host: 'balancer.internal' })).status).toBe(200);
+  });
+
+  it('says where to report a security problem when there is a contact', async () => {
+    const { get } = await listen(siteOf(publicRelease()), { securityContact: 'mailto:safe@studio.example' });
+    const { status, body, headers } = await get('/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=UTF-8']);
+    expect(body.toString()).toMatch(/^Contact: mailto:safe@studio\.example\nExpires: \d{4}-\d\d-\d\dT00:00:00\.000Z\n/);
+    const without = await listen(siteOf(publicRelease()));
+    expect((await without.get('/.well-known/security.txt')).status).toBe(404);
+  });
+
   it('keeps nothing that the API does not promise to tell the end of, and no failure', async () => {
     const fake = siteOf(publicRelease());
     fake.keyed = false;
@@ -396,7 +462,7 @@ it('logs once that pages show older data, tells staff since when, and logs its e
   const lines: string[] = [];
   const logger = { ...quiet, warn: (_: object, message: string) => void lines.push(message) };
   const patient = { ...testClock(), wait: () => new Promise<void>(() => undefined) };
-  const { request, clock } = await open(fake, folders.create(), patient, undefined, logger);
+  const { request, clock } = await open(fake, folders.create(), patient, undefined, { logger });
   const status = async () => (await (await request('/status.json')).json()) as unknown;
   const linesAbout = (words: string) => lines.filter((line) => line.includes(words));
   await request('/');
@@ -870,7 +936,9 @@ it('keeps crawlers away from staff mounts alone: the public mount of another tea
     { path: '/admin-old', remote: 'legacy-admin', zone: 'legacy' },
   ];
   writeShell(directory, mounts);
-  const { request } = await open(siteOf(publicRelease()), folders.create(), testClock(), undefined, quiet, directory);
+  const { request } = await open(siteOf(publicRelease()), folders.create(), testClock(), undefined, {
+    shellDirectory: directory,
+  });
   const text = await (await request('/robots.txt')).text();
   expect(text.match(/Disallow: .*/g)).toEqual(['Disallow: /admin', 'Disallow: /admin-old', 'Disallow: /api/']);
 });

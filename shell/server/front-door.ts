@@ -1,8 +1,8 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type CurrentComposition, mountFor, pathInside, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
 import { type ComposedRelease, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
@@ -16,6 +16,7 @@ import { robots, sitemap } from './documents/sitemap.js';
 import { createReadyAnswers } from './http/ready-answers.js';
 import { answerWith, type Representation, represent } from './http/representation.js';
 import { COMMON_HEADERS, documentHeaders, RELEASE_FILE_HEADERS } from './http/security-headers.js';
+import { createSiteAddress, type SiteAddressOptions } from './http/site-address.js';
 import { readStaticFiles } from './http/static-files.js';
 import { inquiryRoutes } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
@@ -37,8 +38,10 @@ export interface FrontDoorOptions {
   logger: Logger;
   /** pages load themselves anew when a build goes live */
   development?: boolean;
-  /** the site's own origin where a proxy changes the Host header; what was asked for unless given */
-  publicOrigin?: string;
+  /** what the site is called; localhost and IP addresses alone unless given */
+  address?: SiteAddressOptions;
+  /** where to report a security problem: an https, mailto or tel address */
+  securityContact?: string;
   /** counts what the front door itself answers; what it passes on, the API counts */
   count?: MiddlewareHandler;
   clock?: Clock;
@@ -57,6 +60,7 @@ export interface FrontDoor {
   close(): void;
 }
 
+const DAY_MS = 86_400_000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Revalidated at every visit, yet kept: the back/forward cache and 304 need it. */
 const REVALIDATE = 'no-cache';
@@ -100,7 +104,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   });
   const pageData = createPageData(api, logger, clock, composition.surrogateKey);
   const ready = createReadyAnswers(composition.surrogateKey, options.onReadyAnswer);
-  const originOf = (url: string) => options.publicOrigin ?? new URL(url).origin;
+  const address = createSiteAddress(options.address ?? {});
+  const originOf = (c: Context) => address.originOf(incomingOf(c), new URL(c.req.url).host);
   const pages = createRemotePages({
     shell,
     files,
@@ -155,6 +160,17 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     return c.text(words, reason ? 503 : 200, { 'cache-control': 'no-store' });
   });
 
+  // After the health checks, which a balancer asks by any name.
+  app.use(async (c, next) => {
+    if (!address.isKnown(new URL(c.req.url).host))
+      return c.text(
+        'This site does not answer to this host. If it is yours, add it to ALLOWED_HOSTS or set PUBLIC_URL.',
+        421,
+        { ...COMMON_HEADERS, 'cache-control': 'no-store' },
+      );
+    await next();
+  });
+
   app.get('/assets/*', (c) => staticFile(c, statics.get(c.req.path.slice(1)), IMMUTABLE));
   for (const file of [...statics.keys()].filter((path) => !path.startsWith('assets/') && path !== 'shell.json'))
     app.get(`/${file}`, (c) => staticFile(c, statics.get(file), 'public, max-age=3600'));
@@ -199,13 +215,27 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
   });
 
+  const { securityContact } = options;
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', (c) => {
+      // RFC 9116 wants an end; a year is the longest that it recommends.
+      const expires = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS + 364 * DAY_MS).toISOString();
+      const lines = [
+        `Contact: ${securityContact}`,
+        `Expires: ${expires}`,
+        'Preferred-Languages: en',
+        `Canonical: ${originOf(c)}/.well-known/security.txt`,
+      ];
+      return c.text(`${lines.join('\n')}\n`, 200, { ...COMMON_HEADERS, 'cache-control': 'public, max-age=3600' });
+    });
+
   app.get('/robots.txt', (c) => {
     const staff = shell.mounts.filter(({ zone }) => STAFF_ZONES.includes(zone)).map(({ path }) => path);
-    return c.text(robots(originOf(c.req.url), staff), 200, { 'cache-control': 'public, max-age=3600' });
+    return c.text(robots(originOf(c), staff), 200, { 'cache-control': 'public, max-age=3600' });
   });
   app.get('/sitemap.xml', async (c) => {
     const { values } = await pageData.read(['/api/portfolio']);
-    return c.body(sitemap(originOf(c.req.url), values['/api/portfolio']), 200, {
+    return c.body(sitemap(originOf(c), values['/api/portfolio']), 200, {
       ...COMMON_HEADERS,
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': REVALIDATE,
@@ -241,13 +271,13 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
     if (!live) return unavailable('This part of the site has not been published yet.');
     if (!preview) {
-      const { document, lasting } = await pages.get(current, mount, url, originOf(c.req.url));
+      const { document, lasting } = await pages.get(current, mount, url, originOf(c));
       const key = lasting ? composition.surrogateKey() : null;
       return answerWith(c.req.raw, document, key === null ? pageHeaders : { ...pageHeaders, 'surrogate-key': key });
     }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined);
-    const html = await pages.preview(current, mount, url, originOf(c.req.url), previewBadge(preview));
+    const html = await pages.preview(current, mount, url, originOf(c), previewBadge(preview));
     return c.html(html, 200, { ...headers, 'cache-control': 'private, no-store' });
   });
 
@@ -268,11 +298,17 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     });
   });
 
-  const listener = getRequestListener((request, bindings) => ready.keep(request, () => app.fetch(request, bindings)));
+  const listener = getRequestListener((request, bindings) => {
+    const incoming = (bindings as HttpBindings).incoming as IncomingMessage;
+    const scheme = address.isSecure(incoming, new URL(request.url).host) ? 'https' : 'http';
+    return ready.keep(request, scheme, () => app.fetch(request, bindings));
+  });
   return {
     app,
     listener: (incoming, outgoing) => {
-      if (!ready.answer(incoming, outgoing)) void listener(incoming, outgoing);
+      const isSecure = address.isSecure(incoming, incoming.headers.host ?? '');
+      if (isSecure) outgoing.setHeader('strict-transport-security', 'max-age=31536000');
+      if (!ready.answer(incoming, outgoing, isSecure ? 'https' : 'http')) void listener(incoming, outgoing);
     },
     followsChanges: () => composition.surrogateKey() !== null,
     stopAccepting() {
@@ -284,6 +320,10 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     },
   };
 }
+
+/** Node's request; absent where a test asks the app itself. */
+const incomingOf = (c: Context) =>
+  (c.env as Partial<HttpBindings> | undefined)?.incoming as IncomingMessage | undefined;
 
 /** Requests that are passed on would be counted twice. */
 const exceptPassedOn =

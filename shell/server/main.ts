@@ -59,17 +59,23 @@ async function main(): Promise<void> {
     logger,
     development,
     count: running?.metrics?.count('front-door'),
-    publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
+    address: {
+      publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
+      allowedHosts: environment.allowedHosts,
+      trustedProxies: environment.trustedProxies,
+    },
+    securityContact: environment.securityContact,
     onReadyAnswer: running?.metrics?.countReady,
   });
   const server = createHttpServer(frontDoor.listener, environment);
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;
     stopping = true;
     await stopGracefully({
       server,
+      drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
       announce: frontDoor.stopAccepting,
       close: async () => {
         frontDoor.close();
@@ -78,7 +84,7 @@ async function main(): Promise<void> {
     });
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // The watcher of `npm run dev` names a fresh build.
   process.on('message', (message: { publish?: string }) => {
     if (!development || !running || typeof message.publish !== 'string') return;

@@ -164,3 +164,14 @@ it('takes so many connections of one address, and any number of a trusted proxy'
   await serve({ limits: LIMITS, trustedProxies: parseTrustedProxies('127.0.0.0/8') });
   expect(new Set(await Promise.all(Array.from({ length: 25 }, open)))).toEqual(new Set(['open']));
 });
+
+it('answers 400 to a request that names two hosts, and closes', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'GET /ok HTTP/1.1\r\nHost: 127.0.0.1\r\nhost: elsewhere.example\r\n\r\nGET /ok HTTP/1.1\r\nHost: x\r\n\r\n',
+  );
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).not.toContain('200 OK');
+});

@@ -43,6 +43,13 @@ export function createHttpServer(
   const latest = new Map<Socket, Exchange>();
   const inTurn: RequestListener = (request, response) => {
     const { socket } = request;
+    if (namesSeveralHosts(request)) {
+      // RFC 9112, 3.2. The proxy in front may have read the other one.
+      response
+        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
+        .end('Bad Request: two Host headers');
+      return;
+    }
     const before = latest.get(socket)?.response;
     latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
     if (before === undefined || before.writableFinished) listener(request, response);
@@ -94,4 +101,13 @@ export function createHttpServer(
     });
   });
   return server;
+}
+
+function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 
 interface StopOptions {
   server: Server;
+  /** so long `/readyz` says 503 while requests are still taken: a balancer looks elsewhere meanwhile */
+  drainSeconds: number;
   /** says "not ready" from now on */
   announce(): void;
   /** lets go of everything behind the server */
   close(): Promise<void>;
 }
 
-/** So long `/readyz` says 503 while requests are still taken: a balancer looks elsewhere meanwhile. */
-const ANNOUNCE_MS = 500;
 /** Requests under way may take this long; what is still open then (event streams, slow clients) is cut. */
 const FINISH_MS = 6000;
 
@@ -19,9 +19,9 @@ const IDLE_CHECK_MS = 100;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Says that it stops, takes no more, finishes what is under way, and lets go. Used by both main programs. */
-export async function stopGracefully({ server, announce, close }: StopOptions): Promise<void> {
+export async function stopGracefully({ server, drainSeconds, announce, close }: StopOptions): Promise<void> {
   announce();
-  await wait(ANNOUNCE_MS);
+  await wait(drainSeconds * 1000);
   // A client that goes on asking over an open connection would keep it open.
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;

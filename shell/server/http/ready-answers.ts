@@ -19,9 +19,9 @@ interface ReadyAnswer {
 
 export interface ReadyAnswers {
   /** Answers from memory, or says false and has done nothing. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, scheme: Scheme): boolean;
   /** Keeps the answer of `make` when it may be given again as it is; answers it either way. */
-  keep(request: Request, make: () => Response | Promise<Response>): Promise<Response>;
+  keep(request: Request, scheme: Scheme, make: () => Response | Promise<Response>): Promise<Response>;
   /** Forgets everything; what is being made meanwhile will not be kept. */
   clear(): void;
 }
@@ -34,8 +34,15 @@ const SURROGATE_KEY = 'surrogate-key';
 const REQUEST_ID = 'x-request-id';
 const OF_UNCHANGED = new Set(['content-type', 'content-length', 'content-encoding']);
 
-const keyOf = (host: string | undefined, address: string | undefined, encodings: string | string[] | undefined) =>
-  `${host} ${address} ${encodings ?? ''}`;
+/** How the visitor reached the site; pages name it. */
+type Scheme = 'http' | 'https';
+
+const keyOf = (
+  scheme: Scheme,
+  host: string | undefined,
+  address: string | undefined,
+  encodings: string | string[] | undefined,
+) => `${scheme} ${host} ${address} ${encodings ?? ''}`;
 
 /**
  * Public pages and reads as ready bytes at Node's own server, so that one that has not changed costs what any bytes cost.
@@ -52,12 +59,12 @@ export function createReadyAnswers(
   let generation = 0;
 
   return {
-    answer(incoming, outgoing) {
+    answer(incoming, outgoing, scheme) {
       const { method, headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
       // Staff who preview a release see another page than everyone else.
       if (headers.cookie?.includes(`${PREVIEW_COOKIE}=`)) return false;
-      const ready = answers.get(keyOf(headers.host, incoming.url, headers['accept-encoding']));
+      const ready = answers.get(keyOf(scheme, headers.host, incoming.url, headers['accept-encoding']));
       if (!ready) return false;
       const condition = headers['if-none-match'];
       const unchanged = condition !== undefined && matches(condition, ready.etag);
@@ -71,7 +78,7 @@ export function createReadyAnswers(
       onAnswer?.(unchanged ? 304 : 200);
       return true;
     },
-    async keep(request, make) {
+    async keep(request, scheme, make) {
       const begun = generation;
       const response = await make();
       const key = response.headers.get(SURROGATE_KEY);
@@ -81,7 +88,7 @@ export function createReadyAnswers(
       const body = new Uint8Array(await response.arrayBuffer());
       if (begun === generation) {
         const { host, pathname, search } = new URL(request.url);
-        const address = keyOf(host, pathname + search, request.headers.get('accept-encoding') ?? undefined);
+        const address = keyOf(scheme, host, pathname + search, request.headers.get('accept-encoding') ?? undefined);
         answers.set(address, readyAnswer(response.headers, body));
       }
       return new Response(body, { status: 200, headers: response.headers });

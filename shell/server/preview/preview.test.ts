@@ -50,6 +50,7 @@ async function open(next = filesOf('next')) {
   const door = await createFrontDoor({
     ...{ api: fake.api, shellDirectory, renderProcessFile, logger: quiet },
     dataDirectory: folders.create(),
+    address: { allowedHosts: ['studio.test'] },
   });
   doors.push(door);
   const request = (path: string, cookie = '', init: RequestInit = {}) =>

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isTrustedProxy, type TrustedProxies } from 'api/http/client-address';
+
+export interface SiteAddressOptions {
+  /** the site's own origin, whatever host it is asked for by */
+  publicOrigin?: string;
+  /** further hosts that the site answers to, in lower case */
+  allowedHosts?: readonly string[];
+  /** reverse proxies whose `X-Forwarded-Proto` counts */
+  trustedProxies?: TrustedProxies;
+}
+
+export interface SiteAddress {
+  /** whether the site answers to this `Host` */
+  isKnown(host: string): boolean;
+  /** whether the visitor came by https, here or at a trusted proxy */
+  isSecure(incoming: IncomingMessage | undefined, host: string): boolean;
+  /** the origin that pages name: `https://studio.example` */
+  originOf(incoming: IncomingMessage | undefined, host: string): string;
+}
+
+/**
+ * What the site knows of its own address. A host that nobody configured is refused, because pages name it (canonical, Open
+ * Graph, sitemap) and caches keep them; localhost and IP addresses are always known.
+ */
+export function createSiteAddress({
+  publicOrigin,
+  allowedHosts = [],
+  trustedProxies,
+}: SiteAddressOptions): SiteAddress {
+  const publicUrl = publicOrigin === undefined ? undefined : new URL(publicOrigin);
+  const known = new Set([...allowedHosts, ...(publicUrl ? [publicUrl.host] : [])]);
+  const isSecure = (incoming: IncomingMessage | undefined, host: string) => {
+    if (publicUrl?.protocol === 'https:' && publicUrl.host === host) return true;
+    if (incoming === undefined) return false;
+    if ('encrypted' in incoming.socket) return true;
+    const forwarded = incoming.headers['x-forwarded-proto'];
+    // Each proxy adds on the right; only the nearest one is known to be ours.
+    if (typeof forwarded !== 'string' || forwarded.split(',').at(-1)?.trim() !== 'https') return false;
+    return trustedProxies !== undefined && isTrustedProxy(incoming.socket.remoteAddress ?? '', trustedProxies);
+  };
+  return {
+    isKnown: (host) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host)),
+    isSecure,
+    originOf: (incoming, host) => publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`,
+  };
+}
+
+/** A host without its port. */
+const nameOf = (host: string) => host.replace(/:\d+$/, '');
+
+const isOfThisMachine = (name: string) =>
+  name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
