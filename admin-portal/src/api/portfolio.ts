@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { call, parseAnswer } from './call';
@@ -23,16 +24,28 @@ async function parseInSlices(data: unknown[]): Promise<PortfolioItem[]> {
   return items;
 }
 
-export function addPortfolioItem(input: PortfolioInput): Promise<PortfolioItem> {
-  return call(portfolioItemSchema, '/api/portfolio', { method: 'POST', json: input });
+/** Adds an item. A retry with the same key adds no second one; it gets what the first try stored. */
+export function addPortfolioItem(input: PortfolioInput, key: string): Promise<PortfolioItem> {
+  const headers = { 'idempotency-key': key };
+  return call(portfolioItemSchema, '/api/portfolio', { method: 'POST', json: input, headers });
 }
 
-export function changePortfolioItem(id: string, change: Partial<PortfolioInput>): Promise<PortfolioItem> {
+/** Changes an item; with a `version` only while that is the stored one, else the failure is a 409. */
+export function changePortfolioItem(
+  id: string,
+  change: Partial<PortfolioInput> & { version?: number },
+): Promise<PortfolioItem> {
   return call(portfolioItemSchema, `/api/portfolio/${id}`, { method: 'PUT', json: change });
 }
 
-export async function deletePortfolioItem(id: string): Promise<void> {
-  await call(z.unknown(), `/api/portfolio/${id}`, { method: 'DELETE' });
+/** The stored item that a refused change named, or null when the failure is another one. */
+export function storedItemOf(error: unknown): PortfolioItem | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return portfolioItemSchema.safeParse(error.problem?.current).data ?? null;
+}
+
+export async function deletePortfolioItem({ _id, version }: PortfolioItem): Promise<void> {
+  await call(z.unknown(), `/api/portfolio/${_id}?version=${version}`, { method: 'DELETE' });
 }
 
 /** Takes a deletion back. */
@@ -40,8 +53,14 @@ export async function restorePortfolioItem(id: string): Promise<void> {
   await call(z.unknown(), `/api/portfolio/${id}/restore`, { method: 'POST' });
 }
 
-/** Puts an item directly before another, or last. Answers the whole list in its new order. */
-export async function movePortfolioItem(id: string, beforeId: string | null): Promise<PortfolioItem[]> {
+/**
+ * Puts an item directly before another, or last; `afterId` is the one in front of that place. Answers the whole list in
+ * its new order.
+ */
+export async function movePortfolioItem(
+  id: string,
+  place: { beforeId: string | null; afterId: string | null },
+): Promise<PortfolioItem[]> {
   const path = `/api/portfolio/${id}/position`;
-  return parseInSlices(await call(z.array(z.unknown()), path, { method: 'PUT', json: { beforeId }, read: readList }));
+  return parseInSlices(await call(z.array(z.unknown()), path, { method: 'PUT', json: place, read: readList }));
 }

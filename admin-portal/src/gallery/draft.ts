@@ -8,7 +8,8 @@ export type PhotoSource = { kind: 'file'; file: File } | { kind: 'url'; url: str
 export type Photo =
   | { state: 'none' }
   | { state: 'uploading'; source: PhotoSource; loadedBytes: number; preview: string }
-  | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean }
+  /** `isLost`: the connection broke, so it is tried again by itself */
+  | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean; isLost?: boolean }
   | { state: 'stored'; media: Media; name: string }
   /** an item of before whose image is an address alone, without variants of our own */
   | { state: 'linked'; url: string };
@@ -28,6 +29,8 @@ export interface Draft {
   key: string;
   values: DraftValues;
   photo: Photo;
+  /** Idempotency-Key of its addition, the same for every try */
+  addKey: string;
   /** by field; 'photo' is the photograph */
   errors: Readonly<Record<string, string>>;
 }
@@ -42,9 +45,14 @@ export function emptyDraft(category: PortfolioCategory): Draft {
     key: `draft-${lastKey}`,
     values: { title: '', category, description: '', place: '', alt: '', hero: false, focal: CENTRE },
     photo: { state: 'none' },
+    addKey: newKey(),
     errors: {},
   };
 }
+
+/** 128 random bits; over plain http the browser has no randomUUID. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export function draftOf(item: PortfolioItem): Draft {
   const { title, category, description, place, hero, media } = item;

@@ -24,6 +24,8 @@ export interface GalleryCardProps {
   onHero(item: PortfolioItem, hero: boolean): void;
   /** Moves the item to a place among those shown. */
   onMoveTo(item: PortfolioItem, index: number): void;
+  /** Moves the item to the start or the end of its list, also of what a search hides. */
+  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): void;
 }
 
 function heroLabel(title: string, place: number | null): string {
@@ -39,8 +41,6 @@ function placeAfterKey(key: string, index: number, count: number, columns: numbe
     ArrowRight: index + 1,
     ArrowUp: index - columns,
     ArrowDown: index + columns,
-    Home: 0,
-    End: count - 1,
   };
   const place = target[key];
   return place === undefined ? null : Math.min(Math.max(place, 0), count - 1);
@@ -51,6 +51,11 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
   const { classes, item, index, count, heroPlace, columns } = props;
   const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
   const onGripKey = (event: KeyboardEvent) => {
+    if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      props.onMoveToEdge(item, event.key === 'Home' ? 'start' : 'end');
+      return;
+    }
     const place = placeAfterKey(event.key, index, count, columns);
     if (place === null) return;
     event.preventDefault();
@@ -107,7 +112,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           className={classes.toStart}
           aria-label={`Move ${item.title} to start`}
           title="Move to start"
-          onClick={() => props.onMoveTo(item, 0)}
+          onClick={() => props.onMoveToEdge(item, 'start')}
         >
           <CardIcon icon="toStart" className={classes.icon} />
         </button>
@@ -116,7 +121,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           className={classes.toEnd}
           aria-label={`Move ${item.title} to end`}
           title="Move to end"
-          onClick={() => props.onMoveTo(item, count - 1)}
+          onClick={() => props.onMoveToEdge(item, 'end')}
         >
           <CardIcon icon="toEnd" className={classes.icon} />
         </button>

@@ -43,6 +43,8 @@ interface GalleryGridProps {
   onDelete(item: PortfolioItem): void;
   onHero(item: PortfolioItem, hero: boolean): void;
   onMoveTo(item: PortfolioItem, index: number): void;
+  /** Moves to the start or the end of the category, whatever is searched for; returns the new place, from 1. */
+  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
 }
 
 /** The grid. Only the rows near the window exist, so 5,000 items scroll like fifty. */
@@ -62,6 +64,7 @@ function Grid({
   view,
   heroPlaces,
   onMoveTo,
+  onMoveToEdge,
   classNames,
   ...actions
 }: GalleryGridProps & { classNames: CardClasses }): ReactElement {
@@ -113,6 +116,14 @@ function Grid({
     },
     [keepGripInView, moveTo],
   );
+  const moveToEdge = useCallback(
+    (item: PortfolioItem, edge: 'start' | 'end') => {
+      keepGripInView(item._id, edge === 'start' ? 0 : items.length - 1);
+      const { place, count } = onMoveToEdge(item, edge);
+      setAnnouncement(`${item.title} moved to place ${place} of ${count}.`);
+    },
+    [keepGripInView, onMoveToEdge, items.length],
+  );
 
   return (
     <DndContext
@@ -149,6 +160,7 @@ function Grid({
               drop={item._id === drag.overId ? drag.side : null}
               isDragging={item._id === drag.activeId}
               onMoveTo={moveByKey}
+              onMoveToEdge={moveToEdge}
               {...actions}
             />
           );

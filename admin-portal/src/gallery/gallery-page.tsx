@@ -53,8 +53,8 @@ export default function GalleryPage(): ReactElement {
   const shown = useShown(items, category, searched);
   const places = useMemo(() => heroPlaces(items), [items]);
 
-  const latest = useRef({ gallery, items, shown });
-  latest.current = { gallery, items, shown };
+  const latest = useRef({ gallery, items, shown, category });
+  latest.current = { gallery, items, shown, category };
   const onHero = useCallback(
     (item: PortfolioItem, hero: boolean) => void latest.current.gallery.setHero(item, hero),
     [],
@@ -62,6 +62,15 @@ export default function GalleryPage(): ReactElement {
   const onMoveTo = useCallback((item: PortfolioItem, index: number) => {
     const now = latest.current;
     void now.gallery.move(item._id, placeBefore(now.items, now.shown, item._id, index));
+  }, []);
+  // Start and end are those of the category: a search only hides what is in between.
+  const onMoveToEdge = useCallback((item: PortfolioItem, edge: 'start' | 'end') => {
+    const { items, category, gallery } = latest.current;
+    const inCategory = items.filter((each) => category === 'all' || each.category === category);
+    const index = edge === 'start' ? 0 : inCategory.length - 1;
+    if (inCategory[index]?._id !== item._id)
+      void gallery.move(item._id, placeBefore(items, inCategory, item._id, index));
+    return { place: index + 1, count: inCategory.length };
   }, []);
 
   const addButton = (
@@ -129,6 +138,7 @@ export default function GalleryPage(): ReactElement {
               onDelete={setAsked}
               onHero={onHero}
               onMoveTo={onMoveTo}
+              onMoveToEdge={onMoveToEdge}
             />
           )}
         </>

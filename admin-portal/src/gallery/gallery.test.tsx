@@ -101,7 +101,7 @@ it('ADM-GAL-2 delete asks exactly, focus on Cancel, reloads the list, and can be
   expect(await axeViolations()).toEqual([]);
   await portal.user.keyboard('{Escape}');
   expect(opener).toHaveFocus();
-  expect(server.calls).not.toContain('DELETE /api/portfolio/2');
+  expect(server.calls).not.toContain('DELETE /api/portfolio/2?version=1');
   await portal.user.click(opener);
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 3']));
@@ -112,7 +112,9 @@ it('ADM-GAL-2 delete asks exactly, focus on Cancel, reloads the list, and can be
 });
 
 it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async () => {
-  startTestServer({ portfolio: three() }).on('DELETE /api/portfolio/2', () => Promise.reject(new ConnectionLost()));
+  startTestServer({ portfolio: three() }).on('DELETE /api/portfolio/2?version=1', () =>
+    Promise.reject(new ConnectionLost()),
+  );
   const errors = expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Delete Picture 2' }));
@@ -273,12 +275,12 @@ it('reorders by keyboard, saved at once, and keeps the focus on the moved card',
   grip.focus();
   await portal.user.keyboard('{ArrowRight}');
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
-  expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3' });
+  expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3', afterId: '2' });
   expect(screen.getByText('Picture 1 moved to place 2 of 3.')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Move Picture 1, place 2 of 3' })).toHaveFocus());
   await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to end' }));
   await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 3', 'Picture 2']));
-  expect(server.bodies['PUT /api/portfolio/2/position']).toEqual({ beforeId: null });
+  expect(server.bodies['PUT /api/portfolio/2/position']).toEqual({ beforeId: null, afterId: '3' });
   await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to start' }));
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
 });
@@ -309,4 +311,93 @@ it('chooses what the hero shows: the first four, the fifth waits', async () => {
   );
   expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true });
   await settle();
+});
+
+it('ADM-GAL-3 a second editor is told, compares and chooses; nothing typed is lost', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
+  await portal.user.type(dialog().getByLabelText('Description'), 'Typed here');
+  const theirs = { title: 'Picture 1 theirs', description: 'Typed there', place: 'Pune', version: 2 };
+  server.portfolio = server.portfolio.map((item) => (item._id === '1' ? { ...item, ...theirs } : item));
+  expectApiErrors();
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  const notice = within(await dialog().findByRole('alert'));
+  expect(notice.getByText(/Someone else changed this item while you were editing/)).toBeVisible();
+  expect(notice.getByText('Picture 1 theirs')).toBeVisible();
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 mine');
+  expect(dialog().getByLabelText('Description')).toHaveValue('Typed here');
+  expect(dialog().getByLabelText('Place')).toHaveValue('Pune');
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(notice.getByRole('button', { name: 'Use their title' }));
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 theirs');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({
+    title: 'Picture 1 theirs',
+    description: 'Typed here',
+    place: 'Pune',
+    version: 2,
+  });
+});
+
+it('ADM-GAL-3 an item that someone else deleted during an edit can be added again', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
+  server.portfolio = server.portfolio.slice(1);
+  expectApiErrors();
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  expect(await dialog().findByText(/Someone else deleted this item/)).toBeVisible();
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(titles()).toContain('Picture 1 mine'));
+  await settle();
+});
+
+it('ADM-GAL-3 lost uploads start again when the connection is back, or all with one button', async () => {
+  const server = startTestServer();
+  server.on(UPLOAD, () => Promise.reject(new ConnectionLost()));
+  server.on('GET /livez', () => Promise.reject(new ConnectionLost()));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'), photograph('two.jpg'));
+  expect(await dialog().findByText('2 photos could not be uploaded.')).toBeVisible();
+  await portal.user.click(dialog().getByRole('button', { name: 'Retry all' }));
+  await waitFor(() => expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(4));
+  expect(await dialog().findByRole('button', { name: 'Retry all' })).toBeVisible();
+  server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
+  server.on('GET /livez', { status: 200, body: 'ok' });
+  window.dispatchEvent(new Event('online'));
+  const strip = within(dialog().getByRole('list', { name: 'Items to add' }));
+  await waitFor(() => expect(strip.getAllByText('Ready')).toHaveLength(2));
+  expect(dialog().queryByText(/could not be uploaded/)).not.toBeInTheDocument();
+  expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(6);
+});
+
+it("ADM-GAL-3 'still on its way' goes when the upload has finished", async () => {
+  const server = startTestServer();
+  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
+  server.on(UPLOAD, () => new Promise((resolve) => (finish = resolve)));
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'));
+  await dialog().findByRole('progressbar');
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  expect(dialog().getByText(/still on its way/)).toBeVisible();
+  finish({ status: 201, body: sampleMedia(90) });
+  await dialog().findByRole('button', { name: /Focal point/ });
+  expect(dialog().queryByText(/still on its way/)).not.toBeInTheDocument();
+});
+
+it("'Move to start' moves within the whole gallery while a search shows one item", async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Search the gallery'), 'picture 3');
+  await waitFor(() => expect(titles()).toEqual(['Picture 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Move Picture 3 to start' }));
+  await waitFor(() => expect(server.portfolio.map(({ _id }) => _id)).toEqual(['3', '1', '2']));
+  expect(screen.getByText('Picture 3 moved to place 1 of 3.')).toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ClipboardEvent, type ReactElement, useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Banner } from '../controls/banner';
@@ -10,6 +11,7 @@ import { Key } from '../controls/keys';
 import { Spinner } from '../controls/spinner';
 import { useUnsavedChanges } from '../session/unsaved-changes';
 import { CATEGORIES } from './categories';
+import { ConflictNotice } from './conflict-notice';
 import type { Draft } from './draft';
 import { DraftStrip } from './draft-strip';
 import { HERO_SIZE } from './order';
@@ -38,6 +40,15 @@ const checkbox = css`
     margin: 0;
     accent-color: var(--a-primary);
   }
+`;
+const retryRow = css`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.5rem 1rem;
+  font-size: 0.875rem;
 `;
 const keyHint = css`
   margin: 0 auto 0 0;
@@ -107,6 +118,15 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           {drafts.failure && (
             <div css={{ gridColumn: '1 / -1' }}>
               <Banner>{drafts.failure}</Banner>
+            </div>
+          )}
+          {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onTakeTheirs={drafts.takeTheirs} />}
+          {drafts.failedCount > 1 && (
+            <div css={retryRow}>
+              <p>{drafts.failedCount} photos could not be uploaded.</p>
+              <Button size="small" onClick={drafts.retryAll}>
+                <RotateCw aria-hidden="true" strokeWidth={1.75} /> Retry all
+              </Button>
             </div>
           )}
           <input {...dropzone.getInputProps({ 'aria-label': 'Photograph file', tabIndex: -1 })} />

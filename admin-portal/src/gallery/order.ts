@@ -24,6 +24,13 @@ export function placeBefore(
   return rest[rest.indexOf(last) + 1]?._id ?? null;
 }
 
+/** The item in front of a place, without the moved one; null at the start. */
+export function itemInFront(items: readonly PortfolioItem[], id: string, beforeId: string | null): string | null {
+  const others = items.filter((item) => item._id !== id);
+  const index = beforeId === null ? others.length : others.findIndex((item) => item._id === beforeId);
+  return others[index - 1]?._id ?? null;
+}
+
 /** The list with one item moved, as the server will answer it. */
 export function withMoved(items: readonly PortfolioItem[], id: string, beforeId: string | null): PortfolioItem[] {
   const moved = items.find((item) => item._id === id);

@@ -1,9 +1,15 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { type PortfolioCategory, type PortfolioItem, portfolioInputSchema } from '@godhuli/contracts/portfolio';
+import {
+  type PortfolioCategory,
+  type PortfolioInput,
+  type PortfolioItem,
+  portfolioInputSchema,
+} from '@godhuli/contracts/portfolio';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../api/call';
 import { fetchPhotograph, uploadPhotograph } from '../api/media';
-import { addPortfolioItem, changePortfolioItem } from '../api/portfolio';
+import { addPortfolioItem, changePortfolioItem, storedItemOf } from '../api/portfolio';
+import { type Conflict, type Difference, mergeDraft } from './conflict';
 import {
   CENTRE,
   type Draft,
@@ -16,6 +22,7 @@ import {
   sourceName,
   titleFromName,
 } from './draft';
+import { useReconnect } from './use-reconnect';
 
 const PHOTO_FIELDS = ['image', 'mediaId', 'focal', 'focal.x', 'focal.y'];
 
@@ -42,6 +49,26 @@ function serverErrors(error: unknown): Record<string, string> {
   );
 }
 
+const withoutField = (errors: Draft['errors'], ...fields: string[]) =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+
+/** Whether a stored item is what was sent; an earlier try may have stored what was typed by then. */
+const holds = (item: PortfolioItem, input: PortfolioInput) =>
+  item.title === input.title?.trim() &&
+  item.category === input.category &&
+  item.description === input.description?.trim() &&
+  item.place === input.place?.trim() &&
+  item.hero === input.hero &&
+  (item.media?.id ?? null) === input.mediaId &&
+  (!input.alt || item.media?.alt === input.alt.trim()) &&
+  JSON.stringify(item.media?.focal) === JSON.stringify(input.focal);
+
+/** The fields of a change: the image is one of ours, or stays what it is. */
+function changeOf(draft: Draft): Partial<PortfolioInput> {
+  const { image, mediaId, ...values } = inputOf(draft);
+  return draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId };
+}
+
 interface UseDrafts {
   /** the item to edit; without one, new ones are added */
   item: PortfolioItem | null;
@@ -62,6 +89,9 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
   const savedCount = useRef(0);
+  /** the stored item that the form was filled from, or null while items are added */
+  const base = useRef(item);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
 
   useEffect(() => {
@@ -108,6 +138,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       update(key, (draft) => ({
         ...draft,
         photo: { state: 'stored', media, name: sourceName(source) },
+        errors: withoutField(draft.errors, 'photo'),
         values: { ...draft.values, focal: CENTRE },
       }));
     } catch (error) {
@@ -115,13 +146,20 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       const fallback = `${sourceName(source)} could not be uploaded. Try again.`;
       // Only what may go better the second time is worth a second try; a refused file is not.
       const canRetry = !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
-      const message =
-        error instanceof ApiError && error.status === 0
-          ? `The connection was lost. ${fallback}`
-          : failureText(error, fallback);
-      update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry } }));
+      const isLost = error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+      const message = isLost
+        ? `The connection was lost. ${sourceName(source)} could not be uploaded. It is tried again when the connection is back.`
+        : failureText(error, fallback);
+      update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry, isLost } }));
     }
   }
+
+  const failed = drafts.filter(({ photo }) => photo.state === 'failed' && photo.canRetry);
+  const retryAll = (wanted: readonly Draft[]) => {
+    for (const { key, photo } of wanted) if (photo.state === 'failed') void upload(key, photo.source);
+  };
+  const lost = drafts.filter(({ photo }) => photo.state === 'failed' && photo.isLost);
+  useReconnect(lost.length > 0, () => retryAll(lost));
 
   function startFile(key: string, file: File): void {
     const problem = fileProblem(file);
@@ -160,7 +198,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     update(current.key, (draft) => ({
       ...draft,
       values: { ...draft.values, ...change },
-      errors: Object.fromEntries(Object.entries(draft.errors).filter(([field]) => !touched.includes(field))),
+      errors: withoutField(draft.errors, ...touched),
     }));
   }
 
@@ -180,15 +218,29 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
 
   async function saveOne(draft: Draft): Promise<boolean> {
     try {
-      if (item) {
-        const { image, mediaId, ...values } = inputOf(draft);
-        await changePortfolioItem(
-          item._id,
-          draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId },
-        );
-      } else await addPortfolioItem(inputOf(draft));
+      if (base.current)
+        await changePortfolioItem(base.current._id, { ...changeOf(draft), version: base.current.version });
+      else {
+        const input = inputOf(draft);
+        const stored = await addPortfolioItem(input, draft.addKey);
+        if (!holds(stored, input))
+          await changePortfolioItem(stored._id, { ...changeOf(draft), version: stored.version });
+      }
       return true;
     } catch (error) {
+      const current = storedItemOf(error);
+      if (current && base.current) {
+        const merged = mergeDraft(base.current, draft, current);
+        base.current = current;
+        setConflict(merged.conflict);
+        update(draft.key, () => ({ ...merged.draft, errors: {} }));
+        return false;
+      }
+      if (base.current && error instanceof ApiError && error.status === 404) {
+        base.current = null;
+        setFailure('Someone else deleted this item. Nothing you typed is lost: save again to add it as a new item.');
+        return false;
+      }
       const errors = serverErrors(error);
       update(draft.key, (before) => ({ ...before, errors }));
       setCurrentKey(draft.key);
@@ -198,6 +250,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     }
   }
 
+  /** Replaces one's own version of a field by the one that someone else stored. */
+  function takeTheirs({ field }: Difference): void {
+    if (!conflict || !current) return;
+    const theirs = draftOf(conflict.current);
+    if (field === 'photo') update(current.key, (draft) => ({ ...draft, photo: theirs.photo }));
+    else setValues({ [field]: theirs.values[field] });
+    setConflict({ ...conflict, differences: conflict.differences.filter((each) => each.field !== field) });
+  }
+
   /** Saves every item that is ready, one after the other, in order; what fails stays with the reason beside it. */
   async function save(): Promise<void> {
     if (isSaving) return;
@@ -205,6 +266,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     const ready = checked.filter((draft) => Object.keys(draft.errors).length === 0);
     setDrafts(checked);
     setFailure(null);
+    setConflict(null);
     const bad = checked.find((draft) => !ready.includes(draft));
     if (bad && (current === undefined || !checked.some((draft) => draft.key === current.key && !ready.includes(draft))))
       setCurrentKey(bad.key);
@@ -229,6 +291,10 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     isSaving,
     isDirty,
     failure,
+    conflict,
+    takeTheirs,
+    failedCount: failed.length,
+    retryAll: () => retryAll(failed),
     setValues,
     addFiles,
     addUrl: (url: string) => current && void upload(current.key, { kind: 'url', url }),

@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useRef, useState } from 'react';
 import { failureText } from '../api/call';
@@ -10,7 +11,7 @@ import {
 } from '../api/portfolio';
 import { useLoad } from '../api/use-load';
 import { useHost } from '../host/host-context';
-import { withMoved } from './order';
+import { itemInFront, withMoved } from './order';
 
 /** The gallery and what staff do with it. Every change shows at once and is taken back when the server refuses it. */
 export function useGallery() {
@@ -19,6 +20,9 @@ export function useGallery() {
   const [deleted, setDeleted] = useState<PortfolioItem | null>(null);
   const moves = useRef(Promise.resolve());
   const waitingMoves = useRef(0);
+  // The order as it is with every move made here, also those that are not drawn yet.
+  const known = useRef<readonly PortfolioItem[]>([]);
+  if (waitingMoves.current === 0) known.current = result.data ?? [];
 
   const complain = (title: string, error: unknown) =>
     host.toast({
@@ -29,11 +33,13 @@ export function useGallery() {
 
   /** Moves go to the server one after the other; only the last answer is shown, so that nothing jumps in between. */
   function move(id: string, beforeId: string | null): Promise<void> {
+    const afterId = itemInFront(known.current, id, beforeId);
+    known.current = withMoved(known.current, id, beforeId);
     change((items) => withMoved(items, id, beforeId));
     waitingMoves.current += 1;
     moves.current = moves.current.then(async () => {
       try {
-        const items = await movePortfolioItem(id, beforeId);
+        const items = await movePortfolioItem(id, { beforeId, afterId });
         if (waitingMoves.current === 1) change(() => items);
       } catch (error) {
         complain('The new order was not saved', error);
@@ -61,8 +67,10 @@ export function useGallery() {
   /** Deletes and loads the list again. A failure has been logged, is said, and leaves the grid as it is (ADM-GAL-2). */
   async function remove(item: PortfolioItem): Promise<void> {
     try {
-      await deletePortfolioItem(item._id);
+      await deletePortfolioItem(item);
     } catch (error) {
+      // Someone else's version: the next question shows it.
+      if (error instanceof ApiError && error.status === 409) await reload();
       complain('The item was not deleted', error);
       return;
     }

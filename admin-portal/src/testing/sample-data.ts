@@ -27,6 +27,7 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
     place: '',
     hero: false,
     position: number,
+    version: 1,
     ...change,
   };
 }

@@ -1,4 +1,5 @@
 import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
+import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { withMoved } from '../gallery/order';
 import { byNewest, byReplyDue } from '../inquiries/order';
@@ -76,7 +77,7 @@ function structured(body: unknown): unknown {
 }
 
 function usual(server: TestServer, method: string, path: string, body: unknown): Answer {
-  const [, , noun, id, action] = path.split('/');
+  const [, , noun, id, action] = path.replace(/\?.*/, '').split('/');
   const fixed: Record<string, unknown> = {
     'GET /api/content': [],
     'GET /status.json': { staleSince: null },
@@ -110,17 +111,32 @@ function portfolioAnswer(
   const change = body as Partial<PortfolioItem> & { mediaId?: string | null; beforeId?: string | null };
   if (method === 'POST' && !id) {
     const { mediaId: _, ...columns } = change;
-    const item = { ...columns, _id: String(server.portfolio.length + 50), media: sampleMedia(90), position: 99 };
+    const media = { ...sampleMedia(90), focal: (body as { focal: Media['focal'] }).focal };
+    const item = {
+      ...columns,
+      _id: String(server.portfolio.length + 50),
+      media,
+      portrait: null,
+      position: 99,
+      version: 1,
+    };
     server.portfolio = [...server.portfolio, item as PortfolioItem];
     return { status: 201, body: item };
   }
   const item = server.portfolio.find((other) => other._id === id);
   if (action === 'restore' || !item || !id) return problem(404, 'There is no such item.');
+  const seen = change?.version ?? item.version;
+  if (!action && method === 'PUT' && seen !== item.version) {
+    const refusal = problem(409, 'Someone else changed this item.');
+    return { ...refusal, body: { ...(refusal.body as object), current: item } };
+  }
   if (action === 'position') server.portfolio = withMoved(server.portfolio, id, change.beforeId ?? null);
   else if (method === 'DELETE') server.portfolio = server.portfolio.filter((other) => other !== item);
   else
     server.portfolio = server.portfolio.map((other) =>
-      other === item ? { ...item, hero: change.hero ?? item.hero, title: change.title ?? item.title } : other,
+      other === item
+        ? { ...item, hero: change.hero ?? item.hero, title: change.title ?? item.title, version: item.version + 1 }
+        : other,
     );
   if (method === 'DELETE') return { status: 204 };
   return {

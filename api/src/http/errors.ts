@@ -37,8 +37,15 @@ export class NotFound extends DomainError {
   }
 }
 
-/** Someone else changed it first, or it exists already. */
-export class Conflict extends DomainError {}
+/** Someone else changed it first, or it exists already. `members` go into the problem document. */
+export class Conflict extends DomainError {
+  constructor(
+    detail: string,
+    readonly members: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(detail);
+  }
+}
 
 export class NotSignedIn extends DomainError {
   constructor(detail = 'Please sign in first.') {

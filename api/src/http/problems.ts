@@ -44,7 +44,7 @@ export function problemOf(error: unknown): Problem {
     const [, status, title] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined || title === undefined) return SERVER_ERROR;
     const errors = error instanceof BadInput ? { errors: error.errors } : {};
-    const members = error instanceof Refused ? error.members : {};
+    const members = error instanceof Refused || error instanceof Conflict ? error.members : {};
     return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
   if (isDatabaseAway(error) || isDiskFull(error)) return problemOf(new Unavailable());

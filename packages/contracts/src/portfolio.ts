@@ -23,6 +23,8 @@ export const portfolioItemSchema = z.object({
   hero: z.boolean(),
   /** integer order within the whole list, smaller first */
   position: z.number().int(),
+  /** grows with every edit */
+  version: z.number().int(),
 });
 export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
@@ -51,9 +53,20 @@ export const portfolioUpdateSchema = z.strictObject({
   alt: text(300).optional(),
   focal: focalSchema.optional(),
   hero: z.boolean().optional(),
+  /** the version that the editor saw; when it is not the stored one the answer is 409 with the stored item as `current` */
+  version: z.number().int().optional(),
 });
-/** `PUT /api/portfolio/{id}/position`: put the item directly before `beforeId`, or last when null. Answers the whole list. */
-export const portfolioMoveSchema = z.strictObject({ beforeId: idSchema.nullable() });
+/** `DELETE /api/portfolio/{id}`: the version that was seen, as in the update. */
+export const portfolioDeleteQuerySchema = z.strictObject({ version: z.coerce.number().int().optional() });
+/**
+ * `PUT /api/portfolio/{id}/position`: put the item directly before `beforeId`, or last when null. Answers the whole list.
+ * `afterId` is the item (or null) that the editor saw in front of that place; when another one is there now, the answer
+ * is 409 and nothing moves.
+ */
+export const portfolioMoveSchema = z.strictObject({
+  beforeId: idSchema.nullable(),
+  afterId: idSchema.nullable().optional(),
+});
 
 /** `GET /api/hero` (API-2): what the hero shows. */
 export const heroItemSchema = z.object({

@@ -23,6 +23,7 @@ const item = (id: number, category: PortfolioCategory, description = ''): Portfo
   place: 'Paithan',
   hero: false,
   position: id,
+  version: 1,
 });
 
 const offer = (id: number, name: string, category: string, more: object = {}) => ({

@@ -10,6 +10,7 @@ import { auditNetwork } from './031-audit-network.js';
 import { previewKey } from './040-preview-key.js';
 import { portraitPhotos } from './050-portrait-photos.js';
 import { inquiryLists } from './051-inquiry-lists.js';
+import { portfolioVersion } from './060-portfolio-version.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '040-preview-key': previewKey,
   '050-portrait-photos': portraitPhotos,
   '051-inquiry-lists': inquiryLists,
+  '060-portfolio-version': portfolioVersion,
 };

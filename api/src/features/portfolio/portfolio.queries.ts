@@ -44,6 +44,24 @@ export async function findPortfolioItem(
   return (await present(db, row))[0];
 }
 
+/** The item, shown or deleted, that was added under an Idempotency-Key. */
+export async function findByKey(db: Kysely<Database>, key: string): Promise<PortfolioItem | undefined> {
+  const rows = await db.selectFrom('portfolio').selectAll().where('created_with_key', '=', key).execute();
+  return (await present(db, rows))[0];
+}
+
+/** Ids of every item in order. */
+export async function listIds(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('portfolio')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Adds an item at the end of the list. */
 export async function insertPortfolioItem(
   db: Kysely<Database>,
@@ -57,15 +75,20 @@ export async function insertPortfolioItem(
   return presentOne(db, row);
 }
 
-/** Changes some columns; none is allowed too. */
+/** Changes some columns, or none, and counts the edit. */
 export async function updatePortfolioItem(
   db: Kysely<Database>,
   id: string,
   values: Updateable<Database['portfolio']>,
 ): Promise<PortfolioItem> {
-  const set = { position: sql<number>`position`, ...values };
+  const set = { ...values, version: sql<number>`version + 1` };
   const row = await db.updateTable('portfolio').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   return presentOne(db, row);
+}
+
+/** Moves an item; that is no edit of it. */
+export async function setPosition(db: Kysely<Database>, id: string, position: number): Promise<void> {
+  await db.updateTable('portfolio').set({ position }).where('id', '=', id).execute();
 }
 
 export async function nextPosition(db: Kysely<Database>): Promise<number> {
@@ -99,5 +122,6 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem
     place: row.place,
     hero: row.hero,
     position: row.position,
+    version: row.version,
   }));
 }

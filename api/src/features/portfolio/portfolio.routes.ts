@@ -1,6 +1,7 @@
 import {
   heroItemSchema,
   portfolioCategorySchema,
+  portfolioDeleteQuerySchema,
   portfolioInputSchema,
   portfolioItemSchema,
   portfolioMoveSchema,
@@ -13,6 +14,7 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
+import { BadInput } from '../../http/errors.js';
 import { listJson } from '../../http/list-json.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
@@ -26,6 +28,7 @@ import {
 } from './portfolio.service.js';
 
 const categoryParameter = z.object({ category: portfolioCategorySchema });
+const keySchema = z.string().min(8).max(200).nullable();
 const list = z.array(portfolioItemSchema);
 
 /** The studio's photographs, and those of them that the hero shows. */
@@ -49,7 +52,11 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       access('gallery.manage'),
       describe('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
       validate('json', portfolioInputSchema),
-      async (c) => c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => {
+        const key = keySchema.safeParse(c.req.header('idempotency-key') ?? null);
+        if (!key.success) throw new BadInput([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
+        return c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json'), key.data), 201);
+      },
     )
     .put(
       '/api/portfolio/:id',
@@ -66,8 +73,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       validate('param', idParameter),
       validate('json', portfolioMoveSchema),
       async (c) => {
-        const { beforeId } = c.req.valid('json');
-        const items = await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, beforeId);
+        const items = await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'));
         return c.body(listJson(items), 200, { 'content-type': 'application/json' });
       },
     )
@@ -83,8 +89,9 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       access('gallery.manage'),
       describe('Portfolio', 'Takes an item off the page'),
       validate('param', idParameter),
+      validate('query', portfolioDeleteQuerySchema),
       async (c) => {
-        await deletePortfolioItem(db, actorOf(c), c.req.valid('param').id);
+        await deletePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);
       },
     );

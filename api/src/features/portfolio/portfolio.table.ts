@@ -18,5 +18,8 @@ export interface PortfolioTables {
     hero: boolean;
     position: number;
     deleted_at: Date | null;
+    version: Generated<number>;
+    /** Idempotency-Key of the request that added it */
+    created_with_key: string | null;
   };
 }

@@ -159,4 +159,46 @@ describe.each(engines())('on %s', (engine) => {
     expect(answer.status).toBe(422);
     expect([await items(), await audits()]).toEqual(before);
   });
+
+  it('ADM-GAL-3 of two edits of one version the second gets 409 with the stored item; without version both pass', async () => {
+    const { _id, version } = await add();
+    const edit = (json: object) => staff('PUT', `/api/portfolio/${_id}`, { json });
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit({ title, version })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = await jsonOf(answers.find(({ status }) => status === 409) as Response);
+    const stored = (await items()).find((item) => item._id === _id);
+    expect(refused).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^Someone else changed/),
+      current: stored,
+    });
+    expect([(await edit({ title: 'Four' })).status, (await edit({ place: 'Pune' })).status]).toEqual([200, 200]);
+    const remove = (query: string) => staff('DELETE', `/api/portfolio/${_id}${query}`);
+    expect((await remove(`?version=${version}`)).status).toBe(409);
+    expect((await remove('')).status).toBe(204);
+    expect((await edit({ title: 'Five', version })).status).toBe(404);
+  });
+
+  it('ADM-GAL-1 a move is refused when the order at its place is not the one that was seen', async () => {
+    const [first, second, third, fourth] = [await add(), await add(), await add(), await add()].map(({ _id }) => _id);
+    const move = (id: string | undefined, json: object) => staff('PUT', `/api/portfolio/${id}/position`, { json });
+    const racing = await Promise.all([
+      move(fourth, { beforeId: second, afterId: first }),
+      move(third, { beforeId: second, afterId: first }),
+    ]);
+    expect(racing.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await move(first, { beforeId: null, afterId: second })).status).toBe(409);
+    expect((await move(first, { beforeId: null })).status).toBe(200);
+  });
+
+  it('ADM-GAL-3 a retry of an addition with the same Idempotency-Key adds nothing', async () => {
+    const before = (await ids()).length;
+    const headers = { 'idempotency-key': `retry-${engine}-1` };
+    const json = { title: 'Once', category: 'cinematic' };
+    const answers = await Promise.all([0, 1, 2, 3].map(() => staff('POST', '/api/portfolio', { json, headers })));
+    const made = await Promise.all(answers.map(jsonOf));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(await ids()).toHaveLength(before + 1);
+    expect((await staff('POST', '/api/portfolio', { json, headers: { 'idempotency-key': 'short' } })).status).toBe(422);
+  });
 });
