@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = mkdtempSync(join(tmpdir(), 'running-copy-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const write = (path, text) => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+it('RUN-5 what runs is a copy of the build: a next build leaves it alone, and it goes with its process', () => {
+  write('package.json', '{ "workspaces": ["packages/*", "shell", "unbuilt"] }');
+  write(
+    'packages/words/package.json',
+    '{ "name": "@x/words", "type": "module", "exports": { ".": "./dist/words.js" } }',
+  );
+  write('packages/words/dist/words.js', 'export const word = "first";');
+  write('shell/package.json', '{ "name": "shell", "type": "module" }');
+  write(
+    'shell/dist/main.js',
+    'export const late = async () => (await import("@x/words")).word + (await import("./late.js")).word;',
+  );
+  write('shell/dist/late.js', 'export const word = " late";');
+  write('unbuilt/package.json', '{ "name": "unbuilt" }');
+  const left = join(root, 'node_modules', '.running');
+  // Of a process that was killed: no process has this number.
+  write('node_modules/.running/99999999/shell/dist/main.js', '');
+
+  const program = `
+    import { rmSync, writeFileSync, readdirSync } from 'node:fs';
+    import { copyForRunning } from ${JSON.stringify(join(import.meta.dirname, 'running-copy.mjs'))};
+    const copy = copyForRunning(${JSON.stringify(root)});
+    const { late } = await import(copy + '/shell/dist/main.js');
+    for (const path of ['packages/words/dist/words.js', 'shell/dist/late.js'])
+      writeFileSync(${JSON.stringify(root)} + '/' + path, 'export const word = "second";');
+    rmSync(${JSON.stringify(root)} + '/shell/dist/main.js');
+    console.log(JSON.stringify([await late(), readdirSync(copy).sort(), readdirSync(${JSON.stringify(left)}).length]));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect([stderr, JSON.parse(stdout || 'null')]).toEqual([
+    '',
+    ['first late', ['node_modules', 'packages', 'shell'], 1],
+  ]);
+  expect(readdirSync(left)).toEqual([]);
+});
