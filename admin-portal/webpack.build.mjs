@@ -18,5 +18,6 @@ await buildRemote({
     '/dashboard/audit',
     '/dashboard/account',
     '/reset-password',
+    '/**',
   ],
 });

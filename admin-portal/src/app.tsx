@@ -10,7 +10,8 @@ import { BaseStyles } from './look/base-styles';
 import { type Theme, useTheme } from './look/theme';
 import { pageAt } from './pages';
 import { NotFoundPage, RefusalPage } from './refusal/refusal-page';
-import { refreshSession, useSession } from './session/session';
+import { rememberTarget } from './session/return-target';
+import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
 import { UnsavedChangesProvider, useIsDirty } from './session/unsaved-changes';
 
@@ -25,7 +26,10 @@ const pages: Record<string, ComponentType> = {
   '/dashboard/account': lazy(() => import('./account/account-page')),
 };
 
-/** The staff portal: the login page at its mount path, the shell with its pages below `/dashboard`, and where links to a new password lead. */
+/** What is shown without a session: the login page, and where links to a new password lead. */
+const DOORS = ['/', '/reset-password'];
+
+/** The staff portal: its doors, and the shell with its pages; a path that is no page is 'not found' inside the shell. */
 export function App({ host }: { host: HostApi }): ReactElement {
   const [theme, setTheme] = useTheme();
   useEffect(refreshSession, []);
@@ -35,7 +39,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
       <div data-admin>
         {host.location.pathname === '/' && <LoginPage />}
         {host.location.pathname === '/reset-password' && <ResetPasswordPage />}
-        {host.location.pathname.startsWith('/dashboard') && (
+        {!DOORS.includes(host.location.pathname) && (
           <UnsavedChangesProvider>
             <StaffArea theme={theme} onTheme={setTheme} />
           </UnsavedChangesProvider>
@@ -57,7 +61,9 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   const { basePath, navigate, location } = host;
   // biome-ignore lint/correctness/useExhaustiveDependencies: coming to another page without a user asks again
   useEffect(() => {
-    if (isOutside) navigate(basePath, { replace: true });
+    if (!isOutside) return;
+    if (!hasLoggedOut()) rememberTarget(basePath + location.pathname + location.search + location.hash);
+    navigate(basePath, { replace: true });
   }, [isOutside, location.pathname]);
   if (!shown) return null;
 

@@ -186,6 +186,17 @@ it('ROUTE-4 answers an unknown path with 404 and the words of the router', async
   expect((await request('/', { method: 'DELETE' })).status).toBe(404);
 });
 
+it('ROUTE-4 a remote with the route /** shows its own page for an unknown path, with status 404', async () => {
+  const fake = siteOf(publicRelease());
+  fake.composition.remotes['admin-portal']?.live.routes.push('/**');
+  const { request } = await open(fake);
+  const [page, unknown] = [await request('/admin/dashboard'), await request('/admin/nowhere')];
+  expect([page.status, unknown.status]).toEqual([200, 404]);
+  expect(await unknown.text()).toBe(await page.text());
+  expect((await request('/admin//nowhere')).status).toBe(404);
+  expect((await request('/nowhere')).status).toBe(404);
+});
+
 it('sends strict headers with every document; the policy allows the one inline script by its digest', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of ['/', '/admin', '/nowhere']) {

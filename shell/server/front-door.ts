@@ -11,7 +11,7 @@ import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
 import { type Clock, createPageData } from './documents/page-data.js';
 import { createRemotePages } from './documents/remote-pages.js';
-import { matchesAnyRoute } from './documents/route-match.js';
+import { matchesAnyRoute, showsOwnNotFound } from './documents/route-match.js';
 import { robots, sitemap } from './documents/sitemap.js';
 import { createReadyAnswers } from './http/ready-answers.js';
 import { answerWith, type Representation, represent } from './http/representation.js';
@@ -268,17 +268,22 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const preview = mount ? await findPreview(api, c.req.raw, logger) : null;
     const current = preview ? previewedComposition(known, preview) : known;
     const live = mount && current.remotes[mount.remote]?.live;
-    if (!mount || (live && !matchesAnyRoute(live.routes, pathInside(mount, url.pathname)))) return notFound(c);
+    if (!mount) return notFound(c);
+    const path = pathInside(mount, url.pathname);
+    const isPage = !live || matchesAnyRoute(live.routes, path);
+    if (!isPage && !showsOwnNotFound(live.routes, path)) return notFound(c);
+    const status = isPage ? 200 : 404;
     if (!live) return unavailable('This part of the site has not been published yet.');
     if (!preview) {
       const { document, lasting } = await pages.get(current, mount, url, originOf(c));
       const key = lasting ? composition.surrogateKey() : null;
-      return answerWith(c.req.raw, document, key === null ? pageHeaders : { ...pageHeaders, 'surrogate-key': key });
+      const headers = key === null || !isPage ? pageHeaders : { ...pageHeaders, 'surrogate-key': key };
+      return answerWith(c.req.raw, document, headers, status);
     }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined);
     const html = await pages.preview(current, mount, url, originOf(c), previewBadge(preview));
-    return c.html(html, 200, { ...headers, 'cache-control': 'private, no-store' });
+    return c.html(html, status, { ...headers, 'cache-control': 'private, no-store' });
   });
 
   app.notFound(notFound);

@@ -19,7 +19,8 @@ function routeOf(mount: Mount, surroundings: Surroundings): RouteObject {
     path: mount.path,
     element: <RoutedArea key={mount.remote} mount={mount} {...surroundings} />,
     children: routes.map((route): RouteObject => {
-      const path = route.replace(/^\//, '');
+      // '/**': the remote shows its own page for a path that is none of its pages; the router's word for that is '*'.
+      const path = route === '/**' ? '*' : route.replace(/^\//, '');
       return path === '' ? { index: true, element: null } : { path, element: null };
     }),
   };

@@ -1,4 +1,6 @@
 import { type ReactElement, useState } from 'react';
+import { loadAccount } from '../api/auth';
+import { useLoad } from '../api/use-load';
 import { changeOwnPassword } from '../api/users';
 import { useHost } from '../host/host-context';
 import { PageHead } from '../layout/page-head';
@@ -13,15 +15,20 @@ export default function AccountPage(): ReactElement {
   const { user, endedFor } = useSession();
   const [isDirty, setDirty] = useState(false);
   useUnsavedChanges(isDirty);
+  const email = useLoad(loadAccount).result.data?.email;
   return (
     <>
-      <PageHead title="Your account" note={`Signed in as ${(user ?? endedFor)?.name ?? ''}.`} />
+      <PageHead
+        title="Your account"
+        note={`Signed in as ${(user ?? endedFor)?.name ?? ''}${email ? ` (${email})` : ''}.`}
+      />
       <h2>Change your password</h2>
       <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
         You stay signed in here. Everywhere else you are signed out.
       </p>
       <NewPasswordForm
         withCurrent
+        username={email}
         submitLabel="Change password"
         save={({ current, next }) => changeOwnPassword(current, next)}
         onSaved={() => host.toast({ title: 'Password changed', description: 'Your other sessions have ended.' })}

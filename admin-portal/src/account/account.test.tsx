@@ -15,6 +15,13 @@ it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong i
   const portal = await renderPortal('/dashboard/account', EDITOR);
   const current = await screen.findByLabelText('Current password');
   const next = screen.getByLabelText('New password');
+  await waitFor(() =>
+    expect(document.querySelector('input[autocomplete="username"]')).toHaveValue('asha@godhuli.example'),
+  );
+  expect([current, next].map((input) => input.getAttribute('autocomplete'))).toEqual([
+    'current-password',
+    'new-password',
+  ]);
   await portal.user.type(next, 'short');
   await portal.user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(current).toHaveAccessibleDescription('Please enter your password.');

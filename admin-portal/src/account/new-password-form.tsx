@@ -16,6 +16,8 @@ const form = css`
 interface NewPasswordFormProps {
   /** whether the password that is used now has to be given too */
   withCurrent?: boolean;
+  /** the email of the account, so that a password manager updates the right entry */
+  username?: string;
   submitLabel: string;
   save(passwords: { current: string; next: string }): Promise<void>;
   onSaved(): void;
@@ -27,6 +29,7 @@ interface NewPasswordFormProps {
 /** Chooses a new password; what is wrong is said next to its field, and what was typed stays. */
 export function NewPasswordForm({
   withCurrent,
+  username,
   submitLabel,
   save,
   onSaved,
@@ -85,6 +88,7 @@ export function NewPasswordForm({
       onInput={() => onDirty?.(Object.values(read()).some(Boolean))}
     >
       {failure && <Banner>{failure}</Banner>}
+      {username && <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />}
       {withCurrent && (
         <Field label="Current password" error={errors.current}>
           {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}

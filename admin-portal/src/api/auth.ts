@@ -17,6 +17,11 @@ export async function logout(): Promise<void> {
   await callApi('/api/admin/auth/logout', { method: 'POST', credentials: 'include', json: {} });
 }
 
+/** The signed-in user with the email of the account. */
+export async function loadAccount(signal: AbortSignal): Promise<SessionUser & { email: string }> {
+  return (await call(meSchema, '/api/admin/me', { signal })).user;
+}
+
 /** Who the server takes this browser for. */
 export async function loadMe(signal: AbortSignal): Promise<SessionUser> {
   const { user } = await call(meSchema, '/api/admin/me', { signal });

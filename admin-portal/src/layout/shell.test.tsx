@@ -45,6 +45,32 @@ it('ADM-SHELL-2 without a stored user every page leads to /admin', async () => {
   expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
+it('ROUTE-4 an unknown path of the portal shows its own page inside the shell, with a way back', async () => {
+  startTestServer();
+  await renderPortal('/galery');
+  expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  expect(screen.getByText(/Unexpected Application Error!/)).toBeVisible();
+  expect(menu()).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin/dashboard');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it.each(['/dashboard/offers', '/galery'])(
+  'ADM-LOGIN-3 a sign-in leads back to %s, which was asked for',
+  async (path) => {
+    const server = startTestServer();
+    server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user: ADMIN } });
+    const portal = await renderPortal(path, null);
+    await portal.user.type(await screen.findByLabelText('Email'), 'asha@godhuli.example');
+    await portal.user.type(screen.getByLabelText('Password'), 'marigold-2017');
+    await portal.user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(portal.navigations).toEqual(['/admin', `/admin${path}`]));
+    await portal.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(portal.path()).toBe('/'));
+    expect(sessionStorage.getItem('admin-return-to')).toBeNull();
+  },
+);
+
 it('ADM-SHELL-2 a session that the server no longer knows removes the stored user and leads to /admin', async () => {
   startTestServer().on('GET /api/admin/me', problem(401, 'Please sign in.'));
   expectApiErrors();

@@ -7,6 +7,7 @@ import { Link } from '../host/link';
 import { StudioNameProvider, useStudioName } from '../layout/studio-name';
 import { Mark } from '../look/mark';
 import { muted } from '../look/text';
+import { takeTarget } from '../session/return-target';
 import { useSession } from '../session/session';
 import diyas from './diyas.jpg';
 import { LoginForm } from './login-form';
@@ -136,7 +137,7 @@ export function LoginPage(): ReactElement {
           </Link>
         </p>
       )}
-      <LoginForm onLoggedIn={() => host.navigate(target)} />
+      <LoginForm onLoggedIn={() => host.navigate((!isForPreview && takeTarget(host.basePath)) || target)} />
       <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
         <button
           type="button"

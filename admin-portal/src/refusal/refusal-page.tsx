@@ -7,7 +7,7 @@ import { ButtonLink } from '../controls/button';
 import { EmptyFrame } from '../controls/empty';
 import { useHost } from '../host/host-context';
 import { PageHead } from '../layout/page-head';
-import { displayTitle } from '../look/text';
+import { displayTitle, muted } from '../look/text';
 import type { Page } from '../pages';
 
 const roundFrame = css`
@@ -44,13 +44,16 @@ export function RefusalPage({ page, role }: { page: Page; role: Role }): ReactEl
   );
 }
 
-/** An address below the portal that has no page. */
+/** A URL below the portal that has no page; with the words that each unknown path shows (ROUTE-4). */
 export function NotFoundPage(): ReactElement {
   return (
     <>
       <PageHead title="Not found" />
-      <Notice icon={<Compass aria-hidden="true" strokeWidth={1.75} />} title="There is no page here">
-        The address may have been mistyped, or the page has moved.
+      <Notice icon={<Compass aria-hidden="true" strokeWidth={1.75} />} title="This page does not exist">
+        Check the URL for typing mistakes, or choose a page from the menu.
+        <small css={[muted, { display: 'block', marginTop: '.5rem' }]}>
+          Unexpected Application Error! (404 Not Found)
+        </small>
       </Notice>
     </>
   );

@@ -9,6 +9,8 @@ interface Session {
   user: SessionUser | null;
   /** the server no longer knew the session that this user had */
   endedFor: SessionUser | null;
+  /** the user chose to leave */
+  hasLeft?: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -45,8 +47,11 @@ export function storeUser(user: SessionUser): void {
 /** Forgets the user after a logout. */
 export function removeUser(): void {
   writeStoredUser(null);
-  change({ user: null, endedFor: null });
+  change({ user: null, endedFor: null, hasLeft: true });
 }
+
+/** Whether nobody is signed in because the user has just logged out. */
+export const hasLoggedOut = (): boolean => session.hasLeft === true;
 
 /** The server answered 401: forgets the user, and remembers who it was so that open text can be kept (ADM-SHELL-2). */
 export function endSession(): void {

@@ -7,7 +7,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { type ReactElement, useMemo, useState } from 'react';
 import { App } from '../app';
-import { refreshSession, removeUser, STORED_USER_KEY } from '../session/session';
+import { endSession, refreshSession, STORED_USER_KEY, storeUser } from '../session/session';
 import { installBrowserParts } from './browser-parts';
 
 // Nothing here waits for time to pass; these bounds only say when a busy machine's test has failed.
@@ -34,7 +34,9 @@ const stylesOutOfSight = createCache({ key: 'test', container: document.createEl
 export async function renderPortal(path: string, signedIn: SessionUser | null = ADMIN): Promise<Portal> {
   installBrowserParts();
   localStorage.clear();
-  removeUser();
+  sessionStorage.clear();
+  storeUser(ADMIN);
+  endSession();
   if (signedIn) localStorage.setItem(STORED_USER_KEY, JSON.stringify(signedIn));
   refreshSession();
   const seen = { toasts: [] as Toast[], navigations: [] as string[], path, question: null as string | null };

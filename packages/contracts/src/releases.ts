@@ -37,7 +37,7 @@ export const releaseManifestSchema = z.strictObject({
   remoteFiles: z.array(releaseScript).max(100),
   /** modules taken from the host, with the ranges that it must satisfy */
   shared: z.record(z.string().max(100), z.string().max(60)),
-  /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below */
+  /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below; '/**': the remote shows its own page, with status 404, for any other path */
   routes: z.array(z.string().max(200).startsWith('/')).min(1).max(100),
   /** Node build for server rendering, when there is one */
   server: releasePath.nullable(),

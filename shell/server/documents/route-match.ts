@@ -1,3 +1,10 @@
+/** A release with this route shows its own page for paths that no other route names; the answer stays 404. */
+const NOT_FOUND_ROUTE = '/**';
+
+/** Whether a release shows its own 'not found' page at a path that is none of its pages. */
+export const showsOwnNotFound = (routes: string[], path: string): boolean =>
+  routes.includes(NOT_FOUND_ROUTE) && !path.includes('//');
+
 /** Whether a release's route names a path below its mount; a last segment '*' matches anything below. */
 function matchesRoute(route: string, path: string): boolean {
   const wanted = route.split('/').filter(Boolean);
@@ -12,5 +19,5 @@ function matchesRoute(route: string, path: string): boolean {
 /** Whether any of a release's routes names the path. One with an empty segment (`//`) is no page of ours. */
 export function matchesAnyRoute(routes: string[], path: string): boolean {
   if (path.includes('//')) return false;
-  return routes.some((route) => matchesRoute(route, path));
+  return routes.some((route) => route !== NOT_FOUND_ROUTE && matchesRoute(route, path));
 }
