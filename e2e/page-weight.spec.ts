@@ -1,5 +1,6 @@
 import type { HeroItem } from '@godhuli/contracts/portfolio';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { FONT_SETS, fontconfigOf } from './page/font-sets';
 import { expect, test } from './page/test';
 
 /** Sizes in bytes as they come over the network, headers not counted. */
@@ -62,8 +63,29 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
       shift: seen.shifts.reduce((total, value) => total + value, 0),
     };
   });
+  const headings = await fontsOfHeadings(page);
   await context.close();
-  return loaded;
+  return { ...loaded, ...headings };
+}
+
+/** Which fonts of the machine or of the page draw the headline, and which one `serif` is. */
+async function fontsOfHeadings(page: Page): Promise<{ serif: string; headline: string }> {
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    const probe = document.createElement('p');
+    Object.assign(probe, { id: 'serif-probe', textContent: 'A' });
+    probe.style.cssText = 'position:absolute;font-family:serif';
+    document.body.append(probe);
+  });
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const fontOf = async (selector: string) => {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ familyName }) => familyName).join();
+  };
+  return { serif: await fontOf('#serif-probe'), headline: await fontOf('h1') };
 }
 
 for (const [width, height] of [
@@ -86,6 +108,35 @@ for (const [width, height] of [
     // Without a font that came later nothing could have moved.
     expect(loaded.fontsLater).toBeGreaterThan(1);
     expect(loaded.shift.toFixed(3)).toBe('0.000');
+  });
+
+for (const set of FONT_SETS)
+  test(`PUB-HERO-1 nothing moves when the web fonts come to a machine with these fonts only: ${set.name}`, async ({
+    product,
+  }) => {
+    // Elsewhere browsers do not ask fontconfig. CI runs on Linux, and must not skip this.
+    test.skip(process.platform !== 'linux' && !process.env.CI, 'needs fontconfig');
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: ['--headless', '--no-sandbox', '--disable-gpu'],
+      env: { ...process.env, FONTCONFIG_FILE: fontconfigOf(set) } as Record<string, string>,
+    });
+    try {
+      for (const [width, height] of [
+        [390, 844],
+        [820, 1180],
+        [1440, 900],
+      ] as const) {
+        const viewport = { width, height };
+        const loaded = await loadingOf(browser, product.url, { viewport, reducedMotion: 'reduce' });
+        expect(loaded.serif).toContain(set.serif);
+        expect(loaded.fontsLater).toBeGreaterThan(1);
+        expect(loaded.headline, `the font of the headline at ${width} px`).toContain('Playfair');
+        expect(loaded.shift.toFixed(3), `at ${width} px`).toBe('0.000');
+      }
+    } finally {
+      await browser.close();
+    }
   });
 
 /** A photograph of one pixel: which file is asked for is told by its address alone. */

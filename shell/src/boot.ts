@@ -5,6 +5,7 @@
  * hangs holds no one up; `data-state` tells the shell how each one ended.
  */
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
+import { addFonts } from './add-fonts';
 
 const LONGEST_WAIT_MS = 4000;
 /** So long a page may grow above the place that its address names. */
@@ -46,17 +47,26 @@ function stayAt(id: string): void {
   const held: HTMLLinkElement[] = [];
   let loaded = false;
   // Fonts are fetched together and made known a family at a time: each lays out anew what has its text, in a frame of its own.
-  const loadFonts = async () => {
+  let turn = Promise.resolve();
+  const loadFamily = async (faces: FontFace[]) => {
+    const basic = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange));
+    // Known before it is loaded, a font would move the page at the moment that it comes.
+    await Promise.allSettled(basic.map((face) => face.load()));
+    turn = turn.then(() => {
+      addFonts(faces);
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    });
+  };
+  const loadFonts = () => {
     if (loaded) return;
     loaded = true;
-    const faces = held.flatMap(({ sheet }) => facesOf(sheet));
-    // A sheet whose faces are known now would bring each of them a second time.
-    for (const link of held) if (!link.sheet) link.media = 'all';
-    const loading = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange)).map((face) => face.load());
-    await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
-    for (const key of new Set(faces.map(kindOf))) {
-      for (const face of faces) if (kindOf(face) === key) document.fonts.add(face);
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    for (const link of held) {
+      const load = () => {
+        const faces = facesOf(link.sheet);
+        for (const key of new Set(faces.map(kindOf))) loadFamily(faces.filter((face) => kindOf(face) === key));
+      };
+      if (link.sheet) load();
+      else link.addEventListener('load', load);
     }
   };
   let awaited = page.scripts.length;

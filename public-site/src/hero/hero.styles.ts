@@ -15,6 +15,8 @@ export const heroStyles = css`
 .site[data-alive] & .hero__scrim::after{content:"";position:absolute;inset:0;background:var(--grain);opacity:.10;mix-blend-mode:overlay}
 .hero__in{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));column-gap:var(--col-gap);align-content:end;padding-top:calc(var(--header-h) + var(--s-12));transition:opacity var(--t-2)}
 &[aria-busy=true] .hero__in{opacity:0}
+/* its lines stand on the last one: none is shown before all have been parsed */
+.hero__in:not(:has(.hero__scroll)){visibility:hidden}
 .hero__head{grid-column:1/-1;max-width:min(100%,66rem);position:relative}
 h1{font-size:var(--fs-hero);line-height:var(--lh-hero);letter-spacing:var(--track-hero);margin-top:var(--s-5);font-weight:380}
 .hero__head::before{content:"";position:absolute;z-index:-1;inset:-5rem -6rem -9rem calc(-1*var(--gutter));background:radial-gradient(closest-side at 42% 50%,rgb(16 14 12/.62),rgb(16 14 12/.4) 55%,rgb(16 14 12/0))}

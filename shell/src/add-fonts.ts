@@ -1,0 +1,89 @@
+/** How far letters may move apart or together, in em: as much as nobody sees. */
+const MOST_SPACING = 0.05;
+/** Smaller differences are rounding, in CSS pixels. */
+const ROUNDING = 0.5;
+
+interface TextBox {
+  element: HTMLElement;
+  style: CSSStyleDeclaration;
+  width: number;
+  height: number;
+  /** the text itself, in a box that may be wider */
+  textWidth: number;
+}
+
+function measure(element: HTMLElement): TextBox {
+  const style = getComputedStyle(element);
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const textWidth = range.getBoundingClientRect().width;
+  return { element, style, width: parseFloat(style.width), height: parseFloat(style.height), textWidth };
+}
+
+/** Every box with text in it that the visitor sees now; what is not laid out stays so. */
+function visibleTextBoxes(): TextBox[] {
+  const found = new Set<HTMLElement>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    let element = texts.currentNode.parentElement;
+    if (!texts.currentNode.nodeValue?.trim()) continue;
+    if (element?.checkVisibility?.({ contentVisibilityAuto: true }) === false) continue;
+    while (element && getComputedStyle(element).display === 'inline') element = element.parentElement;
+    const box = element?.getBoundingClientRect();
+    if (element && box && box.bottom > 0 && box.top < innerHeight) found.add(element);
+  }
+  return [...found].map(measure);
+}
+
+/**
+ * Makes loaded fonts known without moving anything that the visitor sees, whatever font stood there before: text that
+ * gave its box another width is spaced by the difference, and text that needs fewer lines keeps the height that it had.
+ * Text that would need more room keeps its former font. All of it ends when the window gets another width.
+ */
+export function addFonts(faces: readonly FontFace[]): void {
+  const boxes = visibleTextBoxes();
+  for (const face of faces) document.fonts.add(face);
+  const changed: { element: HTMLElement; former: string | null }[] = [];
+  const held = new Set<HTMLElement>();
+  /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
+  const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
+    const measured = boxes.map((before) => [before, measure(before.element)] as const);
+    for (const [before, now] of measured) {
+      const styles = rule(before, now);
+      if (!styles) continue;
+      const { element } = now;
+      if (!held.has(element)) changed.push({ element, former: element.getAttribute('style') });
+      held.add(element);
+      Object.assign(element.style, styles);
+    }
+  };
+  const spacedBy = (style: CSSStyleDeclaration, pixels: number) => ({
+    letterSpacing: `${(parseFloat(style.letterSpacing) || 0) + pixels}px`,
+  });
+  apply((before, now) => {
+    const spacing = (before.textWidth - now.textWidth) / (now.element.textContent?.trim().length || 1);
+    const isMoved = Math.abs(before.width - now.width) > ROUNDING || now.element.firstElementChild;
+    const isSmall = Math.abs(spacing) <= MOST_SPACING * parseFloat(now.style.fontSize);
+    return isMoved && isSmall && spacing ? spacedBy(now.style, spacing) : undefined;
+  });
+  apply((before, now) =>
+    now.height > before.height + ROUNDING
+      ? spacedBy(now.style, -MOST_SPACING * parseFloat(now.style.fontSize))
+      : undefined,
+  );
+  apply((before, now) => {
+    if (now.height > before.height + ROUNDING || now.width > before.width + ROUNDING)
+      return { fontFamily: now.style.fontFamily.replace(/^[^,]+,/, ''), letterSpacing: '' };
+    const styles: Partial<CSSStyleDeclaration> = {};
+    if (now.height < before.height - ROUNDING) styles.minHeight = `${before.height}px`;
+    if (now.width < before.width - ROUNDING) styles.minWidth = `${before.width}px`;
+    return Object.keys(styles).length > 0 ? styles : undefined;
+  });
+  const width = innerWidth;
+  const release = () => {
+    if (innerWidth === width) return;
+    removeEventListener('resize', release);
+    for (const { element, former } of changed) element.setAttribute('style', former ?? '');
+  };
+  addEventListener('resize', release);
+}
