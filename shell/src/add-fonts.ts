@@ -43,8 +43,7 @@ function visibleTextBoxes(): TextBox[] {
 export function addFonts(faces: readonly FontFace[]): void {
   const boxes = visibleTextBoxes();
   for (const face of faces) document.fonts.add(face);
-  const changed: { element: HTMLElement; former: string | null }[] = [];
-  const held = new Set<HTMLElement>();
+  const held = new Map<HTMLElement, string | null>();
   /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
     const measured = boxes.map((before) => [before, measure(before.element)] as const);
@@ -52,9 +51,9 @@ export function addFonts(faces: readonly FontFace[]): void {
       const styles = rule(before, now);
       if (!styles) continue;
       const { element } = now;
-      if (!held.has(element)) changed.push({ element, former: element.getAttribute('style') });
-      held.add(element);
-      Object.assign(element.style, styles);
+      if (!held.has(element)) held.set(element, element.getAttribute('style'));
+      // Without a transition, which a page may have for everything: the next rule measures what this one did.
+      Object.assign(element.style, { transitionProperty: 'none' }, styles);
     }
   };
   const spacedBy = (style: CSSStyleDeclaration, pixels: number) => ({
@@ -79,11 +78,14 @@ export function addFonts(faces: readonly FontFace[]): void {
     if (now.width < before.width - ROUNDING) styles.minWidth = `${before.width}px`;
     return Object.keys(styles).length > 0 ? styles : undefined;
   });
+  // The last rule is applied before transitions are allowed again.
+  void document.body.offsetWidth;
+  for (const element of held.keys()) element.style.transitionProperty = '';
   const width = innerWidth;
   const release = () => {
     if (innerWidth === width) return;
     removeEventListener('resize', release);
-    for (const { element, former } of changed) element.setAttribute('style', former ?? '');
+    for (const [element, former] of held) element.setAttribute('style', former ?? '');
   };
   addEventListener('resize', release);
 }

@@ -48,23 +48,28 @@ function stayAt(id: string): void {
   let loaded = false;
   // Fonts are fetched together and made known a family at a time: each lays out anew what has its text, in a frame of its own.
   let turn = Promise.resolve();
-  const loadFamily = async (faces: FontFace[]) => {
-    const basic = faces.filter(({ unicodeRange }) => BASIC_LATIN.test(unicodeRange));
+  const loadFamilies = (faces: FontFace[]) => {
+    const loads = new Map<string, Promise<FontFace>[]>();
+    for (const face of faces) {
+      const loading = BASIC_LATIN.test(face.unicodeRange) ? [face.load()] : [];
+      loads.set(kindOf(face), [...(loads.get(kindOf(face)) ?? []), ...loading]);
+    }
+    const all = Promise.allSettled([...loads.values()].flat());
+    const enough = Promise.race([all, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     // Known before it is loaded, a font would move the page at the moment that it comes.
-    await Promise.allSettled(basic.map((face) => face.load()));
-    turn = turn.then(() => {
-      addFonts(faces);
-      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    });
+    for (const [kind, own] of loads)
+      Promise.allSettled([enough, ...own]).then(() => {
+        turn = turn.then(() => {
+          addFonts(faces.filter((face) => kindOf(face) === kind));
+          return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        });
+      });
   };
   const loadFonts = () => {
     if (loaded) return;
     loaded = true;
     for (const link of held) {
-      const load = () => {
-        const faces = facesOf(link.sheet);
-        for (const key of new Set(faces.map(kindOf))) loadFamily(faces.filter((face) => kindOf(face) === key));
-      };
+      const load = () => loadFamilies(facesOf(link.sheet));
       if (link.sheet) load();
       else link.addEventListener('load', load);
     }
