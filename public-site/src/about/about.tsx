@@ -2,6 +2,7 @@ import type { Profile, Stat } from '@godhuli/contracts/studio';
 import Calendar from 'lucide-react/icons/calendar';
 import type { ReactElement } from 'react';
 import { Icon } from '../page/icon';
+import { langOf } from '../page/lang-of';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
@@ -28,7 +29,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
             {profile.studio && <Photo className="about__p2" media={profile.studio} frames={STUDIO_FRAMES} />}
           </div>
           <div className="about__txt">
-            <h3>{profile.title}</h3>
+            <h3 lang={langOf(profile.title)}>{profile.title}</h3>
             <p className="about__sub">{profile.subtitle}</p>
             <p className="lead">{profile.description}</p>
             <dl className="facts">

@@ -44,6 +44,36 @@ it('PUB-CONT-1 shows who to call, the chat, the office address and the response 
   expect(times).toEqual(['Within 24 hours', 'Same day', 'Flexible timings']);
 });
 
+const withPhone = (value: string) =>
+  renderSite({ '/api/content': [{ _id: '1', section: 'contact', key: 'phone', value }] });
+const addressesOf = (scheme: string) => [
+  ...new Set([...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${scheme}"]`)].map((link) => link.href)),
+];
+
+it.each([
+  ['+91 98220 11111, +91 98220 22222', ['tel:+919822011111', 'tel:+919822022222']],
+  ['०९८२२० १११११', ['tel:09822011111']],
+  ['0241 234567/68', ['tel:0241234567']],
+])('PUB-CONT-1 each phone number of %j is a link of its own', (phone, addresses) => {
+  withPhone(phone);
+  expect(addressesOf('tel:')).toEqual(addresses);
+  expect(contact().getAllByText(/^Call /)).toHaveLength(addresses.length);
+  expect(addressesOf('https://wa.me/').map((address) => address.split('?')[0])).toContain(
+    `https://wa.me/${addresses[0]?.replace(/\D/g, '')}`,
+  );
+});
+
+it('headings in Devanagari are marked as such, so that their lines get more room', () => {
+  renderSite({
+    '/api/content': [
+      { _id: '1', section: 'hero', key: 'tagline', value: 'आयुष्यातील सुंदर क्षण' },
+      { _id: '2', section: 'contact', key: 'heading', value: 'Tell us about your day' },
+    ],
+  });
+  expect(document.querySelector('h1')).toHaveAttribute('lang', 'mr');
+  expect(document.querySelector('#contact-h')).not.toHaveAttribute('lang');
+});
+
 it('PUB-CONT-1 stands in with the defaults when content is missing', () => {
   renderSite({ '/api/content': [] });
   expect(contact().getByText('+91 90000 00000').closest('a')).toHaveAttribute('href', 'tel:+919000000000');

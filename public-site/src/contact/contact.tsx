@@ -3,8 +3,9 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
-import { chatAddress, phoneAddress, type Studio } from '../data/studio';
+import { chatAddress, phonesOf, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
+import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
 
 interface ContactProps {
@@ -15,24 +16,29 @@ interface ContactProps {
 
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
 export function Contact({ host, content, studio }: ContactProps): ReactElement {
+  const heading = textOf(content, 'contact', 'heading', 'Tell us about your day');
   return (
     <section id="contact" className="site-contact sec" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>
       <div className="container contact">
         <div className="contact__l">
           <p className="eyebrow">Contact</p>
-          <h2 id="contact-h">{textOf(content, 'contact', 'heading', 'Tell us about your day')}</h2>
+          <h2 id="contact-h" lang={langOf(heading)}>
+            {heading}
+          </h2>
           <ul className="ccards">
-            <li>
-              <a className="ccard" href={phoneAddress(studio)}>
-                <span className="ccard__i">
-                  <Phone className="i" />
-                </span>
-                <span>
-                  <strong>Call {studio.contactName}</strong> <span>{studio.phone}</span>
-                </span>
-                <Icon name="arrow-right" className="i go" />
-              </a>
-            </li>
+            {phonesOf(studio).map(({ text, number }) => (
+              <li key={number}>
+                <a className="ccard" href={`tel:${number}`}>
+                  <span className="ccard__i">
+                    <Phone className="i" />
+                  </span>
+                  <span>
+                    <strong>Call {studio.contactName}</strong> <span>{text}</span>
+                  </span>
+                  <Icon name="arrow-right" className="i go" />
+                </a>
+              </li>
+            ))}
             <li>
               <a className="ccard" href={chatAddress(studio)} target="_blank" rel="noopener">
                 <span className="ccard__i">

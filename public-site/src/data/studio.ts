@@ -1,3 +1,4 @@
+import { asciiDigits, phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Content, textOf } from './content';
 
 /** Who the studio is and how to reach it, from content, with defaults (PUB-HERO-2, PUB-CONT-1, PUB-FOOT-1). */
@@ -49,14 +50,31 @@ function webAddress(value: string, fallback: string): string {
   return /^https?:\/\//i.test(value) ? value : fallback;
 }
 
-/** Address of a chat with the studio, its first message written already when `message` is given. */
-export function chatAddress(studio: Pick<Studio, 'phone'>, message?: string): string {
-  const chat = `https://wa.me/${studio.phone.replace(/\D/g, '')}`;
-  // As encodeURIComponent, and ' too: addresses stand in attributes of either quote.
-  return message ? `${chat}?text=${encodeURIComponent(message).replaceAll("'", '%27')}` : chat;
+/** What separates the phone numbers that one text holds, as people see it. */
+const BETWEEN_PHONES = /\s*[,;/|\n]\s*/;
+
+interface Phone {
+  /** as the studio writes it */
+  text: string;
+  /** its digits, after a + if it has one */
+  number: string;
 }
 
-/** Address that dials the studio. */
-export function phoneAddress(studio: Pick<Studio, 'phone'>): string {
-  return `tel:${studio.phone.replace(/[^\d+]/g, '')}`;
+/** The studio's phone numbers: its text may hold several. */
+export function phonesOf({ phone }: Pick<Studio, 'phone'>): Phone[] {
+  const numbers = phoneNumbersIn(phone);
+  const texts = phone.split(BETWEEN_PHONES).filter(Boolean);
+  if (numbers.length < 2) return [{ text: phone, number: numbers[0] ?? asciiDigits(phone).replace(/[^\d+]/g, '') }];
+  const phones = numbers.map((number, index) => ({
+    text: (texts.length === numbers.length && texts[index]) || number,
+    number,
+  }));
+  return phones.filter(({ number }, index) => numbers.indexOf(number) === index);
+}
+
+/** Address of a chat with the studio, its first message written already when `message` is given. */
+export function chatAddress(studio: Pick<Studio, 'phone'>, message?: string): string {
+  const chat = `https://wa.me/${phonesOf(studio)[0]?.number.replace('+', '')}`;
+  // As encodeURIComponent, and ' too: addresses stand in attributes of either quote.
+  return message ? `${chat}?text=${encodeURIComponent(message).replaceAll("'", '%27')}` : chat;
 }

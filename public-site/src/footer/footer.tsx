@@ -4,7 +4,7 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties, ReactElement } from 'react';
 import type { Loaded } from '../data/sources';
-import { phoneAddress, type Studio } from '../data/studio';
+import { phonesOf, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
 import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
@@ -87,9 +87,11 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
           <div>
             <h2 className="label">Visit</h2>
             <address className="faddr">
-              <a href={phoneAddress(studio)}>
-                <Phone className="i" /> {studio.phone}
-              </a>
+              {phonesOf(studio).map(({ text, number }) => (
+                <a key={number} href={`tel:${number}`}>
+                  <Phone className="i" /> {text}
+                </a>
+              ))}
               <span>
                 <Icon name="map-pin" /> {studio.location}
               </span>

@@ -2,7 +2,7 @@ import type { Media } from '@godhuli/contracts/media';
 import { mediaUrl } from '@godhuli/contracts/media-url';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
-import type { Studio } from '../data/studio';
+import { phonesOf, type Studio } from '../data/studio';
 
 interface StructuredDataInput {
   /** '' or 'https://studio.example' */
@@ -35,6 +35,7 @@ function imageObject(origin: string, media: Media, name: string, description: st
 export function structuredData(input: StructuredDataInput): object {
   const { origin, studio, services, portfolio, share } = input;
   const name = `${studio.brand} ${studio.trade}`;
+  const phones = phonesOf(studio).map(({ text }) => text);
   const year = /\d{4}/.exec(input.since)?.[0];
   const business = {
     '@type': ['LocalBusiness', 'ProfessionalService'],
@@ -43,7 +44,7 @@ export function structuredData(input: StructuredDataInput): object {
     description: studio.description,
     slogan: studio.tagline,
     url: `${origin}/`,
-    telephone: studio.phone,
+    telephone: phones.length > 1 ? phones : studio.phone,
     address: {
       '@type': 'PostalAddress',
       streetAddress: studio.officeAddress.replaceAll('\n', ', '),

@@ -4,7 +4,11 @@ const menuIn = keyframes`from{opacity:0;transform:translateY(-8px)}`;
 
 export const headerStyles = css`
 &.hdr{position:fixed;inset:0 0 auto;z-index:50;height:var(--header-h);background-color:transparent;border-bottom:1px solid transparent;transition:background-color var(--t-3),border-color var(--t-3)}
-.hdr__in{height:100%;display:flex;align-items:center;gap:var(--s-6)}
+.hdr__in{height:100%;display:flex;align-items:center;gap:min(var(--s-6),6vw)}
+/* with text twice as large the name still leaves the menu's button its place */
+.logo{min-width:0;font-size:min(1.625rem,9vw);gap:min(.7rem,3vw)}
+.logo .mark{flex:none;width:min(2.125rem,11vw);height:min(2.125rem,11vw)}
+.logo span{min-width:0;overflow:hidden;text-overflow:ellipsis;line-height:1.3}
 &.is-solid{background-color:rgb(16 14 12/.92);border-bottom-color:rgb(247 241 230/.12);-webkit-backdrop-filter:blur(14px) saturate(1.2);backdrop-filter:blur(14px) saturate(1.2)}
 .hdr__nav{margin-left:auto}
 .hdr__nav ul{display:flex;gap:clamp(.25rem,1vw,1rem)}
@@ -12,10 +16,10 @@ export const headerStyles = css`
 .hdr__nav a::after{content:"";position:absolute;left:.75rem;right:.75rem;bottom:.45rem;height:1px;background:var(--accent-fg);transform:scaleX(0);transform-origin:0 50%;transition:transform var(--t-2) var(--ease-out)}
 .hdr__nav a:hover::after,.hdr__nav a[aria-current]::after{transform:none}
 .hdr__nav a[aria-current]{color:var(--accent-fg)}
-.hdr__toggle{display:none;color:var(--fg);font-size:1.5rem;margin-right:-.625rem}
+.hdr__toggle{display:none;flex:none;color:var(--fg);font-size:1.5rem;margin-right:-.625rem}
 .menu{position:fixed;inset:var(--header-h) 0 0;height:calc(100dvh - var(--header-h));background:var(--ink-950);padding:var(--s-4) var(--gutter) var(--s-8);display:flex;flex-direction:column;justify-content:space-between;gap:var(--s-6);overflow:auto;animation:${menuIn} var(--t-2) var(--ease-out)}
 .menu li+li{border-top:1px solid var(--rule)}
-.menu nav a{display:flex;align-items:center;width:100%;min-height:4rem;font:400 2.125rem/1.1 var(--font-display);letter-spacing:-.012em;text-decoration:none}
+.menu nav a{display:flex;align-items:center;width:100%;min-height:4rem;font:400 min(2.125rem,16vw)/1.1 var(--font-display);letter-spacing:-.012em;text-decoration:none;overflow-wrap:anywhere}
 .menu nav a[aria-current]{color:var(--accent-fg)}
 .menu__foot{display:grid;gap:var(--s-3)}
 .menu__foot .tlink{justify-content:center}

@@ -2,7 +2,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import Phone from 'lucide-react/icons/phone';
 import X from 'lucide-react/icons/x';
 import type { ReactElement } from 'react';
-import { phoneAddress, type Studio } from '../data/studio';
+import { phonesOf, type Studio } from '../data/studio';
 import { GoTo, type SectionId } from '../page/go-to';
 import { Logo } from '../page/logo';
 import { useMenu } from './use-menu';
@@ -71,9 +71,11 @@ export function Header({ studio }: { studio: Studio }): ReactElement {
             <GoTo section="contact" className="btn btn--solid" onChoose={menu.close}>
               Book Now
             </GoTo>
-            <a className="tlink" href={phoneAddress(studio)}>
-              <Phone className="i" /> {studio.phone}
-            </a>
+            {phonesOf(studio).map(({ text, number }) => (
+              <a key={number} className="tlink" href={`tel:${number}`}>
+                <Phone className="i" /> {text}
+              </a>
+            ))}
           </div>
         </div>
       </header>

@@ -6,6 +6,7 @@ import type { Slide } from '../data/hero-slides';
 import { chatAddress, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
 import { GoTo } from '../page/go-to';
+import { langOf } from '../page/lang-of';
 import { StatTiles } from '../page/stat-tiles';
 import { useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
@@ -57,7 +58,9 @@ export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElemen
           <p className="eyebrow">
             {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
           </p>
-          <h1 id="hero-h">{studio.tagline}</h1>
+          <h1 id="hero-h" lang={langOf(studio.tagline)}>
+            {studio.tagline}
+          </h1>
         </div>
         <div className="hero__side">
           <p className="lead">{studio.description}</p>

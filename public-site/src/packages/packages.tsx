@@ -10,6 +10,7 @@ import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
 import { GoTo } from '../page/go-to';
 import { Icon } from '../page/icon';
+import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
@@ -40,7 +41,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
           <span className="pkg__ico">
             <PackageIcon className="i" />
           </span>
-          <h3>{offer.name}</h3>
+          <h3 lang={langOf(offer.name)}>{offer.name}</h3>
         </header>
         <p className={offer.price.startsWith('₹') ? 'pkg__price pkg__price--rupees' : 'pkg__price'}>{offer.price}</p>
         <p className="pkg__dur">

@@ -36,6 +36,8 @@ h1{font-variation-settings:var(--opsz-hero)}
 .stats dd{font-variation-settings:var(--opsz-h2)}
 .logo,.pf h3{font-variation-settings:var(--opsz-sm)}
 h1,h2{text-wrap:balance}
+/* Devanagari reaches further above and below, and its letters join */
+& :is(h1,h2,h3,h4,blockquote):lang(mr){line-height:1.4!important;letter-spacing:0!important}
 p{text-wrap:pretty}
 [data-tone]{background-color:var(--bg);color:var(--fg)}
 .container{width:100%;max-width:calc(var(--container) + 2*var(--gutter));margin-inline:auto;padding-inline:var(--gutter)}
@@ -155,5 +157,20 @@ h3,blockquote,.ask__t,.tabs--lg [role=tab]{font-variation-settings:var(--opsz-h3
   .panel[hidden],.panel__name[hidden]{display:block!important}
   .panel+.panel{margin-top:var(--s-16)}
   .panel__name{font:400 var(--fs-h3)/1.1 var(--font-display);margin-bottom:var(--s-6)}
+}
+/* On paper: dark words on white, the header once and above, the hero's photograph above its words, nothing to press. */
+@media print{
+  --header-h:0rem;
+  &,[data-tone]{--bg:#fff;--bg-raised:#fff;--fg:#1a1612;--fg-muted:#5e5548;--rule:#d5c9b4;--rule-strong:#85775f;--accent-fg:var(--maroon-700)}
+  .site-header{position:static!important;height:auto!important;background:none!important;padding-block:var(--s-4)}
+  .site-header+div,.site-header :is(nav,button,.menu),.hero__ctl,.hero__scrim,.hero__head::before,.car__ctl,.tabs,.form,.acts,.pf__acts,.btn,.ask__go,.ftr__wordbox,.sec--grain::before{display:none!important}
+  .site-hero.hero{display:block;min-height:0;margin:0;overflow:visible}
+  .hero__slides,.hero__slide,.hero__slide .frame{position:static!important}
+  .hero__slide:not(.is-on){display:none}
+  .hero__slide .frame{height:11cm}
+  .hero__head .eyebrow{color:var(--accent-fg)!important}
+  .sec{padding-block:1cm}
+  & :is(.svc,.pf,.pkg,.tcard,figure,.frame){break-inside:avoid}
+  & :is(h1,h2,h3){break-after:avoid}
 }
 `;

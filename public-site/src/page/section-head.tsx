@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { langOf } from './lang-of';
 
 interface SectionHeadProps {
   /** id of the heading, which names the section's region */
@@ -13,7 +14,9 @@ export function SectionHead({ id, eyebrow, heading, intro, tight }: SectionHeadP
   return (
     <header className={tight ? 'sec__head sec__head--tight' : 'sec__head'}>
       <p className="eyebrow">{eyebrow}</p>
-      <h2 id={id}>{heading}</h2>
+      <h2 id={id} lang={langOf(heading)}>
+        {heading}
+      </h2>
       {intro && <p className="sec__intro">{intro}</p>}
     </header>
   );

@@ -32,6 +32,15 @@ async function layOutRest(parts: HTMLElement[], signal: AbortSignal): Promise<vo
  */
 export function useWholePage(): void {
   useEffect(() => {
+    // On paper everything is shown; a photograph that is still lazy then would be a blank.
+    const showAll = () => {
+      root().removeAttribute('data-first-view');
+      for (const image of document.querySelectorAll<HTMLImageElement>('.site img')) image.loading = 'eager';
+    };
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, []);
+  useEffect(() => {
     if (!isFirstView()) return;
     const leaving = new AbortController();
     let begun = false;

@@ -30,7 +30,7 @@ export const portfolioStyles = css`
   .pf:nth-of-type(even) :is(figcaption,.pf__over){padding-left:3.5rem}
 }
 /* touch: nothing hides behind hover */
-@media (hover:none),(max-width:639px){
+@media print,(hover:none),(max-width:639px){
   .pf img{transform:none!important}
   .pf__over{grid-area:3/1;opacity:1;flex-direction:column;gap:.35rem;padding:.3rem 0 0;background:none}
   .pf__cap{transform:none;color:var(--fg-muted);font-size:var(--fs-sm)}

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { Icon, type SharedIcon } from '../page/icon';
+import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Tabs } from '../page/tabs';
@@ -48,7 +49,7 @@ function Piece({ item, caption, frames }: PieceProps): ReactElement {
       <figure>
         <Photo className="pf__img" media={item.media} image={item.image} frames={frames} />
         <figcaption>
-          <h3>{item.title}</h3>
+          <h3 lang={langOf(item.title)}>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
         </figcaption>
         <div className="pf__over">

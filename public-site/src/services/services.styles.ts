@@ -41,7 +41,7 @@ export const servicesStyles = css`
   .ask{align-items:flex-end}
 }
 /* touch: nothing hides behind hover */
-@media (hover:none),(max-width:639px){
+@media print,(hover:none),(max-width:639px){
   .svc__over{grid-area:3/1;opacity:1;background:none;padding:var(--s-4) 0 0;gap:var(--s-5);--fg:#1A1612;--bg:var(--paper-50);--accent-fg:var(--maroon-700);--rule-strong:var(--paper-500);--focus:var(--maroon-700)}
   .svc__over>*{transform:none}
   .svc img{transform:none!important}

@@ -11,6 +11,7 @@ import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatAddress, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
+import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { SectionHead } from '../page/section-head';
 import { Photo } from '../photo/photo';
@@ -39,7 +40,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }): R
       <article className="svc__in">
         <Photo className="svc__img" media={service.media} image={service.image} frames={frames} />
         <div className="svc__txt">
-          <h3>{service.title}</h3>
+          <h3 lang={langOf(service.title)}>{service.title}</h3>
           <span className="svc__ico">
             <ServiceIcon className="i" />
           </span>

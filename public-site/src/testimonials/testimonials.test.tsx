@@ -48,11 +48,11 @@ it('PUB-ALL-1 stands still on hover and by its pause button; only a change by ha
   expect(carousel().querySelector('[aria-live]')).toHaveAttribute('aria-live', 'polite');
 });
 
-it('PUB-TEST-2 the grid shows all of them, cut at 120 characters plus an ellipsis; a click selects; a missing rating is 5', () => {
+it('PUB-TEST-2 the grid shows all of them, cut to 120 characters plus an ellipsis; a missing rating is 5', () => {
   renderSite();
   const cards = NAMES.map((name) => section().getAllByText(name).at(-1)?.closest('button') as HTMLElement);
   const whole = 'They were there for fourteen hours and I remember them for perhaps two minutes of it. '.repeat(2);
-  expect(within(cards[0] as HTMLElement).getByText(`${whole.slice(0, 120)}…`)).toBeVisible();
+  expect(within(cards[0] as HTMLElement).getByText(`${whole.slice(0, whole.lastIndexOf(' ', 120))}…`)).toBeVisible();
   expect(within(cards[1] as HTMLElement).getAllByText('Short and sweet.')[0]).toBeVisible();
   expect(cards.map((card) => within(card).getByRole('img').getAttribute('aria-label'))).toEqual([
     '4 out of 5',
@@ -64,6 +64,46 @@ it('PUB-TEST-2 the grid shows all of them, cut at 120 characters plus an ellipsi
   expect(speaker()).toBe(NAMES[2]);
   expect(cards[2]).toHaveAttribute('aria-pressed', 'true');
 });
+
+const textOfCard = (text: string) => {
+  const testimonial = { _id: '1', name: 'Asha', event: '', location: '', rating: 5, text, image: '', media: null };
+  renderSite({ '/api/testimonials': [testimonial] });
+  return section().getAllByText('Asha').at(-1)?.closest('button')?.querySelector('.tcard__t')?.textContent;
+};
+
+it('PUB-TEST-2 cuts a text after a whole word, without the comma behind it', () => {
+  const start = 'a'.repeat(105);
+  expect(textOfCard(`${start} long, unforgettable days`)).toBe(`${start} long…`);
+});
+
+it('PUB-TEST-2 keeps a word that ends at 120 characters, and cuts a single longer word there', () => {
+  const word = 'b'.repeat(60);
+  expect(textOfCard(`${word.slice(1)} ${word} more`)).toBe(`${word.slice(1)} ${word}…`);
+});
+
+it('PUB-TEST-2 cuts a text without spaces at 120 characters', () => {
+  expect(textOfCard('c'.repeat(121))).toBe(`${'c'.repeat(120)}…`);
+});
+
+it.each([
+  [false, 'smooth'],
+  [true, 'auto'],
+])(
+  'PUB-TEST-2 a selected testimonial comes into view; with reduced motion (%s) it scrolls: %s',
+  (reducedMotion, behavior) => {
+    const { scrolled } = standInForLayout({ reducedMotion });
+    renderSite();
+    const said = carousel().querySelector('.car__say') as HTMLElement;
+    const card = section().getAllByText('Kavita Shinde').at(-1)?.closest('button') as HTMLElement;
+    fireEvent.click(card);
+    pass(20);
+    expect(scrolled).not.toHaveBeenCalled();
+    said.getBoundingClientRect = () => new DOMRect(0, -900, 390, 400);
+    fireEvent.click(card);
+    pass(20);
+    expect(scrolled).toHaveBeenCalledWith('', { behavior, block: 'center' });
+  },
+);
 
 it("PUB-TEST-3 closes with 'WhatsApp Us' and 'View More Work'", () => {
   const { scrolled } = standInForLayout();

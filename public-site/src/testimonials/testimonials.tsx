@@ -2,11 +2,13 @@ import type { Testimonial } from '@godhuli/contracts/studio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { ReactElement } from 'react';
+import { type ReactElement, type RefObject, useRef } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatAddress, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
 import { GoTo } from '../page/go-to';
+import { langOf } from '../page/lang-of';
+import { prefersReducedMotion } from '../page/media-query';
 import { SectionHead } from '../page/section-head';
 import { Stars } from '../page/stars';
 import { type Carousel, useCarousel } from '../page/use-carousel';
@@ -24,20 +26,32 @@ const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
 
-/** At most 120 characters, and an ellipsis when there were more (PUB-TEST-2). */
+/** At most 120 characters, whole words as far as there are any, and an ellipsis when there were more (PUB-TEST-2). */
 function cut(text: string): string {
   const characters = [...text];
-  return characters.length > CUT_AT ? `${characters.slice(0, CUT_AT).join('')}…` : text;
+  if (characters.length <= CUT_AT) return text;
+  const start = characters.slice(0, CUT_AT + 1).join('');
+  const words = /^(.*\S)\s+\S*$/su.exec(start)?.[1] ?? characters.slice(0, CUT_AT).join('');
+  return `${words.replace(/[\s,;:–—-]+$/u, '')}…`;
+}
+
+/** Brings an element to the middle of the window unless all of it is seen already. */
+function bringIntoView(element: Element | null): void {
+  const box = element?.getBoundingClientRect();
+  if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
+  element?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'center' });
 }
 
 function Slide({
   testimonial,
   carousel,
   count,
+  said,
 }: {
   testimonial: Testimonial;
   carousel: Carousel;
   count: number;
+  said: RefObject<HTMLDivElement | null>;
 }): ReactElement {
   return (
     <section className="car" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.hold}>
@@ -50,10 +64,10 @@ function Slide({
       />
       <div className="car__txt">
         {/* A change by timer is not announced; one by the visitor's act is. */}
-        <div className="car__say" aria-live={carousel.chosen ? 'polite' : 'off'}>
+        <div ref={said} className="car__say" aria-live={carousel.chosen ? 'polite' : 'off'}>
           <div className="car__fade" key={testimonial._id}>
             <Stars rating={testimonial.rating} />
-            <blockquote>
+            <blockquote lang={langOf(testimonial.text)}>
               <p>{testimonial.text}</p>
             </blockquote>
             <h3 className="car__by">
@@ -135,6 +149,13 @@ interface TestimonialsProps {
 export function Testimonials({ content, studio, testimonials }: TestimonialsProps): ReactElement {
   const carousel = useCarousel(testimonials.length, ADVANCE_MS);
   const shown = testimonials[carousel.index];
+  const closing = textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell');
+  const said = useRef<HTMLDivElement>(null);
+  const select = (index: number) => {
+    carousel.show(index);
+    // One frame later, when the chosen one is laid out.
+    requestAnimationFrame(() => bringIntoView(said.current));
+  };
   return (
     <section
       id="testimonials"
@@ -150,19 +171,19 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
           heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
           tight
         />
-        {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} />}
+        {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} said={said} />}
         <ul className="tgrid">
           {testimonials.map((testimonial, index) => (
             <Card
               key={testimonial._id}
               testimonial={testimonial}
               selected={index === carousel.index}
-              onSelect={() => carousel.show(index)}
+              onSelect={() => select(index)}
             />
           ))}
         </ul>
         <div className="cta">
-          <h3>{textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell')}</h3>
+          <h3 lang={langOf(closing)}>{closing}</h3>
           <div className="acts">
             <a className="btn btn--solid" href={chatAddress(studio)} target="_blank" rel="noopener">
               <MessageCircle className="i" /> WhatsApp Us

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './page/staff';
+import { expect, test } from './page/test';
+
+async function openSite(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+}
+
+test('on paper the header covers nothing, every section is shown, and every photograph is there', async ({ page }) => {
+  await openSite(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const notLoaded = () =>
+    page.evaluate(() => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).length);
+  await expect.poll(notLoaded).toBe(0);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(15);
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+  const skipped = await page.evaluate(() =>
+    [...document.querySelectorAll('section h2')]
+      .filter((heading) => !heading.checkVisibility({ contentVisibilityAuto: true }))
+      .map(({ textContent }) => textContent),
+  );
+  expect(skipped).toEqual([]);
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`${selector} is not shown`);
+    return box;
+  };
+  const [banner, photo, headline] = [await boxOf('.hdr'), await boxOf('#hero img'), await boxOf('h1')];
+  expect(photo.y).toBeGreaterThanOrEqual(banner.y + banner.height - 1);
+  expect(headline.y).toBeGreaterThanOrEqual(photo.y + photo.height - 1);
+});
+
+for (const width of [390, 320])
+  test(`PUB-HDR-2 with text twice as large at ${width} px nothing of the header and its menu is cut off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openSite(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const toggle = page.getByRole('button', { name: 'Open menu' });
+    const outside = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.hdr :is(a, button, span), #menu a, h1, .hero .lead')]
+          .filter((element) => element.checkVisibility())
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return left < 0 || right > innerWidth || element.scrollWidth > Math.ceil(right - left);
+          })
+          .map(({ textContent }) => textContent),
+      );
+    expect(await outside()).toEqual([]);
+    await toggle.click();
+    expect(await outside()).toEqual([]);
+    const last = page.locator('#menu a').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
+
+test('PUB-TEST-2 on a phone a tapped testimonial comes into view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSite(page);
+  const card = page.locator('.tcard').last();
+  await card.scrollIntoViewIfNeeded();
+  const name = await card.locator('strong').textContent();
+  await card.click();
+  await expect(page.locator('.car__by strong')).toHaveText(name ?? '');
+  await expect(page.locator('.car blockquote')).toBeInViewport({ ratio: 1 });
+});
+
+test('PUB-HERO-2 lines of a headline in Devanagari have room for its vowel signs', async ({ page, product }) => {
+  const { request } = page;
+  await signIn(request, product.url);
+  const headers = { origin: product.url };
+  const stored = (await (await request.get('/api/content')).json()) as { _id: string; section: string; key: string }[];
+  const tagline = stored.find(({ section, key }) => section === 'hero' && key === 'tagline');
+  const value = 'आयुष्यातील सुंदर क्षण आम्ही कायमचे जपून ठेवतो';
+  const answer = tagline
+    ? await request.put(`/api/content/${tagline._id}`, { headers, data: { value } })
+    : await request.post('/api/content', { headers, data: { section: 'hero', key: 'tagline', value } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const lineHeight = async () => {
+    await page.goto('/');
+    return page.locator('h1', { hasText: value }).evaluate((heading) => {
+      const { fontSize, lineHeight: height } = getComputedStyle(heading);
+      return Number.parseFloat(height) / Number.parseFloat(fontSize);
+    });
+  };
+  await expect(async () => expect(await lineHeight()).toBeGreaterThanOrEqual(1.25)).toPass();
+  await openSite(page);
+  await expect(page.locator('h2').first()).not.toHaveAttribute('lang');
+});
