@@ -82,11 +82,11 @@ const WHO: Record<string, string> = {
   'POST /api/remotes/:name/deploy-tokens': ADMIN,
   'GET /api/remotes/:name/deploy-tokens': ADMIN,
   'DELETE /api/remotes/:name/deploy-tokens/:id': ADMIN,
-  'GET /api/openapi.json': EVERYONE,
-  'GET /api/docs': EVERYONE,
-  'GET /api/docs/start.js': EVERYONE,
-  'GET /api/docs/swagger-ui.css': EVERYONE,
-  'GET /api/docs/swagger-ui-bundle.js': EVERYONE,
+  'GET /api/openapi.json': STAFF,
+  'GET /api/docs': STAFF,
+  'GET /api/docs/start.js': STAFF,
+  'GET /api/docs/swagger-ui.css': STAFF,
+  'GET /api/docs/swagger-ui-bundle.js': STAFF,
 };
 
 type Caller = 'nobody' | 'editor' | 'admin' | 'disabled user' | 'expired session';
@@ -125,6 +125,8 @@ it('API-5 ADM-SHELL-4 every live route lets in exactly those who may call it', a
     for (const caller of CALLERS) {
       const answer = await api.call(method, addressOf(path), { headers: await headersOf(caller) });
       await answer.body?.cancel();
+      const isCached = who !== EVERYONE && !answer.headers.get('cache-control')?.includes('no-store');
+      if (isCached) wrong.push(`${method} ${path} lets ${caller}'s answer be cached`);
       const refused = [401, 403].includes(answer.status) ? answer.status : null;
       if (refused !== expectedRefusal(who, caller)) wrong.push(`${method} ${path} answers ${caller} ${answer.status}`);
       if (answer.status >= 500) wrong.push(`${method} ${path} fails for ${caller}: ${answer.status}`);
@@ -178,7 +180,7 @@ describe('unsafe requests', () => {
 });
 
 it('API-8 documents every call as OpenAPI 3.1, with the schemas that validate it', async () => {
-  const document = JSON.parse(await (await api.call('GET', '/api/openapi.json')).text());
+  const document = JSON.parse(await (await api.as('editor')('GET', '/api/openapi.json')).text());
   expect(document.openapi).toMatch(/^3\.1/);
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -196,10 +198,10 @@ it('API-8 documents every call as OpenAPI 3.1, with the schemas that validate it
 });
 
 it('API-8 shows the document on a page without inline scripts or other origins', async () => {
-  const page = await (await api.call('GET', '/api/docs')).text();
+  const page = await (await api.as('editor')('GET', '/api/docs')).text();
   const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   expect(assets).toHaveLength(3);
-  for (const asset of assets) expect((await api.call('GET', asset)).status).toBe(200);
+  for (const asset of assets) expect((await api.as('editor')('GET', asset)).status).toBe(200);
   expect(page).not.toMatch(/<script(?![^>]*src=)|<style|https?:/);
 });
 
@@ -216,4 +218,14 @@ it('says that public data changed after writes that changed it, and after nothin
   expect(says(await api.call('POST', '/api/none'))).toBe(false);
   const inquiry = { json: { name: 'Asha', eventType: 'wedding', phone: '9822012345' } };
   expect(says(await api.call('POST', '/api/inquiries', inquiry))).toBe(false);
+});
+
+it('API-8 lets anyone read the documentation when the installation publishes it', async () => {
+  const open = api.neighbour({ publishApiDocs: true });
+  for (const path of ['/api/openapi.json', '/api/docs']) expect((await open.request(path)).status).toBe(200);
+});
+
+it('says that nobody may cache an answer that sets a cookie', async () => {
+  const json = { email: 'admin@studio.example', password: 'not the password' };
+  expect((await api.call('POST', '/api/admin/auth/login', { json })).headers.get('cache-control')).toBe('no-store');
 });

@@ -37,6 +37,8 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   remotes: Hono<ApiEnv>;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  /** whether anyone may read the API's documentation; staff alone unless set */
+  publishApiDocs?: boolean;
   /** reverse proxies whose X-Forwarded-For counts */
   trustedProxies?: TrustedProxies;
   engine: OpenDatabase['engine'];
@@ -51,7 +53,18 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
  * @throws Error when a route declares no access rule (default deny)
  */
 export function createApp(all: AppDependencies): Hono<ApiEnv> {
-  const { readCache, media, remotes, publicUrl, trustedProxies, engine, dataDir, measuring, ...shared } = all;
+  const {
+    readCache,
+    media,
+    remotes,
+    publicUrl,
+    trustedProxies,
+    engine,
+    dataDir,
+    measuring,
+    publishApiDocs = false,
+    ...shared
+  } = all;
   const { db, logger } = shared;
   const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
@@ -90,7 +103,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     ...(measuring ? [metricsRoutes(measuring)] : []),
     mediaRoutes({ db, media }),
     remotes,
-    docsRoutes(app),
+    docsRoutes(app, publishApiDocs),
   ];
   for (const feature of features) app.route('/', feature);
   app.notFound((c) => answerProblem(c, new NotFound()));

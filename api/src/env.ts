@@ -74,6 +74,7 @@ const envSchema = z.object({
       .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
       .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https address' })),
   ),
+  PUBLISH_API_DOCS: optional(z.enum(['0', '1'], 'must be 1 or 0')),
   DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
@@ -96,6 +97,8 @@ export interface ApiEnvironment {
   allowedHosts?: string[];
   /** where to report a security problem, for `/.well-known/security.txt` */
   securityContact?: string;
+  /** anyone may read the API's documentation; staff alone unless set */
+  publishApiDocs?: boolean;
   /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
   drainSeconds: number;
   /** opens `/api/metrics` to its bearer */
@@ -122,6 +125,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     TRUSTED_PROXIES,
     ALLOWED_HOSTS,
     SECURITY_CONTACT,
+    PUBLISH_API_DOCS,
     DRAIN_SECONDS,
     METRICS_TOKEN,
     LOG_LEVEL,
@@ -136,6 +140,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     trustedProxies: TRUSTED_PROXIES,
     allowedHosts: ALLOWED_HOSTS,
     securityContact: SECURITY_CONTACT,
+    publishApiDocs: PUBLISH_API_DOCS === '1',
     drainSeconds: DRAIN_SECONDS,
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL ?? 'warn',

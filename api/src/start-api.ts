@@ -51,7 +51,7 @@ export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
 
 async function assemble(
   database: OpenDatabase,
-  { dataDir, adminEmail, adminPassword, logLevel, metricsToken, trustedProxies }: ApiEnvironment,
+  { dataDir, adminEmail, adminPassword, logLevel, metricsToken, trustedProxies, publishApiDocs }: ApiEnvironment,
   publicUrl: string | undefined,
 ): Promise<RunningApi> {
   const { db, listen, engine } = database;
@@ -71,6 +71,7 @@ async function assemble(
   const routes = remotes.routes;
   const app = createApp({
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
+    publishApiDocs,
   });
   const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
   const stopCleanup = startInquiriesCleanup(db, logger);

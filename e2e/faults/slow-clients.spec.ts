@@ -113,7 +113,7 @@ for (const [door, program] of [
           ),
         ),
         ...Array.from({ length: 10 }, () =>
-          hold(url, 'never reads', `${head('GET', '/api/openapi.json')}\r\n\r\n`.repeat(200), { deaf: true }),
+          hold(url, 'never reads', `${head('GET', '/')}\r\n\r\n`.repeat(200), { deaf: true }),
         ),
       ];
       const during = await measure();

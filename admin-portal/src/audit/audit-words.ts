@@ -17,6 +17,7 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: 'deleted',
   restore: 'brought back',
   undo: 'status change undone',
+  export: 'exported',
   erase: 'deleted permanently',
   move: 'moved',
   receive: 'received',

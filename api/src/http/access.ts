@@ -31,6 +31,10 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
       c.set('changesPublicData', PUBLIC_DATA.has(needed) && !SAFE_METHODS.has(c.req.method));
     }
     await next();
+    // What staff or a token got, and any cookie, is kept by nobody on the way, and not in a browser that is passed on.
+    const isPersonal = needed !== 'anyone' || c.res.headers.has('set-cookie');
+    if (isPersonal && !c.res.headers.get('cache-control')?.includes('no-store'))
+      c.res.headers.set('cache-control', 'no-store');
   };
   // `describeRoute` gives a middleware that carries documentation; ours carries it along.
   return Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });

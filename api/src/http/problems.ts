@@ -47,7 +47,7 @@ export function problemOf(error: unknown): Problem {
     const members = error instanceof Refused || error instanceof Conflict ? error.members : {};
     return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
-  if (isDatabaseAway(error) || isDiskFull(error)) return problemOf(new Unavailable());
+  if (isDatabaseAway(error) || cannotWrite(error)) return problemOf(new Unavailable());
   if (error instanceof HTTPException && error.status < 500) {
     const title = error.status === 400 ? 'Bad Request' : 'Request refused';
     return { type: 'about:blank', title, status: error.status, detail: error.message || title };
@@ -55,7 +55,9 @@ export function problemOf(error: unknown): Problem {
   return SERVER_ERROR;
 }
 
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '');
+/** The disk is full or read-only. */
+const cannotWrite = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as { code?: string } | null)?.code ?? '');
 
 /** Answers with the problem of `error`. The one place where errors become HTTP. */
 export function answerProblem(c: Context, error: unknown): Response {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/** Characters that show nothing: spaces, format characters, fillers (U+3164 is a letter to Unicode), the blank of Braille. */
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
 /** Text that Postgres and a page can hold: trimmed, no control characters but line breaks and tabs, no lone surrogates. */
 export const text = (maxLength: number) =>
   z
@@ -13,9 +16,9 @@ export const text = (maxLength: number) =>
     .refine((value) => !CONTROL.test(value), 'This text holds a character that cannot be shown.')
     .refine((value) => !LONE_SURROGATE.test(value), 'This text holds a broken character.');
 
-/** `text` that must not be empty. */
+/** `text` with at least one character that can be seen. */
 export const requiredText = (maxLength: number, message = 'Please fill this in.') =>
-  text(maxLength).refine((value) => value.length > 0, message);
+  text(maxLength).refine((value) => value.replace(INVISIBLE, '').length > 0, message);
 
 /** A row's id: a positive integer as a string (`_id`). */
 export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'This is not an id.');

@@ -27,6 +27,13 @@ const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
   },
 };
 
+const OPTIONS: Partial<GenerateSpecOptions> = {
+  documentation: DOCUMENTATION,
+  excludeStaticFile: false,
+  // Every error is a problem document; the library's own 400 is never sent.
+  defaultValidationErrorResponse: false,
+};
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -48,22 +55,22 @@ const FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/java
  * Everything comes from this origin and nothing is inline, so a strict content security policy can stay. Each part is
  * made at its first request and kept: making the document takes a hundred times as long as sending it.
  * @param api the app whose routes are described
+ * @param isPublic whether anyone may read it; staff alone otherwise
  */
-export function docsRoutes(api: Hono<ApiEnv>): Hono<ApiEnv> {
+export function docsRoutes(api: Hono<ApiEnv>, isPublic: boolean): Hono<ApiEnv> {
+  const readers = isPublic ? 'anyone' : 'staff';
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const routes = new Hono<ApiEnv>();
-  const document = once(async () =>
-    JSON.stringify(await generateSpecs(api, { documentation: DOCUMENTATION, excludeStaticFile: false })),
-  );
+  const document = once(async () => JSON.stringify(await generateSpecs(api, OPTIONS)));
   routes
-    .get('/api/openapi.json', access('anyone'), async (c) =>
+    .get('/api/openapi.json', access(readers), async (c) =>
       c.body(await document(), 200, { 'content-type': 'application/json' }),
     )
-    .get('/api/docs', access('anyone'), (c) => c.html(PAGE))
-    .get('/api/docs/start.js', access('anyone'), (c) => c.body(START, 200, { 'content-type': 'text/javascript' }));
+    .get('/api/docs', access(readers), (c) => c.html(PAGE))
+    .get('/api/docs/start.js', access(readers), (c) => c.body(START, 200, { 'content-type': 'text/javascript' }));
   for (const [name, type] of Object.entries(FILES)) {
     const file = once(async () => new Uint8Array(await readFile(join(folder, name))));
-    routes.get(`/api/docs/${name}`, access('anyone'), async (c) =>
+    routes.get(`/api/docs/${name}`, access(readers), async (c) =>
       c.body(await file(), 200, { 'content-type': `${type}; charset=utf-8` }),
     );
   }

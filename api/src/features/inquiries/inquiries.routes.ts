@@ -26,6 +26,7 @@ import { describe } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
+import { addEntry } from '../audit/audited.js';
 import { countInquiries, listInquiries } from './inquiries.queries.js';
 import {
   changeInquiry,
@@ -111,12 +112,15 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       access('inquiries.manage'),
       describe('Inquiries', 'All inquiries of a filter as a CSV file, newest first', z.string()),
       validate('query', filterSchema),
-      async (c) =>
-        c.body(inquiriesCsv(db, c.req.valid('query')), 200, {
+      async (c) => {
+        const filter = c.req.valid('query');
+        await addEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: filter });
+        return c.body(inquiriesCsv(db, filter), 200, {
           ...PRIVATE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="inquiries.csv"',
-        }),
+        });
+      },
     )
     .get('/api/inquiries/:id', access('inquiries.manage'), item, validate('param', idParameter), async (c) =>
       c.json(await readInquiry(db, c.req.valid('param').id), 200, PRIVATE),

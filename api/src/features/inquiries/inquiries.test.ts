@@ -420,3 +420,16 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ message: 'म'.repeat(7000) })).status).toBe(413);
   });
 });
+
+it('writes into the audit who exported inquiries, and with which filter', async () => {
+  const api = await testApp();
+  try {
+    const answer = await api.as('editor')('GET', '/api/inquiries.csv?status=Booked');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    await answer.text();
+    const { entries } = await jsonOf(await api.as('admin')('GET', '/api/admin/audit?action=inquiries.export'));
+    expect(entries[0]).toMatchObject({ action: 'inquiries.export', after: { status: 'Booked', quarantined: false } });
+  } finally {
+    await api.close();
+  }
+}, 120_000);
