@@ -34,6 +34,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
   moduleNameMapper: {
     '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
     '^@godhuli/remote-kit/(.*)$': join(root, 'packages/remote-kit/src/$1'),
+    '^@godhuli/sandbox/(.*)$': join(root, 'packages/sandbox/src/$1'),
     '\\.css$': join(root, 'scripts/jest/empty.cjs'),
     '\\.(woff2|png|jpg|svg)$': join(root, 'scripts/jest/file.cjs'),
     '^(\\.{1,2}/.*)\\.js$': '$1',

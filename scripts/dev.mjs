@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { root, setup } from './setup.mjs';
 
 const REMOTES = ['public-site', 'admin-portal', 'legacy-admin'];
-const HOSTS = ['packages/contracts', 'packages/remote-kit', 'packages/design-tokens', 'api', 'shell'];
+const HOSTS = [
+  'packages/contracts',
+  'packages/remote-kit',
+  'packages/sandbox',
+  'packages/design-tokens',
+  'api',
+  'shell',
+];
 
 let server = null;
 

@@ -19,7 +19,6 @@ import { parseTrustedProxies } from 'api/http/client-address';
 import { createFrontDoor, type FrontDoor, type FrontDoorOptions } from './front-door.js';
 import {
   BOOT,
-  compileRenderProcess,
   createFakeApi,
   type FakeApi,
   publish,
@@ -42,7 +41,6 @@ const LEGACY_FILES = { 'remoteEntry.js': `${ENTRY}//legacy` };
 const folders = temporaryFolders();
 const shellDirectory = folders.create();
 writeShell(shellDirectory);
-const renderProcessFile = compileRenderProcess(folders.create());
 const doors: FrontDoor[] = [];
 afterEach(() => {
   for (const door of doors.splice(0)) door.close();
@@ -96,7 +94,6 @@ async function open(
     api: fake.api,
     shellDirectory,
     dataDirectory,
-    renderProcessFile,
     logger: quiet,
     clock,
     onReadyAnswer,
@@ -155,7 +152,7 @@ it('a document begins with the shell that its zone needs: a router only where th
 it('counts what it answers itself, and leaves the rest to the API', async () => {
   const counted: string[] = [];
   const door = await createFrontDoor({
-    ...{ api: siteOf(publicRelease()).api, shellDirectory, dataDirectory: folders.create(), renderProcessFile },
+    ...{ api: siteOf(publicRelease()).api, shellDirectory, dataDirectory: folders.create() },
     ...{ logger: quiet, clock: testClock() },
     count: async (c, next) => {
       await next();

@@ -33,8 +33,6 @@ export interface FrontDoorOptions {
   shellDirectory: string;
   /** kept across starts: the last known composition and the files of releases */
   dataDirectory: string;
-  /** `render-process.cjs` */
-  renderProcessFile: string;
   logger: Logger;
   /** pages load themselves anew when a build goes live */
   development?: boolean;
@@ -95,7 +93,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     9,
   );
   const files = createReleaseFiles({ api, directory: join(dataDirectory, 'releases'), logger });
-  const renderPool = createRenderPool({ processFile: options.renderProcessFile, logger, now: clock.now });
+  const renderPool = createRenderPool({ logger, now: clock.now });
   const composition = await openCompositionSource({
     api,
     file: join(dataDirectory, 'composition.json'),

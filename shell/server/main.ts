@@ -55,7 +55,6 @@ async function main(): Promise<void> {
     api,
     shellDirectory: pathOf('../browser'),
     dataDirectory: join(environment.dataDir, 'front-door'),
-    renderProcessFile: pathOf('./rendering/render-process.cjs'),
     logger,
     development,
     count: running?.metrics?.count('front-door'),

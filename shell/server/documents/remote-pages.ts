@@ -125,11 +125,11 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   async function renderOnServer(
     { live, mount, path, data, origin }: PageRequest,
     onFailure: (cause: string) => void,
-  ): Promise<RenderOutput | null> {
+  ): Promise<{ rendered: RenderOutput | null; failed: boolean }> {
     const file = live.server;
-    if (!file) return null;
+    if (!file) return { rendered: null, failed: false };
     try {
-      return await renderPool.render(
+      const rendered = await renderPool.render(
         { key: `${live.name}/${live.version}`, file, materialize: () => files.materialize(live, [file]) },
         {
           url: path,
@@ -139,21 +139,23 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
           release: { name: live.name, version: live.version },
         },
       );
+      return { rendered, failed: false };
     } catch (error) {
       renderFailures += 1;
       logger.warn({ err: error, release: live.version, path }, 'rendered by the browser instead');
       onFailure(error instanceof Error ? error.message : String(error));
-      return null;
+      return { rendered: null, failed: true };
     }
   }
 
   async function make(composition: Composition, request: PageRequest) {
     const { live, mount, path, data } = request;
-    const rendered = await renderOnServer(request, (cause) => options.reportServerFailure(live, path, cause));
+    const { rendered, failed } = await renderOnServer(request, (cause) =>
+      options.reportServerFailure(live, path, cause),
+    );
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
     if (options.reloadOnChange) page.reloadOnChange = true;
     const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
-    const failed = live.server !== null && rendered === null;
     return { document: await represent(html, 'text/html; charset=utf-8', 6), failed };
   }
 
@@ -195,7 +197,7 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       const data = await pageData.read(live.serverData);
       const query = url.search.length <= LONGEST_QUERY ? url.search : '';
       const request = { live, mount, path: url.pathname + query, data, origin };
-      const rendered = await renderOnServer(request, () => undefined);
+      const { rendered } = await renderOnServer(request, () => undefined);
       const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
       return remoteDocument({ shell, page: { ...page, preview: true }, rendered, title: 'Godhuli', badge });
     },

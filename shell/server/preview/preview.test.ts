@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PageComposition } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
 import { createFrontDoor, type FrontDoor } from '../front-door.js';
-import {
-  BOOT,
-  compileRenderProcess,
-  createFakeApi,
-  publish,
-  quiet,
-  release,
-  temporaryFolders,
-  writeShell,
-} from '../testing/fake-site.js';
+import { BOOT, createFakeApi, publish, quiet, release, temporaryFolders, writeShell } from '../testing/fake-site.js';
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';
 const NEXT = '1.1.0-bbbbbbbbbbbb';
@@ -25,7 +16,6 @@ const UNTIL = '2026-03-01T18:42:00.000Z';
 const folders = temporaryFolders();
 const shellDirectory = folders.create();
 writeShell(shellDirectory);
-const renderProcessFile = compileRenderProcess(folders.create());
 const doors: FrontDoor[] = [];
 afterEach(() => {
   for (const door of doors.splice(0)) door.close();
@@ -48,7 +38,7 @@ async function open(next = filesOf('next')) {
   publish(fake, staff, { 'remoteEntry.js': '//staff' });
   fake.preview = { remote: 'public-site', release: previewed, dev: null, since: SINCE, until: UNTIL };
   const door = await createFrontDoor({
-    ...{ api: fake.api, shellDirectory, renderProcessFile, logger: quiet },
+    ...{ api: fake.api, shellDirectory, logger: quiet },
     dataDirectory: folders.create(),
     address: { allowedHosts: ['studio.test'] },
   });

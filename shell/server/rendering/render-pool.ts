@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
-import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
-import { z } from 'zod';
+import { NoSandbox } from '@godhuli/sandbox/guest-process';
+import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server-build';
 import type { Logger } from '../logger.js';
-import { findForbiddenInHead } from './head-policy.js';
 
 /** Why a render gave nothing. The page is rendered in the browser then. */
 class RenderFailure extends Error {
@@ -17,21 +16,22 @@ export interface RenderTarget {
   key: string;
   /** path of `server.cjs` in the release */
   file: string;
-  /** lays the server build on disk, checked; answers the release's folder, all that its process may read */
+  /** lays the server build on disk, checked; returns the release's folder */
   materialize(): Promise<string>;
 }
 
 export interface RenderPool {
-  /** @throws RenderFailure when it fails, takes too long, or too many renders wait already */
-  render(target: RenderTarget, input: RenderInput): Promise<RenderOutput>;
+  /**
+   * Renders one page; null where the platform has no sandbox to render in.
+   * @throws RenderFailure when it fails, takes too long, or too many renders wait already
+   */
+  render(target: RenderTarget, input: RenderInput): Promise<RenderOutput | null>;
   /** Ends the processes of releases that are no longer live. */
   keepOnly(keys: Set<string>): void;
   close(): void;
 }
 
 interface RenderPoolOptions {
-  /** render-process.cjs */
-  processFile: string;
   logger: Logger;
   startLimitMs?: number;
   renderLimitMs?: number;
@@ -43,34 +43,21 @@ interface RenderPoolOptions {
   now?: () => number;
 }
 
-const MEMORY_LIMIT_MB = 128;
+/** Processor time of one process before another takes its place, in seconds; each render is limited by the clock. */
+const CPU_SECONDS = 600;
 const RECYCLE_AFTER_RENDERS = 2000;
 const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
 const LONGEST_QUEUE = 20;
-const LARGEST_OUTPUT = 2_000_000;
-/** Characters. The server itself reads the head (see head-policy.ts). */
-const LARGEST_HEAD = 200_000;
-
-const renderOutputSchema = z.object({
-  html: z.string().max(LARGEST_OUTPUT),
-  head: z.string().max(LARGEST_HEAD),
-  data: z.record(z.string(), z.unknown()),
-});
-
-const PERMISSION_FLAG = process.allowedNodeEnvironmentFlags.has('--permission')
-  ? '--permission'
-  : '--experimental-permission';
 
 /** One process per release, one render at a time in it. */
 class ReleaseRenderer {
-  private child: ChildProcess | null = null;
-  private ready: Promise<void> = Promise.resolve();
+  private build: LoadedServerBuild | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private renders = 0;
-  private ids = 0;
   private failures = 0;
   private restUntil = 0;
+  private closed = false;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -78,7 +65,7 @@ class ReleaseRenderer {
     private readonly options: Required<RenderPoolOptions>,
   ) {}
 
-  render(input: RenderInput): Promise<RenderOutput> {
+  render(input: RenderInput): Promise<RenderOutput | null> {
     if (this.options.now() < this.restUntil) return Promise.reject(new RenderFailure('rests after failures'));
     if (this.waiting >= LONGEST_QUEUE) return Promise.reject(new RenderFailure('too many renders wait'));
     this.waiting += 1;
@@ -89,114 +76,67 @@ class ReleaseRenderer {
     });
   }
 
-  end(): void {
-    clearTimeout(this.idleTimer);
-    this.child?.kill('SIGKILL');
-    this.child = null;
+  close(): void {
+    this.closed = true;
+    this.end();
   }
 
-  private async renderNow(input: RenderInput): Promise<RenderOutput> {
-    const { failuresInARow, restMs, idleMs, now, renderLimitMs, startLimitMs } = this.options;
+  private end(): void {
     clearTimeout(this.idleTimer);
+    this.build?.kill();
+    this.build = null;
+  }
+
+  private async renderNow(input: RenderInput): Promise<RenderOutput | null> {
+    const { failuresInARow, restMs, idleMs, now, renderLimitMs } = this.options;
+    clearTimeout(this.idleTimer);
+    if (this.build?.ended) this.build = null;
     // What lies on the disk is checked before it is executed, not before each render of what is already running.
-    const directory = this.child ? null : await this.target.materialize();
+    const directory = this.build ? null : await this.target.materialize();
     try {
-      if (directory !== null) this.start(directory);
-      await within(startLimitMs, 'start', this.ready);
-      const output = await within(renderLimitMs, 'render', this.ask(input));
+      if (directory !== null) this.build = await this.start(directory);
+      if (!this.build || this.closed) throw new RenderFailure('its release is no longer rendered');
+      this.renders += 1;
+      const { output, rssBytes } = await this.build.render(input, renderLimitMs);
       this.failures = 0;
-      this.idleTimer = setTimeout(() => this.end(), idleMs).unref();
+      if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
+      else {
+        this.build?.pause();
+        this.idleTimer = setTimeout(() => this.end(), idleMs).unref();
+      }
       return output;
     } catch (cause) {
       this.end();
+      if (cause instanceof NoSandbox) return null;
       this.failures += 1;
       if (this.failures >= failuresInARow) {
         this.failures = 0;
         this.restUntil = now() + restMs;
       }
-      throw cause instanceof RenderFailure ? cause : new RenderFailure(String(cause));
+      throw cause instanceof RenderFailure ? cause : new RenderFailure(messageOf(cause));
     }
   }
 
-  private start(directory: string): void {
-    const { processFile, logger } = this.options;
-    const child = fork(processFile, [join(directory, this.target.file), SERVER_BUILD_BUILTINS.join(',')], {
-      env: { NODE_ENV: 'production' },
-      cwd: directory,
-      execArgv: [
-        '--no-warnings',
-        '--disallow-code-generation-from-strings',
-        PERMISSION_FLAG,
-        `--allow-fs-read=${processFile}`,
-        `--allow-fs-read=${directory}/*`,
-        `--max-old-space-size=${MEMORY_LIMIT_MB}`,
-      ],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    this.child = child;
+  private async start(directory: string): Promise<LoadedServerBuild> {
+    const { logger, startLimitMs } = this.options;
+    const { file, key } = this.target;
     this.renders = 0;
-    child.stderr?.on('data', (chunk: Buffer) =>
-      logger.warn({ release: this.target.key }, `server build: ${chunk.toString().slice(0, 500)}`),
-    );
-    this.ready = new Promise((resolve, reject) => {
-      child.once('message', () => resolve());
-      child.once('error', reject);
-      child.once('exit', () => {
-        if (this.child === child) this.child = null;
-        reject(new RenderFailure('its process ended'));
-      });
+    const build = await loadServerBuild({
+      path: file,
+      source: await readFile(join(directory, file), 'utf8'),
+      cpuSeconds: CPU_SECONDS,
+      startLimitMs,
+      onStderr: (text) => logger.warn({ release: key }, `server build: ${text.slice(0, 500)}`),
     });
-    this.ready.catch(() => undefined);
-  }
-
-  private ask(input: RenderInput): Promise<RenderOutput> {
-    const child = this.child;
-    if (!child) return Promise.reject(new RenderFailure('its process ended'));
-    this.ids += 1;
-    this.renders += 1;
-    const id = this.ids;
-    return new Promise((resolve, reject) => {
-      const onExit = () => reject(new RenderFailure('its process ended'));
-      const onMessage = (message: unknown) => {
-        const answer = message as { id?: number; output?: unknown; error?: string; rssBytes?: number };
-        if (answer.id !== id) return;
-        child.off('message', onMessage);
-        child.off('exit', onExit);
-        if (this.renders >= RECYCLE_AFTER_RENDERS || (answer.rssBytes ?? 0) > RECYCLE_ABOVE_BYTES) this.end();
-        if (answer.error !== undefined) reject(new RenderFailure(answer.error));
-        else {
-          try {
-            resolve(checkOutput(answer.output));
-          } catch (cause) {
-            reject(cause);
-          }
-        }
-      };
-      child.on('message', onMessage);
-      child.once('exit', onExit);
-      child.send({ id, input });
-    });
+    // Closed while it started.
+    if (this.closed) build.kill();
+    return build;
   }
 }
 
-function checkOutput(output: unknown): RenderOutput {
-  const checked = renderOutputSchema.safeParse(output);
-  if (!checked.success) throw new RenderFailure('render did not answer { html, head, data }');
-  const forbidden = findForbiddenInHead(checked.data.head);
-  if (forbidden) throw new RenderFailure(`the head holds a forbidden ${forbidden} element`);
-  return checked.data;
-}
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Bounds the time of a step. */
-function within<Value>(limitMs: number, step: string, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RenderFailure(`${step} took longer than ${limitMs} ms`)), limitMs);
-  });
-  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
-}
-
-/** Renders releases in processes that have no secrets, no network and no files but the release's own. */
+/** Renders releases in sandboxes: no secrets, network, files, processes or threads, bounded time and memory. */
 export function createRenderPool(given: RenderPoolOptions): RenderPool {
   const options: Required<RenderPoolOptions> = {
     startLimitMs: 5000,
@@ -220,12 +160,12 @@ export function createRenderPool(given: RenderPoolOptions): RenderPool {
     keepOnly(keys) {
       for (const [key, renderer] of renderers) {
         if (keys.has(key)) continue;
-        renderer.end();
+        renderer.close();
         renderers.delete(key);
       }
     },
     close() {
-      for (const renderer of renderers.values()) renderer.end();
+      for (const renderer of renderers.values()) renderer.close();
       renderers.clear();
     },
   };

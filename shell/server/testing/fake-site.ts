@@ -6,7 +6,6 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Mount } from '@godhuli/contracts/page';
 import type { Preview } from '@godhuli/contracts/preview';
 import { type ComposedRelease, type Composition, PURGE_HEADER } from '@godhuli/contracts/releases';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import type { Api } from '../api-client.js';
 import type { Logger } from '../logger.js';
 
@@ -227,17 +226,6 @@ export function temporaryFolders(): { create(): string; removeAll(): void } {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The process file as the build would make it. */
-export function compileRenderProcess(directory: string): string {
-  const source = readFileSync(join(__dirname, '../rendering/render-process.cts'), 'utf8');
-  const { outputText } = transpileModule(source, {
-    compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
-  });
-  const file = join(directory, 'render-process.cjs');
-  writeFileSync(file, outputText);
-  return file;
 }
 
 export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

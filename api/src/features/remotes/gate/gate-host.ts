@@ -51,7 +51,7 @@ export function createGateHost(readPublic: GateHost['readPublic'], overrides: Pa
     scriptBudgets: SCRIPT_BUDGETS,
     assetBudget: ASSET_BUDGET,
     basePaths: BASE_PATHS,
-    isolatedCpuLimitMs: 5000,
+    isolatedCpuLimitMs: 3000,
     readPublic,
     ...overrides,
   };

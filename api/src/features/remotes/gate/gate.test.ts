@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { readFile, rm, symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReleaseManifest, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from '../../../testing/fake-release.js';
@@ -311,45 +310,5 @@ describe('the process of a release under examination has nothing to take', () =>
   it('links are not followed into the release', async () => {
     const result = await judge({}, { spoil: (folder) => symlink('/etc/hostname', join(folder, 'stolen.js')) });
     expect(result.failed).toContain('files');
-  });
-
-  it('no life after its parent, whatever it takes away', async () => {
-    const directory = await writeRelease(
-      fakeRelease({
-        server: `exports.render = () => new Promise(() => {
-          process.removeAllListeners(); process.kill = process._kill = process.exit = process.reallyExit = () => 0;
-          process.ppid = process.pid; setInterval(() => 0, 1000);
-        });`,
-      }),
-    );
-    folders.push(directory);
-    const manifest = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8')) as ReleaseManifest;
-    const job = {
-      kind: 'render',
-      directory,
-      manifest,
-      pages: ['/'],
-      basePath: '/',
-      data: {},
-      nonce: 'n',
-      builtins: [],
-    };
-    const parent = spawn(
-      process.execPath,
-      [
-        '-e',
-        `const child = require('node:child_process').fork(${JSON.stringify(join(__dirname, 'isolated-run.cjs'))}, [], {
-           stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-         });
-         child.on('message', (message) => console.log(message)); child.send(${JSON.stringify(job)});`,
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    // Both hold this pipe, so it closes when both have ended.
-    const closed = new Promise<boolean>((resolve) => parent.stdout.once('close', () => resolve(true)));
-    const said = await new Promise<string>((resolve) => parent.stdout.once('data', (text) => resolve(String(text))));
-    expect(said.split('\n')[0]?.trim()).toBe('n ready');
-    parent.kill('SIGKILL');
-    expect(await closed).toBe(true);
   });
 });

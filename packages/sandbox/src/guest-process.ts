@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type GuestLimits, guestCommand, sandboxLayers } from './launcher.js';
+
+/** Why a guest gave no answer. */
+export class GuestFailure extends Error {
+  override name = 'GuestFailure';
+  constructor(
+    message: string,
+    /** the time by the clock was up, which on a busy machine says little about the release */
+    readonly late = false,
+  ) {
+    super(message);
+  }
+}
+
+/** There is no sandbox on this platform, so code of releases does not run. */
+export class NoSandbox extends Error {
+  override name = 'NoSandbox';
+  constructor() {
+    super('There is no sandbox for this platform: the package deno brings no program for it.');
+  }
+}
+
+export interface Answer {
+  value: unknown;
+  /** memory of the guest after the request */
+  rssBytes: number;
+}
+
+export interface Guest {
+  /** Sends one request and waits for its answer; requests follow one another. @throws GuestFailure */
+  request(request: unknown, limitMs: number): Promise<Answer>;
+  /** Stops the guest from running until the next request, where the kernel would end it with its parent. */
+  pause(): void;
+  /** Ends it; what waits is refused. */
+  kill(): void;
+  readonly ended: boolean;
+}
+
+export interface GuestOptions {
+  program: 'render' | 'page';
+  limits: GuestLimits;
+  /** milliseconds until it can take requests */
+  startLimitMs: number;
+  onStderr?(text: string): void;
+}
+
+const LARGEST_PAYLOAD = 8 * 1024 * 1024;
+const LONGEST_HEAD = 200;
+/** So much of what a guest writes to its standard error is passed on; then no more is kept. */
+const STDERR_BYTES = 2000;
+/** Server builds make no code from text; jsdom makes functions from selectors. */
+const V8_FLAGS = { render: ['--disallow-code-generation-from-strings'], page: [] };
+
+const programFile = (program: GuestOptions['program']) =>
+  realpathSync(fileURLToPath(new URL(`../dist/guest/${program}.js`, import.meta.url)));
+
+/**
+ * Starts a program with code of a release in it: no files, network, environment, processes or threads, bounded memory
+ * and processor time.
+ * @throws NoSandbox, or GuestFailure when it does not start
+ */
+export async function startGuest({ program, limits, startLimitMs, onStderr }: GuestOptions): Promise<Guest> {
+  const { deno, ...layers } = await sandboxLayers();
+  if (!deno) throw new NoSandbox();
+  const { command, args, env } = guestCommand({ deno, ...layers }, programFile(program), limits, V8_FLAGS[program]);
+  const child = spawn(command, args, {
+    env,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches the guest through the programs that wrap it.
+    detached: process.platform !== 'win32',
+  });
+  const guest = new GuestProcess(child, limits, layers.endsWithParent, onStderr);
+  await guest.ready(startLimitMs);
+  return guest;
+}
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(failure: GuestFailure): void;
+}
+
+class GuestProcess implements Guest {
+  ended = false;
+  private readonly nonce = randomBytes(16).toString('hex');
+  private waiting: Waiting | null = null;
+  private received: Buffer = Buffer.alloc(0);
+  private step = '';
+  private stderrBytes = 0;
+  private paused = false;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly limits: GuestLimits,
+    private readonly canPause: boolean,
+    private readonly onStderr?: (text: string) => void,
+  ) {
+    child.stdout?.on('data', (chunk: Buffer) => this.receive(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => this.passOn(chunk));
+    // Writing to a guest that has ended; its end is reported by 'exit'.
+    child.stdin?.on('error', () => undefined);
+    child.on('error', () => this.fail('its process could not be started.'));
+    child.on('exit', (code, signal) => this.fail(this.causeOfEnd(code, signal)));
+  }
+
+  async ready(limitMs: number): Promise<void> {
+    await this.wait(limitMs, () => this.write(this.nonce));
+  }
+
+  request(request: unknown, limitMs: number): Promise<Answer> {
+    return this.wait(limitMs, () => this.write(JSON.stringify(request)));
+  }
+
+  pause(): void {
+    if (!this.canPause || this.ended) return;
+    this.paused = true;
+    this.signal('SIGSTOP');
+  }
+
+  kill(): void {
+    this.fail('it was ended.');
+  }
+
+  private write(text: string): void {
+    if (this.paused) this.signal('SIGCONT');
+    this.paused = false;
+    const body = Buffer.from(text);
+    this.child.stdin?.write(body.length.toString(16).padStart(8, '0'));
+    this.child.stdin?.write(body);
+  }
+
+  private wait(limitMs: number, send: () => void): Promise<Answer> {
+    if (this.ended) return Promise.reject(new GuestFailure('its process ended before it gave a result.'));
+    if (this.waiting) return Promise.reject(new GuestFailure('it is still busy.'));
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(
+        () => this.fail(`${this.step}it did not end within ${limitMs / 1000} seconds.`, true),
+        limitMs,
+      );
+      const settle = () => {
+        clearTimeout(timer);
+        this.waiting = null;
+        this.step = '';
+      };
+      this.waiting = {
+        resolve: (answer) => {
+          settle();
+          resolve(answer);
+        },
+        reject: (failure) => {
+          settle();
+          reject(failure);
+        },
+      };
+      send();
+    });
+  }
+
+  private receive(chunk: Buffer): void {
+    if (this.ended) return;
+    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+    for (;;) {
+      const lineEnd = this.received.subarray(0, LONGEST_HEAD).indexOf('\n');
+      const head = this.received.subarray(0, lineEnd === -1 ? LONGEST_HEAD : lineEnd).toString('latin1');
+      // A release that writes to the channel does not know the nonce.
+      if (
+        !`${this.nonce} `.startsWith(head.slice(0, this.nonce.length + 1)) ||
+        (lineEnd === -1 && head.length >= LONGEST_HEAD)
+      )
+        this.fail('it wrote to the channel of its sandbox.');
+      if (lineEnd === -1 || this.ended) return;
+      const [, state = '', rss, length] = head.split(' ');
+      const size = Number(length);
+      if (!(size <= LARGEST_PAYLOAD)) this.fail('its answer is too large.');
+      if (this.ended || this.received.length < lineEnd + 1 + size) return;
+      const payload = this.received.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8');
+      this.received = this.received.subarray(lineEnd + 1 + size);
+      this.handle(state, payload, Number(rss));
+    }
+  }
+
+  private handle(state: string, payload: string, rssBytes: number): void {
+    if (state === 'step') this.step = `${payload.slice(0, 200)}: `;
+    else if (state === 'ready') this.waiting?.resolve({ value: null, rssBytes });
+    else if (state === 'ok') this.waiting?.resolve({ value: JSON.parse(payload), rssBytes });
+    else this.waiting?.reject(new GuestFailure(payload.slice(0, 600) || 'it failed.'));
+  }
+
+  private passOn(chunk: Buffer): void {
+    if (this.stderrBytes >= STDERR_BYTES) return;
+    const text = chunk.subarray(0, STDERR_BYTES - this.stderrBytes).toString();
+    this.stderrBytes += chunk.length;
+    this.onStderr?.(text);
+  }
+
+  private causeOfEnd(code: number | null, signal: NodeJS.Signals | null): string {
+    // At the hard limit the kernel sends SIGKILL, which a wrapping program reports as 128 + 9; without memory V8 ends
+    // by itself, with another signal.
+    const outOfTime = signal === 'SIGKILL' || signal === 'SIGXCPU' || code === 137 || code === 152;
+    return outOfTime
+      ? `${this.step}it did not end within ${this.limits.cpuSeconds} seconds of processor time.`
+      : `${this.step}its process ended before it gave a result.`;
+  }
+
+  private fail(cause: string, late = false): void {
+    const { waiting } = this;
+    if (!this.ended) {
+      this.ended = true;
+      this.signal('SIGKILL');
+    }
+    waiting?.reject(new GuestFailure(cause, late));
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    const { pid } = this.child;
+    if (pid === undefined || this.child.exitCode !== null || this.child.signalCode !== null) return;
+    try {
+      if (process.platform === 'win32') this.child.kill(signal);
+      else process.kill(-pid, signal);
+    } catch {
+      // It ended between the look and the signal.
+    }
+  }
+}

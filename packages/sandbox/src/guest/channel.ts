@@ -1,0 +1,148 @@
+import { causeOf } from './failure.js';
+import { plainProcess } from './plain-process.js';
+
+/*
+ * The guest's end of the channel to the host. Everything that it needs is taken before code of a release is loaded, so
+ * that such code can neither answer for the guest nor stop it from answering.
+ */
+const { stdin, stdout, memoryUsage, exit } = Deno;
+const { parse, stringify } = JSON;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const encode = encoder.encode.bind(encoder);
+const decode = decoder.decode.bind(decoder);
+const read = stdin.read.bind(stdin);
+const writeSync = stdout.writeSync.bind(stdout);
+const toSlice = Function.prototype.call.bind(Uint8Array.prototype.subarray) as (
+  bytes: Uint8Array,
+  start: number,
+  end?: number,
+) => Uint8Array;
+
+type State = 'ready' | 'step' | 'ok' | 'failed';
+
+/** Known to this module and the host alone. */
+let nonce = '';
+
+/** Writes one frame: a line of nonce, state, memory and length, then the payload. */
+function send(state: State, payload = ''): void {
+  const body = encode(payload);
+  const head = encode(`${nonce} ${state} ${memoryUsage().rss} ${body.length}\n`);
+  for (const bytes of [head, body]) {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(toSlice(bytes, written));
+  }
+}
+
+/** Tells the host which step runs, for its message when the step never gives the turn back. */
+export const reportStep = (step: string): void => send('step', step);
+
+let buffered = new Uint8Array(0);
+
+/** @returns so many bytes, or null when the host closed the channel */
+async function take(length: number): Promise<Uint8Array | null> {
+  const chunk = new Uint8Array(65_536);
+  while (buffered.length < length) {
+    const count = await read(chunk);
+    if (count === null) return null;
+    const joined = new Uint8Array(buffered.length + count);
+    joined.set(buffered);
+    joined.set(toSlice(chunk, 0, count), buffered.length);
+    buffered = joined;
+  }
+  const taken = toSlice(buffered, 0, length);
+  buffered = new Uint8Array(toSlice(buffered, length));
+  return taken;
+}
+
+async function takeFrame(): Promise<string | null> {
+  const head = await take(8);
+  if (!head) return null;
+  const body = await take(Number.parseInt(decode(head), 16));
+  return body && decode(body);
+}
+
+/** Whether errors outside the request's own promise fail it. */
+let strayErrorsFail = false;
+let failRequest: ((error: unknown) => void) | null = null;
+
+for (const name of ['error', 'unhandledrejection'] as const) {
+  globalThis.addEventListener(name, (event) => {
+    event.preventDefault();
+    if (strayErrorsFail) failRequest?.('reason' in event ? event.reason : event.error);
+  });
+}
+
+/** Sets whether an error that nobody handles fails the request that runs. */
+export function failOnStrayErrors(fail: boolean): void {
+  strayErrorsFail = fail;
+}
+
+/** Removes what a release has no use for from the guest's own globals; the sandbox closes the ways behind them. */
+export function hideHost(): void {
+  const hidden = [
+    'Deno',
+    'process',
+    'Worker',
+    'WebAssembly',
+    'fetch',
+    'WebSocket',
+    'WebSocketStream',
+    'EventSource',
+    'XMLHttpRequest',
+    'localStorage',
+    'sessionStorage',
+    'caches',
+    'prompt',
+    'alert',
+    'confirm',
+    'navigator',
+    'close',
+    'reportError',
+  ];
+  for (const name of hidden) Reflect.deleteProperty(globalThis, name);
+  Object.defineProperty(globalThis, 'process', { value: plainProcess, configurable: true, writable: true });
+}
+
+/**
+ * Answers the host's requests, one at a time, until it closes the channel.
+ * @param handle answers a request with the payload of 'ok'
+ */
+export async function serve(handle: (request: never) => Promise<unknown>): Promise<never> {
+  nonce = (await takeFrame()) ?? exit(0);
+  send('ready');
+  for (;;) {
+    const frame = await takeFrame();
+    if (frame === null) exit(0);
+    try {
+      const stray = new Promise<never>((_resolve, reject) => {
+        failRequest = reject;
+      });
+      const value = await settleFirst(handle(parse(frame as string) as never), stray);
+      send('ok', stringify(value) ?? 'null');
+    } catch (error) {
+      send('failed', causeOf(error));
+    } finally {
+      failRequest = null;
+    }
+  }
+}
+
+/** Like Promise.race, with nothing that a release can replace. */
+export function settleFirst<Value>(...promises: Promise<Value>[]): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    for (const promise of promises) void forward(promise, resolve, reject);
+  });
+}
+
+async function forward<Value>(
+  promise: Promise<Value>,
+  resolve: (value: Value) => void,
+  reject: (error: unknown) => void,
+): Promise<void> {
+  try {
+    resolve(await promise);
+  } catch (error) {
+    reject(error);
+  }
+}

@@ -1,0 +1,7 @@
+/** What guests use of the global of Deno. */
+declare const Deno: {
+  stdin: { read(buffer: Uint8Array): Promise<number | null> };
+  stdout: { writeSync(bytes: Uint8Array): number };
+  exit(code: number): never;
+  memoryUsage(): { rss: number };
+};

@@ -1,0 +1,17 @@
+import type { HostApi } from '@godhuli/contracts/host';
+import type { PageRequest } from '../messages.js';
+
+const nothing = () => undefined;
+
+/** What the shell gives a remote, without effects. */
+export function createHostDouble({ basePath, data, name }: PageRequest, pathname: string): HostApi {
+  return {
+    basePath,
+    location: { pathname, search: '', hash: '' },
+    navigate: nothing,
+    toast: nothing,
+    setUnsavedChanges: nothing,
+    initialData: data,
+    release: { name, version: '0.0.0-000000000000' },
+  };
+}

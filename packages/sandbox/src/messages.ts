@@ -1,0 +1,38 @@
+import type { RenderInput } from '@godhuli/contracts/host';
+
+/** The first request of the program 'render': the server build's source. */
+export interface LoadRequest {
+  kind: 'load';
+  /** path in the release, for messages */
+  path: string;
+  source: string;
+  /** what the build may require from Node */
+  builtins: readonly string[];
+}
+
+/** Every later request of the program 'render'. */
+export interface RenderRequest {
+  kind: 'render';
+  input: RenderInput;
+}
+
+/** The only request of the program 'page': loads a release as a page does and tries its pages. */
+export interface PageRequest {
+  /** 'render': without effects; 'mount': by React with all effects */
+  attempt: 'render' | 'mount';
+  name: string;
+  container: string;
+  /** URLs of the scripts to load in this order, the entry first */
+  scripts: string[];
+  /** every file that the page may request, by URL; null for what is no script */
+  files: Record<string, string | null>;
+  /** versions of the host's shared modules, by name */
+  modules: Record<string, string>;
+  /** contract numbers that the host serves */
+  contracts: number[];
+  basePath: string;
+  /** paths below `basePath` */
+  pages: string[];
+  /** JSON by API path */
+  data: Record<string, unknown>;
+}

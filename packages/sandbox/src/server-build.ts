@@ -1,0 +1,51 @@
+import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
+import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
+import { type Guest, startGuest } from './guest-process.js';
+import type { LoadRequest, RenderRequest } from './messages.js';
+import { checkRenderOutput } from './render-output.js';
+
+export interface ServerBuildOptions {
+  /** path in the release, for messages */
+  path: string;
+  source: string;
+  /** processor time beside what the sandbox needs to start, in seconds */
+  cpuSeconds: number;
+  /** milliseconds until it can render */
+  startLimitMs: number;
+  onStderr?(text: string): void;
+}
+
+/** A release's server build, loaded in a sandbox. */
+export interface LoadedServerBuild extends Pick<Guest, 'pause' | 'kill' | 'ended'> {
+  /** @throws GuestFailure when it fails, takes too long or returns no page */
+  render(input: RenderInput, limitMs: number): Promise<{ output: RenderOutput; rssBytes: number }>;
+}
+
+const HEAP_MB = 128;
+const MEMORY_MB = 256;
+
+/** Loads a server build as the gate and the front door both do. @throws NoSandbox, GuestFailure */
+export async function loadServerBuild(options: ServerBuildOptions): Promise<LoadedServerBuild> {
+  const { path, source, cpuSeconds, startLimitMs, onStderr } = options;
+  const limits = { cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB };
+  const guest = await startGuest({ program: 'render', limits, startLimitMs, onStderr });
+  try {
+    const request: LoadRequest = { kind: 'load', path, source, builtins: SERVER_BUILD_BUILTINS };
+    await guest.request(request, startLimitMs);
+  } catch (error) {
+    guest.kill();
+    throw error;
+  }
+  return {
+    get ended() {
+      return guest.ended;
+    },
+    pause: () => guest.pause(),
+    kill: () => guest.kill(),
+    async render(input, limitMs) {
+      const request: RenderRequest = { kind: 'render', input };
+      const { value, rssBytes } = await guest.request(request, limitMs);
+      return { output: checkRenderOutput(value), rssBytes };
+    },
+  };
+}
