@@ -1,4 +1,5 @@
 import type { Role } from '@godhuli/contracts/roles';
+import type { ReadOnlyFields } from './read-only.js';
 
 /** The staff member behind a request. */
 export interface SignedInUser {
@@ -18,6 +19,8 @@ export interface ApiVariables {
   user: SignedInUser | null;
   /** whether this is a write of what the public reads; says nothing about its success */
   changesPublicData: boolean;
+  /** what a change holds beside the fields that can be changed (`validateUpdate`) */
+  readOnlyFields: ReadOnlyFields;
   /** the bearer token of a `deploy-token` route; the route itself decides what it is worth */
   bearerToken: string | null;
   /** whether the request carries a session cookie, good or not */

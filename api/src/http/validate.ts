@@ -1,7 +1,7 @@
 import type { FieldError } from '@godhuli/contracts/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiEnv } from './api-env.js';
 import { readJson } from './body.js';
 import { BadInput, NotFound } from './errors.js';
@@ -34,6 +34,34 @@ export function validate<T extends Target, S extends z.ZodType>(
   // that one reads bodies without limits.
   const documented = validator(target, schema, undefined, { options: { io: 'input' } });
   return Object.assign(middleware, documented) as MiddlewareHandler<ApiEnv, string, Validated<T, S>>;
+}
+
+/**
+ * Parses the body of a change. It may hold what `GET` gave as well: fields that cannot be changed are set apart for
+ * `requireUnchanged`, so that what was read can be sent back (API-1).
+ * @param entity what `GET` answers
+ * @param update the fields that can be changed
+ * @throws as `validate`
+ */
+export function validateUpdate<U extends z.ZodObject>(
+  entity: z.ZodObject,
+  update: U,
+): MiddlewareHandler<ApiEnv, string, Validated<'json', U>> {
+  const readOnly = Object.keys(entity.shape).filter((name) => !(name in update.shape));
+  const anything = z.unknown().optional().meta({ description: 'Cannot be changed; may be sent back as it is' });
+  const accepted = z.strictObject({
+    ...update.shape,
+    ...Object.fromEntries(readOnly.map((name) => [name, anything])),
+  });
+  const parse = validate('json', accepted);
+  const middleware: MiddlewareHandler<ApiEnv, string, Validated<'json', typeof accepted>> = (c, next) =>
+    parse(c, async () => {
+      const entries = Object.entries(c.req.valid('json') as object);
+      c.set('readOnlyFields', Object.fromEntries(entries.filter(([name]) => readOnly.includes(name))));
+      c.req.addValidatedData('json', Object.fromEntries(entries.filter(([name]) => !readOnly.includes(name))));
+      await next();
+    });
+  return Object.assign(middleware, parse) as unknown as MiddlewareHandler<ApiEnv, string, Validated<'json', U>>;
 }
 
 /** The bad fields of a zod error, each once with the first thing that is wrong; '' is the body as a whole. */

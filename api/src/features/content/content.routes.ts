@@ -7,7 +7,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { idParameter } from '../../http/parameters.js';
-import { validate } from '../../http/validate.js';
+import { validate, validateUpdate } from '../../http/validate.js';
 import { listContent } from './content.queries.js';
 import { changeContent, createContent } from './content.service.js';
 
@@ -39,7 +39,10 @@ export function contentRoutes({ db, cached }: ApiDependencies) {
       access('content.manage'),
       describe('Content', 'Changes a text', contentEntrySchema),
       validate('param', idParameter),
-      validate('json', contentUpdateSchema),
-      async (c) => c.json(await changeContent(db, actorOf(c), c.req.valid('param').id, c.req.valid('json').value)),
+      validateUpdate(contentEntrySchema, contentUpdateSchema),
+      async (c) =>
+        c.json(
+          await changeContent(db, actorOf(c), c.req.valid('param').id, c.req.valid('json').value, c.var.readOnlyFields),
+        ),
     );
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { Conflict, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { findContent, insertContent, updateContent } from './content.queries.js';
 
@@ -24,10 +25,17 @@ export async function createContent(
 }
 
 /** @throws NotFound */
-export function changeContent(db: Kysely<Database>, actor: Actor, id: string, value: string): Promise<ContentEntry> {
+export function changeContent(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  value: string,
+  readOnly: ReadOnlyFields,
+): Promise<ContentEntry> {
   return audited(db, actor, 'content.update', async (transaction) => {
     const before = await findContent(transaction, id);
     if (!before) throw new NotFound();
+    requireUnchanged(before, readOnly);
     const after = await updateContent(transaction, id, value);
     return { entityId: id, before, after, answer: after };
   });

@@ -25,7 +25,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
 import { idParameter } from '../../http/parameters.js';
-import { validate } from '../../http/validate.js';
+import { validate, validateUpdate } from '../../http/validate.js';
 import { addEntry } from '../audit/audited.js';
 import { countInquiries, listInquiries } from './inquiries.queries.js';
 import {
@@ -134,8 +134,9 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         inquirySchema,
       ),
       validate('param', idParameter),
-      validate('json', inquiryUpdateSchema),
-      async (c) => c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+      validateUpdate(inquirySchema, inquiryUpdateSchema),
+      async (c) =>
+        c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
     )
     .post(
       '/api/inquiries/:id/undo',

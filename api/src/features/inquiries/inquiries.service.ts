@@ -2,6 +2,7 @@ import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { Conflict, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/audited.js';
 import {
   addHistory,
@@ -30,10 +31,17 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
  * Sets status or notes, or says that it is (no) spam; a new status goes into the history.
  * @throws NotFound, Conflict when somebody changed it since `version` was read
  */
-export function changeInquiry(db: Kysely<Database>, actor: Actor, id: string, update: Update): Promise<Inquiry> {
+export function changeInquiry(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  update: Update,
+  readOnly: ReadOnlyFields,
+): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.update', async (transaction) => {
     const { version, ...values } = update;
     const before = await readVersion(transaction, id, version);
+    requireUnchanged(before, readOnly);
     await updateInquiry(transaction, id, values);
     if (values.status && values.status !== before.status) await addHistory(transaction, id, values.status, actor.name);
     const after = await readInquiry(transaction, id);

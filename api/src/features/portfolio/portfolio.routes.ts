@@ -17,7 +17,7 @@ import { describe } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
 import { listJson } from '../../http/list-json.js';
 import { idParameter } from '../../http/parameters.js';
-import { validate } from '../../http/validate.js';
+import { validate, validateUpdate } from '../../http/validate.js';
 import { listHero, listPortfolio } from './portfolio.queries.js';
 import {
   changePortfolioItem,
@@ -63,8 +63,11 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       access('gallery.manage'),
       describe('Portfolio', 'Changes an item', portfolioItemSchema),
       validate('param', idParameter),
-      validate('json', portfolioUpdateSchema),
-      async (c) => c.json(await changePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+      validateUpdate(portfolioItemSchema, portfolioUpdateSchema),
+      async (c) =>
+        c.json(
+          await changePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields),
+        ),
     )
     .put(
       '/api/portfolio/:id/position',

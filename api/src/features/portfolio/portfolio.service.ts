@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { chosenPhotograph, type PhotographReference, requireStored } from '../../photographs.js';
 import { type Actor, audited } from '../audit/audited.js';
 import {
@@ -71,18 +72,20 @@ function requireVersion(item: PortfolioItem, seen: number | undefined): void {
   throw new Conflict('Someone else changed this item. Compare your changes with theirs.', { current: item });
 }
 
-/** @throws NotFound, Conflict when it was changed since `version` was read */
+/** @throws NotFound, Conflict when it was changed since `version` was read, BadInput when a read-only field differs */
 export function changePortfolioItem(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
   input: Update,
+  readOnly: ReadOnlyFields,
 ): Promise<PortfolioItem> {
   return audited(db, actor, 'portfolio.update', async (transaction) => {
     const before = await findPortfolioItem(transaction, id);
     if (!before) throw new NotFound('Someone else deleted this item.');
     const { mediaId: _, portraitMediaId, focal, version, ...columns } = input;
     requireVersion(before, version);
+    requireUnchanged(before, readOnly);
     const photograph = await chosenPhotograph(transaction, input);
     await requireStored(transaction, portraitMediaId, 'portraitMediaId');
     const portrait = portraitMediaId ?? (showsOther(before, photograph) || portraitMediaId === null ? null : undefined);

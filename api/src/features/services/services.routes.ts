@@ -7,7 +7,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { idParameter } from '../../http/parameters.js';
-import { validate } from '../../http/validate.js';
+import { validate, validateUpdate } from '../../http/validate.js';
 import { listServices } from './services.queries.js';
 import { changeService, createService, deleteService } from './services.service.js';
 
@@ -29,8 +29,9 @@ export function servicesRoutes({ db, cached }: ApiDependencies) {
       access('content.manage'),
       describe('Services', 'Changes a service', serviceSchema),
       validate('param', idParameter),
-      validate('json', serviceUpdateSchema),
-      async (c) => c.json(await changeService(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+      validateUpdate(serviceSchema, serviceUpdateSchema),
+      async (c) =>
+        c.json(await changeService(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
     )
     .delete(
       '/api/services/:id',

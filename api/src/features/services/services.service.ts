@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { chosenPhotograph } from '../../photographs.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { findService, insertService, updateService } from './services.queries.js';
@@ -20,10 +21,17 @@ export function createService(db: Kysely<Database>, actor: Actor, input: Input):
 }
 
 /** @throws NotFound */
-export function changeService(db: Kysely<Database>, actor: Actor, id: string, input: Update): Promise<Service> {
+export function changeService(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  input: Update,
+  readOnly: ReadOnlyFields,
+): Promise<Service> {
   return audited(db, actor, 'services.update', async (transaction) => {
     const before = await findService(transaction, id);
     if (!before) throw new NotFound();
+    requireUnchanged(before, readOnly);
     const { mediaId: _, ...columns } = input;
     const after = await updateService(transaction, id, { ...columns, ...(await chosenPhotograph(transaction, input)) });
     return { entityId: id, before, after, answer: after };

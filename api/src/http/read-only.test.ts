@@ -1,0 +1,50 @@
+import { jsonOf, type TestApp, testApp } from '../testing/test-app.js';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+  const json = { name: 'Asha', eventType: 'wedding', phone: '98220 12345' };
+  await api.call('POST', '/api/inquiries', { json });
+}, 120_000);
+afterAll(() => api.close());
+
+describe.each([
+  ['content', 'value', ['_id', 'section', 'key']],
+  ['services', 'title', ['_id', 'media']],
+  ['portfolio', 'title', ['_id', 'media', 'portrait', 'position']],
+  ['inquiries', 'notes', ['_id', 'name', 'phone', 'createdAt', 'history']],
+] as const)('API-1 PUT /api/%s', (noun, writable, readOnly) => {
+  const editor = () => api.as('editor');
+  const read = async () => (await jsonOf(await editor()('GET', `/api/${noun}`)))[0];
+
+  it('takes back what GET answered, with and without a change', async () => {
+    for (const change of [{}, { [writable]: 'Something else' }]) {
+      const before = await read();
+      const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, ...change } });
+      expect([answer.status, await jsonOf(answer)]).toMatchObject([200, { _id: before._id, ...change }]);
+      const { version: _, ...after } = await read();
+      const { version: __, ...expected } = { ...before, ...change };
+      expect(after).toEqual(expected);
+    }
+  });
+
+  it.each(readOnly)('names %s when it differs, and changes nothing', async (field) => {
+    const before = await read();
+    const json = { ...before, [writable]: 'Never written', [field]: 'another' };
+    const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json });
+    expect([answer.status, (await jsonOf(answer)).errors]).toEqual([
+      422,
+      [{ field, message: 'This field cannot be changed.' }],
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('still refuses a field that nobody knows', async () => {
+    const before = await read();
+    const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, colour: 'red' } });
+    expect([answer.status, (await jsonOf(answer)).errors]).toEqual([
+      422,
+      [{ field: 'colour', message: 'This field is not known.' }],
+    ]);
+  });
+});
