@@ -69,6 +69,12 @@ test('PUB-TEST-2 on a phone a tapped testimonial comes into view', async ({ page
   const name = await card.locator('strong').textContent();
   await card.click();
   await expect(page.locator('.car__by strong')).toHaveText(name ?? '');
+  const coveredByHeader = () =>
+    page.locator('.car__say').evaluate((said) => {
+      const header = document.querySelector('.hdr')?.getBoundingClientRect().bottom ?? 0;
+      return said.getBoundingClientRect().top < header;
+    });
+  await expect.poll(coveredByHeader).toBe(false);
   await expect(page.locator('.car blockquote')).toBeInViewport({ ratio: 1 });
 });
 

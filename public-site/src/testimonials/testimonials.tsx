@@ -35,10 +35,11 @@ function cut(text: string): string {
   return `${words.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
-/** Brings an element to the middle of the window unless all of it is seen already. */
+/** Brings an element to the middle of the window unless all of it is seen already, below the header. */
 function bringIntoView(element: Element | null): void {
   const box = element?.getBoundingClientRect();
-  if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
+  const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  if (!box || (box.top >= header && box.bottom <= innerHeight)) return;
   element?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'center' });
 }
 
