@@ -147,6 +147,7 @@ try {
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
   else if (wanted('security')) {
     process.env.FORM_BURST ??= '1000';
+    process.env.FLOOD_ROWS ??= '110000';
     results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
     results.push(await browserTests(folder, cluster?.url, { specs: SECURITY_SPECS }));
   } else if (wanted('faults'))

@@ -47,11 +47,13 @@ interface ResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
   received: boolean;
+  /** why sending again does not help */
+  reason: string | undefined;
   studio: Studio;
 }
 
 /** How sending ended. It stays until the next try; the toasts with the specification's words leave after 5 s. */
-function Result({ element, received, studio }: ResultProps): ReactElement {
+function Result({ element, received, reason, studio }: ResultProps): ReactElement {
   const chat = chatAddress(studio, received ? 'Hi, I have just sent an inquiry on your website' : undefined);
   return (
     <section
@@ -67,7 +69,7 @@ function Result({ element, received, studio }: ResultProps): ReactElement {
         <p id="form-result">
           {received
             ? 'We will reply within 24 hours.'
-            : 'Everything that you entered is still here. Please send it again, or contact us directly.'}
+            : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
         </p>
         <a className="tlink" href={chat} target="_blank" rel="noopener">
           <MessageCircle className="i" /> {received ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
@@ -169,7 +171,12 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
         <p>No payment now. Your details stay with the studio.</p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
-        <Result element={message} received={outcome.is === 'received'} studio={studio} />
+        <Result
+          element={message}
+          received={outcome.is === 'received'}
+          reason={outcome.is === 'failed' ? outcome.reason : undefined}
+          studio={studio}
+        />
       )}
     </form>
   );

@@ -6,7 +6,11 @@ import { fieldId } from './field';
 import { checkForm, FIELDS, type FieldProblems, inquiryOf, newIdempotencyKey, problemsOfServer } from './inquiry';
 
 /** How the last try ended: received, refused because of some fields, or not delivered. Null before it. */
-type Outcome = { is: 'received' | 'failed' } | { is: 'refused'; problems: FieldProblems } | null;
+type Outcome =
+  | { is: 'received' }
+  | { is: 'failed'; reason?: string }
+  | { is: 'refused'; problems: FieldProblems }
+  | null;
 
 interface InquiryForm {
   form: RefObject<HTMLFormElement | null>;
@@ -68,7 +72,9 @@ export function useInquiryForm(toast: HostApi['toast']): InquiryForm {
       });
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;
-      setOutcome(refusedBy(found) ?? { is: 'failed' });
+      // Sending again would not help: the server says what does.
+      const reason = error instanceof ApiError && error.status === 429 ? error.message : undefined;
+      setOutcome(refusedBy(found) ?? { is: 'failed', reason });
       toast({
         title: 'Submission Failed',
         description: 'There was an error submitting your inquiry. Please try again or contact us directly.',

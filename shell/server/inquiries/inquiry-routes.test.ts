@@ -104,6 +104,15 @@ it('PUB-CONT-3 without JavaScript the first refused field has the focus, and a l
   expect(html).not.toContain('key-12345678');
 });
 
+it('PUB-CONT-3 over the limit of its network a form hears how else to reach the studio', async () => {
+  const { fake, send } = await open();
+  const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
+  fake.answerInquiry = () => new Response(JSON.stringify({ status: 429, detail }), { status: 429 });
+  const answer = await send(form());
+  expect(answer.status).toBe(429);
+  expect(await answer.text()).toContain(detail);
+});
+
 it('PUB-CONT-3 keeps every value and the key while the API is away', async () => {
   const { fake, send } = await open();
   fake.away = true;

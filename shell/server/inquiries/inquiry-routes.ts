@@ -19,7 +19,7 @@ const FAILURE = {
   text: 'There was an error submitting your inquiry. Please try again or contact us directly.',
 };
 const BACK = '<a class="shell-button" href="/">Back to Website</a>';
-const problemSchema = z.object({ errors: z.array(fieldErrorSchema).default([]) });
+const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
 
 /** Reads at most so many bytes of a body. Null: there are more. */
 async function readBounded(request: Request): Promise<string | null> {
@@ -83,7 +83,10 @@ export function inquiryRoutes(shell: ShellBuild, api: Api, logger: Logger, heade
       const errors = problem.success ? problem.data.errors : [];
       // An inquiry that was refused is not stored: what is sent next is another one, and needs another key.
       const again = answer.status < 500 ? { ...values, idempotencyKey: '' } : values;
-      return page(answer.status, FAILURE, 'Not sent', inquiryForm(again, errors));
+      // Over the limit, sending again does not help: the API says what does.
+      const isLimited = answer.status === 429 && problem.success && problem.data.detail !== undefined;
+      const notice = isLimited ? { ...FAILURE, text: problem.data.detail ?? '' } : FAILURE;
+      return page(answer.status, notice, 'Not sent', inquiryForm(again, errors));
     } catch (error) {
       logger.error({ err: error }, 'inquiry could not be passed on');
       return page(503, FAILURE, 'Not sent', inquiryForm(values, []));

@@ -11,6 +11,7 @@ import { previewKey } from './040-preview-key.js';
 import { portraitPhotos } from './050-portrait-photos.js';
 import { inquiryLists } from './051-inquiry-lists.js';
 import { portfolioVersion } from './060-portfolio-version.js';
+import { inquirySearch } from './061-inquiry-search.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '050-portrait-photos': portraitPhotos,
   '051-inquiry-lists': inquiryLists,
   '060-portfolio-version': portfolioVersion,
+  '061-inquiry-search': inquirySearch,
 };

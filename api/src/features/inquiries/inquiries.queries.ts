@@ -3,7 +3,22 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { matchesSearch } from './inquiry-search.js';
 
-export type InquiryRow = Selectable<Database['inquiries']>;
+/** What is read of an inquiry: everything but what only a search or a limit needs. */
+const COLUMNS = [
+  'id',
+  'name',
+  'phone',
+  'email',
+  'event_type',
+  'event_date',
+  'message',
+  'status',
+  'notes',
+  'version',
+  'quarantined',
+  'created_at',
+] as const;
+export type InquiryRow = Pick<Selectable<Database['inquiries']>, (typeof COLUMNS)[number]>;
 type State = 'shown' | 'deleted';
 
 /** The studio answers within this time (specification, section 9). */
@@ -49,7 +64,7 @@ export async function listRows(
 ): Promise<{ rows: InquiryRow[]; next: string | null }> {
   const isDue = order === 'due';
   let query = filtered(db, filter)
-    .selectAll()
+    .select(COLUMNS)
     .select(PLACE.as('place'))
     .orderBy(isDue ? PLACE : sql`id`, isDue ? 'asc' : 'desc')
     .limit(limit + 1);
@@ -95,7 +110,7 @@ export async function findInquiry(
 ): Promise<Inquiry | undefined> {
   const rows = await db
     .selectFrom('inquiries')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', state === 'shown' ? 'is' : 'is not', null)
     .forUpdate()

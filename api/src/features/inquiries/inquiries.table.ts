@@ -20,6 +20,8 @@ export interface InquiriesTables {
     plausible: Generated<boolean>;
     /** where it came from: an IPv4 address or the /64 of an IPv6 address */
     network: string;
+    /** name, phone, email and message in small letters; a trigger fills it */
+    search: Generated<string>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
   };

@@ -94,11 +94,9 @@ export function matchesSearch(q: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-const TEXT = sql<string>`concat_ws(E'\n', name, phone, email, message)`;
-
 function everyWord(words: string[]): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`true`;
-  const each = words.map((word) => sql<boolean>`${TEXT} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const each = words.map((word) => sql<boolean>`search like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`);
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
