@@ -180,6 +180,50 @@ test('ADM-INQ-1 on a phone Back closes the open inquiry, also one that was opene
   await expect(page).toHaveURL(/\/inquiries$/);
 });
 
+test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, and likely spam is one step', async ({
+  page,
+  product,
+}) => {
+  for (let number = 1; number <= 25; number += 1) {
+    const answer = await page.request.post(`${product.url}/api/inquiries`, {
+      data: { name: `Scrolled Visitor ${number}`, eventType: 'newborn', elapsedMs: number === 25 ? 10 : 9000 },
+      headers: { origin: product.url, 'x-forwarded-for': `198.51.100.${number}` },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard');
+  await page.goto('/admin/dashboard/inquiries');
+  await page.getByLabel('Photography type').selectOption('newborn');
+  await expect(page).toHaveURL(/\?type=newborn$/);
+  const inbox = page.getByRole('region', { name: 'Inbox' });
+  const row = inbox.getByRole('button', { name: /^Scrolled Visitor 20/ });
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = () => inbox.getByRole('list').evaluate((list) => list.scrollTop);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  await row.click();
+  const heading = page.getByRole('heading', { name: 'Scrolled Visitor 20', level: 2 });
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  expect([await scrolled(), new URL(page.url()).search]).toEqual([before, '?type=newborn']);
+  await page.goForward();
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/\?type=newborn$/);
+  await inbox.getByRole('button', { name: /set aside as likely spam/ }).click();
+  await expect(inbox.getByRole('button', { name: /^Scrolled Visitor 25/ })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
 test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: both are said, nothing typed is lost', async ({
   page,
   browser,
@@ -354,7 +398,11 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
   await keyboard.press('k');
   await expect(open).toBeVisible();
   await keyboard.press('2');
-  await expect(open.getByRole('radio', { name: 'Responded' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Inquiry from Second Visitor' })).toBeVisible();
+  await expect(page.getByText('Keyboard Visitor is now Responded.')).toBeVisible();
+  await keyboard.press('z');
+  await expect(open.getByRole('radio', { name: 'New' })).toBeChecked();
+  await expect(open.getByText(/^Undone: New again .*by Studio Admin$/)).toBeVisible();
   await tabTo(page, /^Internal notes$/);
   await keyboard.type('Called back.');
   await tabTo(page, /^Save notes$/);

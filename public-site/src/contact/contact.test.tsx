@@ -178,6 +178,19 @@ it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and raises the exact
   expect(edited).not.toBe(first);
 });
 
+it('PUB-CONT-3 over the limit of its network the form says how else to reach the studio', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
+  answerCalls({ '/api/inquiries': problem(429, { detail }) });
+  const { toasts } = renderSite();
+  write();
+  send();
+  await waitFor(() => expect(toasts).toEqual([FAILED]));
+  const result = within(form()).getByRole('region', { name: 'We could not send your inquiry' });
+  expect(result).toHaveAccessibleDescription(detail);
+  expect(values()).toEqual(WRITTEN);
+});
+
 it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answerCalls({
