@@ -98,6 +98,7 @@ const searchRow = css`
 `;
 const keyHelp = css`
   display: flex;
+  flex-wrap: wrap;
   gap: 0.35rem;
   align-items: center;
   padding: 0.7rem 1.25rem;
