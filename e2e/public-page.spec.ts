@@ -210,7 +210,7 @@ async function phoneDigits(page: Page): Promise<string> {
   return phone.replaceAll(/\D/g, '');
 }
 
-test('PUB-TEST-1 the testimonials wrap in both directions', async ({ page }) => {
+test('PUB-TEST-1 testimonials wrap in both directions', async ({ page }) => {
   await openSite(page);
   const section = page.locator('#testimonials');
   const quote = section.getByRole('heading', { level: 3 }).first();

@@ -28,7 +28,7 @@ const noteScreens = () => {
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-remote-ready'] });
 };
 const REMOTE = 'legacy-admin';
-const FALLBACK = 'This part of the site could not be loaded';
+const FALLBACK = 'We could not load this part of the page';
 const EXPECTED =
   /broken|integrity|Federation|Failed to load|contract|export|useState|Invalid hook|Unexpected end of input|Refused to execute script|Loading chunk|503|502/i;
 

@@ -155,7 +155,7 @@ async function expectReloadOffered(staff: Page, live: string): Promise<void> {
   const learned = staff.waitForResponse((answer) => answer.url().endsWith('/composition.json'));
   await staff.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await learned;
-  const offer = staff.getByText('A newer version of this page is ready.');
+  const offer = staff.getByText('A new version of this page is available.');
   await expect(offer).toBeHidden();
   await staff.getByRole('link', { name: 'Gallery', exact: true }).first().click();
   await expect(staff.getByRole('button', { name: 'Add New Item' })).toBeVisible();

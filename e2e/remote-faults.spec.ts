@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './page/test';
 
 const ENTRY = /\/remotes\/legacy-admin\/[^/]+\/remoteEntry\.js/;
-const FALLBACK = 'This part of the site could not be loaded';
+const FALLBACK = 'We could not load this part of the page';
 const MARK = 'markOfThisDocument';
 
 /** What keeps a remote's entry from arriving, and what the browser says about it. */

@@ -18,7 +18,7 @@ const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const unknown = words.filter((word) => word !== '--quick' && !PARTS.includes(word));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 const named = PARTS.filter((part) => words.includes(part));
@@ -74,7 +74,7 @@ function write(results) {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(file, `${JSON.stringify({ parts }, null, 1)}\n`);
   const missed = parts.flatMap(({ rows }) => rows.filter(({ kept }) => kept === false).map(({ what }) => `- ${what}`));
-  const summary = missed.length > 0 ? `Goals missed:\n\n${missed.join('\n')}` : 'Every goal is reached.';
+  const summary = missed.length > 0 ? `Goals missed:\n\n${missed.join('\n')}` : 'All goals reached.';
   writeFileSync(join(RESULTS, 'latest.md'), `# Measurements\n\n${[summary, ...parts.map(sectionOf)].join('\n\n')}\n`);
 }
 

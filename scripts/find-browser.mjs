@@ -49,7 +49,7 @@ export function findBrowser() {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
-    throw new Error(`CHROME_PATH names ${CHROME_PATH}, which is not there.`);
+    throw new Error(`CHROME_PATH: ${CHROME_PATH} does not exist.`);
   }
   const found = installed() ?? ofPlaywright();
   if (found) return found;
@@ -58,5 +58,5 @@ export function findBrowser() {
     const now = installed();
     if (now) return now;
   }
-  throw new Error('The browser tests need Chrome or Chromium: install one, or name it in CHROME_PATH.');
+  throw new Error('The browser tests need Chrome or Chromium. Install one, or set CHROME_PATH.');
 }

@@ -103,7 +103,7 @@ it('RUN-2 npm test looks for a browser where CHROME_PATH says, and names what is
     process.env.CHROME_PATH = process.execPath;
     expect(findBrowser()).toBe(process.execPath);
     process.env.CHROME_PATH = '/nowhere/chromium';
-    expect(() => findBrowser()).toThrow('CHROME_PATH names /nowhere/chromium, which is not there.');
+    expect(() => findBrowser()).toThrow('CHROME_PATH: /nowhere/chromium does not exist.');
   } finally {
     if (before === undefined) delete process.env.CHROME_PATH;
     else process.env.CHROME_PATH = before;

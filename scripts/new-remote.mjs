@@ -55,7 +55,7 @@ function pack(name, folder) {
 
 function buildPackages() {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  if (!existsSync(turbo)) throw new Refusal('The packages are not installed yet: run `npm run build` here first.');
+  if (!existsSync(turbo)) throw new Refusal('The packages are not built yet. Run: npm run build');
   const args = ['run', 'build', '--filter=@godhuli/remote-kit', '--output-logs=errors-only', '--no-update-notifier'];
   execFileSync(process.execPath, [turbo, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
@@ -76,8 +76,10 @@ function addWorkspace(path) {
 export function newRemote(folder) {
   const name = basename(folder);
   if (!NAME.test(name))
-    throw new Refusal(`'${name}' cannot be a remote's name: small letters, digits and -, two or more, a letter first.`);
-  if (existsSync(folder)) throw new Refusal(`${folder} is there already.`);
+    throw new Refusal(
+      `'${name}' is not a valid remote name. Use 2 or more lowercase letters, digits and -, starting with a letter.`,
+    );
+  if (existsSync(folder)) throw new Refusal(`${folder} already exists.`);
   const workspace = pathInRepository(folder);
   if (workspace) {
     writeTemplate(folder, { NAME: name, CONTRACTS: '1.0.0', REMOTE_KIT: '1.0.0' });

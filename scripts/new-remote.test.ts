@@ -29,7 +29,7 @@ it('CARD-7 makes a remote that stands alone outside the repository, with the pac
   expect(readFileSync(join(folder, 'src/remote.tsx'), 'utf8')).toContain("name: 'guestbook'");
 
   const again = newRemote('guestbook');
-  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
 });
 
 it('CARD-7 pictures, fonts and style sheets are imported in types, tests and build of a new remote, as it is', () => {
@@ -97,5 +97,5 @@ it('shows them', () => {
 
 it('refuses a name that the contract refuses, and says what a name may be', () => {
   const { status, stderr } = newRemote('Gäste Buch');
-  expect([status, stderr]).toEqual([1, expect.stringContaining('small letters, digits and -')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('lowercase letters, digits and -')]);
 });

@@ -57,7 +57,7 @@ export function setup() {
     writeFileSync(stamp, installDigest());
   }
   step(
-    'Building what is stale',
+    'Building what has changed',
     process.execPath,
     [
       join(root, 'node_modules', 'turbo', 'bin', 'turbo'),

@@ -195,13 +195,13 @@ describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) =
 });
 
 it.each([
-  ['2026-02-30', 'This day does not exist.'],
-  ['2027-02-29', 'This day does not exist.'],
-  ['infinity', 'Please give a date as YYYY-MM-DD.'],
-  ['-infinity', 'Please give a date as YYYY-MM-DD.'],
-  ['now', 'Please give a date as YYYY-MM-DD.'],
-  ['12026-01-01', 'Please give a date as YYYY-MM-DD.'],
-  ['2026-01-01T00:00:00Z', 'Please give a date as YYYY-MM-DD.'],
+  ['2026-02-30', 'This date does not exist.'],
+  ['2027-02-29', 'This date does not exist.'],
+  ['infinity', 'Please enter a date as YYYY-MM-DD.'],
+  ['-infinity', 'Please enter a date as YYYY-MM-DD.'],
+  ['now', 'Please enter a date as YYYY-MM-DD.'],
+  ['12026-01-01', 'Please enter a date as YYYY-MM-DD.'],
+  ['2026-01-01T00:00:00Z', 'Please enter a date as YYYY-MM-DD.'],
 ])('PUB-CONT-2 the date %s is refused at its field', async (eventDate, message) => {
   const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', eventDate } });
   expect([answer.status, (await jsonOf(answer)).errors]).toEqual([422, [{ field: 'eventDate', message }]]);

@@ -27,7 +27,7 @@ it('LEG-1 has the five tabs, Overview first, and a button back to the website', 
 it('LEG-1 opens the tab that the address names, and follows the back button', async () => {
   const { user } = renderApp('/admin-old/packages');
   expect(openTab()).toBe('Packages');
-  expect(document.title).toBe('Packages, legacy admin: Godhuli');
+  expect(document.title).toBe('Packages · Godhuli legacy admin');
   await user.click(screen.getByRole('tab', { name: 'Settings' }));
   expect(window.location.pathname).toBe('/admin-old/settings');
   await act(async () => {
@@ -88,7 +88,7 @@ it('LEG-4 requires title and category, and says so next to each field', async ()
 
   await user.type(title, '   ');
   await user.click(screen.getByRole('button', { name: 'Add to Portfolio' }));
-  expect(title).toHaveAccessibleDescription('Please give it a title.');
+  expect(title).toHaveAccessibleDescription('Please enter a title.');
   expect(category).toHaveAccessibleDescription('Please choose a category.');
   expect(title).toHaveFocus();
 
@@ -140,7 +140,7 @@ it('LEG-5 lists the six sample packages with price and duration, each with its o
   const price = within(screen.getByRole('form', { name: 'Luxury' })).getByLabelText('Price (₹)');
   await user.clear(price);
   await user.click(screen.getByRole('button', { name: 'Update Luxury' }));
-  expect(price).toHaveAccessibleDescription('Please give a price.');
+  expect(price).toHaveAccessibleDescription('Please enter a price.');
   await user.type(price, '₹175000{Enter}');
   expect(price).toHaveValue('1,75,000');
   expect(toasts.slice(6)).toEqual([

@@ -70,7 +70,7 @@ export function App({ host }: { host: HostApi }) {
         <main id="main" tabIndex={-1} css={[width, main]}>
           <div css={title}>
             <h1>Admin Portal</h1>
-            <p>The first portal, kept for reference. It works on sample data and saves nothing.</p>
+            <p>The old portal, kept for reference. It shows sample data and saves nothing.</p>
           </div>
           <Tabs host={host} />
         </main>

@@ -92,7 +92,7 @@ export function Tabs({ host }: { host: HostApi }) {
   const label = TABS.find(({ name }) => name === current)?.label;
   useEffect(() => {
     const before = document.title;
-    document.title = `${label}, legacy admin: Godhuli`;
+    document.title = `${label} · Godhuli legacy admin`;
     return () => {
       document.title = before;
     };

@@ -79,8 +79,8 @@ it('PUB-PORT-1 PUB-PACK-1 PUB-HERO-1 PUB-TEST-1 every tab and every slide of a h
     expect(panel).not.toHaveAttribute('hidden');
   }
   for (const [group, noun] of [
-    ['Background photographs', 'Photograph'],
-    ['Choose a testimonial', 'Testimonial'],
+    ['Background photos', 'Photo'],
+    ['All testimonials', 'Testimonial'],
   ] as const) {
     const dots = within(screen.getByRole('group', { name: group })).getAllByRole('button', {
       name: new RegExp(`^${noun}`),

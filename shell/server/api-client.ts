@@ -43,7 +43,7 @@ export async function within<Value>(
 export function getJson(api: Api, path: string): Promise<unknown> {
   return within(LONGEST_ANSWER_MS, async (signal) => {
     const response = await api(internalRequest(path, { headers: { accept: 'application/json' }, signal }));
-    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`GET ${path} returned ${response.status}`);
     return response.json();
   });
 }

@@ -7,7 +7,7 @@ const environmentSchema = z.object({
   HOST: z.preprocess(emptyIsUnset, z.string().max(255, 'must have at most 255 characters').optional()),
   API_URL: z.preprocess(
     emptyIsUnset,
-    z.url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:3001' }).optional(),
+    z.url({ protocol: /^https?$/, error: 'must be a URL like http://127.0.0.1:3001' }).optional(),
   ),
   GODHULI_DEV: z.preprocess((value) => value === '1', z.boolean()),
 });

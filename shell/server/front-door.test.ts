@@ -711,7 +711,7 @@ it('CARD-7 a live release of another host contract is named by /readyz and in th
   const logged = jest.spyOn(quiet, 'error').mockImplementation(() => undefined);
   const fake = siteOf({ ...publicRelease(), contract: 7 });
   const { request } = await open(fake);
-  const sentence = 'public-site 1.0.0-aaaaaaaaaaaa was built for contract 7, this host serves contract 1';
+  const sentence = 'public-site 1.0.0-aaaaaaaaaaaa was built for contract 7; this host supports contract 1';
   const ready = await request('/readyz');
   expect([ready.status, await ready.text()]).toEqual([200, expect.stringMatching(`^degraded\n${sentence}`)]);
   expect(logged).toHaveBeenCalledWith({ remote: 'public-site' }, expect.stringContaining(sentence));

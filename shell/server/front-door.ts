@@ -131,11 +131,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   let stopping = false;
 
   const notFound = (c: Context) => answerWith(c.req.raw, notFoundPage, pageHeaders, 404);
-  const unavailable = (text: string) =>
+  const unavailable = (heading: string, text: string) =>
     new Response(
       noticeDocument(shell, {
         eyebrow: 'Not available',
-        heading: 'We are just opening',
+        heading,
         text,
         slot: '<a class="shell-button" href="">Try again</a>',
       }),
@@ -177,7 +177,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     try {
       return staticFile(c, (await find()) ?? undefined, IMMUTABLE, RELEASE_FILE_HEADERS);
     } catch (error) {
-      logger.error({ err: error, path: c.req.path }, 'release file is not served');
+      logger.error({ err: error, path: c.req.path }, 'could not serve a release file');
       return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
     }
   };
@@ -198,7 +198,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   app.get('/composition.json', (c) => {
     const current = composition.current();
-    if (!current) return c.json({ detail: 'nothing is published yet' }, 503, { 'retry-after': '5' });
+    if (!current) return c.json({ detail: 'Nothing is published yet.' }, 503, { 'retry-after': '5' });
     const body: CurrentComposition = {
       generation: current.generation,
       remotes: Object.fromEntries(Object.entries(current.remotes).map(([name, { live }]) => [name, live.version])),
@@ -262,7 +262,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const url = new URL(c.req.url);
     const mount = mountFor(url.pathname, shell.mounts);
     const known = composition.current();
-    if (!known) return unavailable('The site is starting. Please try again in a moment.');
+    if (!known) return unavailable('The website is starting', 'Please try again in a few seconds.');
     const preview = mount ? await findPreview(api, c.req.raw, logger) : null;
     const current = preview ? previewedComposition(known, preview) : known;
     const live = mount && current.remotes[mount.remote]?.live;
@@ -271,7 +271,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const isPage = !live || matchesAnyRoute(live.routes, path);
     if (!isPage && !showsOwnNotFound(live.routes, path)) return notFound(c);
     const status = isPage ? 200 : 404;
-    if (!live) return unavailable('This part of the site has not been published yet.');
+    if (!live) return unavailable('This page is not published yet', 'Please try again later.');
     if (!preview) {
       const { document, lasting } = await pages.get(current, mount, url, originOf(c));
       const key = lasting ? composition.surrogateKey() : null;
@@ -289,7 +289,12 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     logger.error({ err: error, path: c.req.path }, 'request failed');
     if (c.req.path.startsWith('/api') || c.req.path.startsWith('/media'))
       return c.json(
-        { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The API is away.' },
+        {
+          type: 'about:blank',
+          title: 'Service Unavailable',
+          status: 503,
+          detail: 'The server is not available. Please try again in a moment.',
+        },
         503,
         {
           'content-type': 'application/problem+json',

@@ -22,22 +22,19 @@ function sayHowToEnter(url: string, firstAdmin: RunningApi['firstAdmin']): void 
   console.log(`\nGodhuli is open at ${url}`);
   console.log(`  website        ${url}/`);
   console.log(`  staff portal   ${url}/admin`);
-  console.log(`  older portal   ${url}/admin-old`);
+  console.log(`  legacy portal  ${url}/admin-old`);
   if (firstAdmin)
     console.log(
-      `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown this once; write it down)`,
+      `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown only once; write it down)`,
     );
-  else
-    console.log(
-      '\nSign in with your e-mail and password (those of the first start, or ADMIN_EMAIL and ADMIN_PASSWORD).',
-    );
+  else console.log('\nSign in with your email and password. Forgotten? npm run user -- reset-password --email EMAIL');
 }
 
 /** Publishes the workspace's builds, one after the other. A refused one costs its own remote alone. */
 async function publishWorkspace(api: RunningApi): Promise<void> {
   for (const remote of REMOTES) {
     const refusal = await publishBuild(api.releases, pathOf(`../../../${remote}/dist`));
-    if (refusal) console.error(`${remote} is not live: ${refusal}`);
+    if (refusal) console.error(`${remote} was not published: ${refusal}`);
   }
 }
 

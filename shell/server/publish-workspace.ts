@@ -10,7 +10,7 @@ import type { ReleasesService } from 'api/features/remotes/releases.service';
  * @returns why it did not go live although it should have, or null
  */
 export async function publishBuild(releases: ReleasesService, directory: string): Promise<string | null> {
-  if (!existsSync(join(directory, 'release.json'))) return `${directory} holds no build`;
+  if (!existsSync(join(directory, 'release.json'))) return `there is no build in ${directory}; run: npm run build`;
   try {
     const manifest = releaseManifestSchema.parse(JSON.parse(await readFile(join(directory, 'release.json'), 'utf8')));
     const remote = manifest.name;

@@ -2,7 +2,7 @@ import type { PageComposition } from '@godhuli/contracts/page';
 
 function readJson(document: Document, id: string): unknown {
   const element = document.getElementById(id);
-  if (!element?.textContent) throw new Error(`this document holds no ${id}`);
+  if (!element?.textContent) throw new Error(`this document has no #${id}`);
   return JSON.parse(element.textContent);
 }
 

@@ -162,7 +162,7 @@ it("CARD-5 with nothing left a fallback stands in, and 'Try again' loads anew wi
       return remoteNamed(release.name);
     },
   });
-  expect(await screen.findByRole('heading', { name: 'This part of the site could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We could not load this part of the page' })).toBeVisible();
   expect(screen.getByRole('region', { name: /notifications/i })).toBeInTheDocument();
   healthy = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

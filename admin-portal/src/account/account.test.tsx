@@ -25,7 +25,7 @@ it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong i
   await portal.user.type(next, 'short');
   await portal.user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(current).toHaveAccessibleDescription('Please enter your password.');
-  expect(next).toHaveAccessibleDescription(/At least 10 characters, please\./);
+  expect(next).toHaveAccessibleDescription(/Please use at least 10 characters\./);
   expect(server.calls).not.toContain(CHANGE);
   expect(portal.unsavedChanges()).toMatch(/not saved/);
 

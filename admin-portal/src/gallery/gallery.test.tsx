@@ -162,7 +162,7 @@ it('ADM-GAL-3 says every bad input next to its field, from here and from the ser
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
   await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
-  expect(dialog().getByLabelText('Title *')).toHaveAccessibleDescription('Please give the photograph a title.');
+  expect(dialog().getByLabelText('Title *')).toHaveAccessibleDescription('Please enter a title.');
   expect(dialog().getByLabelText('Title *')).toBeInvalid();
   expect(dialog().getByText('Choose a photograph, or give its web address.')).toBeVisible();
   await choose(portal, photograph('kalash.jpg'));

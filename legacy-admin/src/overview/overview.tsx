@@ -71,7 +71,7 @@ export function Overview({ openTab }: { openTab: (name: TabName) => void }) {
             ))}
           </ul>
         </Panel>
-        <Panel title="Do next">
+        <Panel title="Quick actions">
           <div css={{ display: 'grid', gap: '0.6rem', '& button': { justifyContent: 'flex-start' } }}>
             <Button kind="line" onClick={() => openTab('portfolio')}>
               <Plus aria-hidden="true" />

@@ -78,7 +78,7 @@ export function PackageRow({ sample, toast }: { sample: SamplePackage; toast: Ho
       <Field
         id={`${id}price`}
         label="Price (₹)"
-        error={tried && !price.trim() ? 'Please give a price.' : undefined}
+        error={tried && !price.trim() ? 'Please enter a price.' : undefined}
         css={{ margin: 0 }}
       >
         {(control) => (
@@ -94,7 +94,7 @@ export function PackageRow({ sample, toast }: { sample: SamplePackage; toast: Ho
       <Field
         id={`${id}duration`}
         label="Duration"
-        error={tried && !duration.trim() ? 'Please give a duration.' : undefined}
+        error={tried && !duration.trim() ? 'Please enter a duration.' : undefined}
         css={{ margin: 0 }}
       >
         {(control) => (

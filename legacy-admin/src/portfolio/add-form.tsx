@@ -11,7 +11,7 @@ type Errors = Partial<Record<'title' | 'category', string>>;
 /** What is missing, as a sentence next to its field (LEG-4). */
 function validate({ title, category }: Values): Errors {
   return {
-    ...(title.trim() ? {} : { title: 'Please give it a title.' }),
+    ...(title.trim() ? {} : { title: 'Please enter a title.' }),
     ...(category ? {} : { category: 'Please choose a category.' }),
   };
 }

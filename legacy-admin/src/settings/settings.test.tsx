@@ -69,7 +69,7 @@ it('LEG-7 takes the first image of several files and says so', () => {
   drop(pdf, svg, png);
   expect(preview()).toHaveAccessibleName('Preview of mark.svg');
   expect(toasts).toEqual([
-    { title: 'Logo Ready', description: '3 files came at once; mark.svg, the first image, is used.' },
+    { title: 'Logo Ready', description: 'You dropped 3 files. The first image, mark.svg, is used.' },
   ]);
 });
 

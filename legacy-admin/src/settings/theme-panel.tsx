@@ -61,7 +61,7 @@ export function ThemePanel({ toast }: { toast: HostApi['toast'] }) {
     loadFont(name).catch(() =>
       toast({
         title: 'Font Not Loaded',
-        description: `${name} could not be fetched; the preview shows a similar face.`,
+        description: `We could not load ${name}. The preview shows a similar font.`,
         variant: 'destructive',
       }),
     );

@@ -41,7 +41,7 @@ export function useLogo(toast: HostApi['toast']) {
       description:
         files.length === 1
           ? `${image.name} is shown as a preview.`
-          : `${files.length} files came at once; ${image.name}, the first image, is used.`,
+          : `You dropped ${files.length} files. The first image, ${image.name}, is used.`,
     });
   };
   const refuse = () => {

@@ -23,7 +23,7 @@ export const auditQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   action: z
     .string()
-    .regex(/^[a-z.-]{1,60}$/, 'Small letters, dots and dashes only, please.')
+    .regex(/^[a-z.-]{1,60}$/, 'Use only lowercase letters, dots and dashes.')
     .optional(),
   entityId: z.string().max(200).optional(),
 });

@@ -5,7 +5,12 @@ import { idSchema } from './text.js';
 export const roleSchema = z.enum(ROLES);
 /** `POST /api/admin/auth/login`. Lengths are bounded so that a huge password costs nothing. */
 export const loginSchema = z.strictObject({
-  email: z.string().trim().min(1, 'Please enter your email.').max(254).pipe(z.email('Please enter a valid email.')),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your email.')
+    .max(254)
+    .pipe(z.email('Please enter a valid email address.')),
   password: z.string().min(1, 'Please enter your password.').max(200),
 });
 /** What the browser stores (ADM-LOGIN-3). */

@@ -31,7 +31,11 @@ export async function callApi(path: string, init: ApiCallInit = {}): Promise<unk
     });
     if (answer.ok && data !== undefined) return data;
     const problem = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
-    throw new ApiError(String(problem?.detail ?? `The server answered ${answer.status}.`), answer.status, problem);
+    throw new ApiError(
+      String(problem?.detail ?? `The server returned an error (${answer.status}). Please try again.`),
+      answer.status,
+      problem,
+    );
   } catch (cause) {
     if (isAbort(cause)) throw cause;
     const error =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, requiredText, text } from './text.js';
 
-const name = requiredText(60).regex(/^[a-z][a-z0-9_]*$/, 'Small letters, digits and _ only, please.');
+const name = requiredText(60).regex(/^[a-z][a-z0-9_]*$/, 'Use only lowercase letters, digits and _.');
 
 /** One text of the site, addressed by section and key (`hero.tagline`). */
 export const contentEntrySchema = z.object({ _id: idSchema, section: z.string(), key: z.string(), value: z.string() });

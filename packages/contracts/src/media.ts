@@ -6,7 +6,7 @@ export const focalSchema = z.strictObject({ x: z.number().min(0).max(100), y: z.
 export type Focal = z.infer<typeof focalSchema>;
 
 /** A photograph's id: its content hash, 64 hexadecimal digits. */
-export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the id of a photograph.');
+export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid photo id.');
 
 /** A stored photograph. Its files are `/media/{id}/{width}.{format}` (media-url.ts). */
 export const mediaSchema = z.object({

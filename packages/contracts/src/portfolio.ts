@@ -29,7 +29,7 @@ export const portfolioItemSchema = z.object({
 export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
 export const portfolioInputSchema = z.strictObject({
-  title: requiredText(120, 'Please give the photograph a title.'),
+  title: requiredText(120, 'Please enter a title.'),
   category: portfolioCategorySchema,
   description: text(2000).default(''),
   place: text(120).default(''),
@@ -42,7 +42,7 @@ export const portfolioInputSchema = z.strictObject({
 });
 export type PortfolioInput = z.input<typeof portfolioInputSchema>;
 export const portfolioUpdateSchema = z.strictObject({
-  title: requiredText(120, 'Please give the photograph a title.').optional(),
+  title: requiredText(120, 'Please enter a title.').optional(),
   category: portfolioCategorySchema.optional(),
   description: text(2000).optional(),
   place: text(120).optional(),

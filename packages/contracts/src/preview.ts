@@ -21,7 +21,7 @@ export const developmentOriginSchema = z
   .transform((text) => text.replace(/\/$/, ''))
   .refine(
     isLoopbackOrigin,
-    'A development server is http(s)://localhost, 127.0.0.1 or [::1] with its port, and nothing behind it.',
+    'Enter the URL of a local development server without a path, for example http://127.0.0.1:4000.',
   )
   // The page's policy has to name it, and knows no IPv6 address (CSP Level 3, host-source).
   .transform((origin) => origin.replace('[::1]', 'localhost'));
@@ -34,7 +34,7 @@ export const previewRequestSchema = z
     dev: developmentOriginSchema.optional(),
   })
   .refine(({ version, dev }) => (version === undefined) !== (dev === undefined), {
-    message: 'Please give either a version or the address of a development server.',
+    message: 'Enter either a version or the URL of a development server.',
     path: ['version'],
   });
 export type PreviewRequest = z.output<typeof previewRequestSchema>;

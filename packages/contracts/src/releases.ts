@@ -3,22 +3,27 @@ import { LONGEST_RELEASE_PATH } from './page.js';
 import { idSchema, momentSchema, requiredText } from './text.js';
 
 /** A remote's name: a folder, a path segment and part of a container's global name. */
-export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Small letters, digits and - only.');
+export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Use only lowercase letters, digits and -.');
 /** A channel's name: `live`, `previous`, `next`, a branch. */
-export const channelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Small letters, digits, . _ - only.');
+export const channelNameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Use only lowercase letters, digits, . _ and -.');
 /** The last move of a channel; '0' before the first. */
-const revisionSchema = z.string().regex(/^[0-9]{1,18}$/, 'This is not a revision.');
+const revisionSchema = z.string().regex(/^[0-9]{1,18}$/, 'Invalid revision.');
 /** Package version, a dash, the first 12 digits of the content hash: `1.4.0-3f9a1c0b77aa`. */
-export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'This is not a version.');
+export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'Invalid version.');
 
 /** A file inside a release: a relative path with `/`, no dot segments. */
 const releasePath = z
   .string()
   .max(LONGEST_RELEASE_PATH)
-  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, 'A relative path inside the release.');
+  .regex(
+    /^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/,
+    'Must be a relative path inside the release.',
+  );
 
 /** A script inside a release: the page loads it as one, and the gate examines it as one. */
-const releaseScript = releasePath.regex(/\.m?js$/, 'A script: its name ends with .js or .mjs.');
+const releaseScript = releasePath.regex(/\.m?js$/, 'Must be a script whose name ends with .js or .mjs.');
 
 /** `release.json`, written by the build beside its files: what a release is and needs. */
 export const releaseManifestSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { idSchema, requiredText, text, urlSchema } from './text.js';
 
 export const serviceIconSchema = z.enum(['Heart', 'Camera', 'Baby', 'Briefcase', 'Video']);
 /** A CSS gradient's stops as words, never CSS to paste: `from-rose-500 to-amber-500`. */
-export const gradientSchema = text(100).regex(/^[a-z0-9 -]*$/, 'Small letters, digits, spaces and - only, please.');
+export const gradientSchema = text(100).regex(/^[a-z0-9 -]*$/, 'Use only lowercase letters, digits, spaces and -.');
 
 export const serviceSchema = z.object({
   _id: idSchema,

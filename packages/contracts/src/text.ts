@@ -12,25 +12,25 @@ export const text = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(maxLength, `At most ${maxLength} characters, please.`)
-    .refine((value) => !CONTROL.test(value), 'This text holds a character that cannot be shown.')
-    .refine((value) => !LONE_SURROGATE.test(value), 'This text holds a broken character.');
+    .max(maxLength, `Please use at most ${maxLength} characters.`)
+    .refine((value) => !CONTROL.test(value), 'This text contains a character that cannot be displayed.')
+    .refine((value) => !LONE_SURROGATE.test(value), 'This text contains an invalid character.');
 
 /** `text` with at least one character that can be seen. */
-export const requiredText = (maxLength: number, message = 'Please fill this in.') =>
+export const requiredText = (maxLength: number, message = 'This field is required.') =>
   text(maxLength).refine((value) => value.replace(INVISIBLE, '').length > 0, message);
 
 /** A row's id: a positive integer as a string (`_id`). */
-export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'This is not an id.');
+export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 
 /** A calendar day, `YYYY-MM-DD`, that exists (2026-02-30 does not), from 1900 to 2199. */
 export const dateSchema = z
   .string()
-  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give a date as YYYY-MM-DD.')
+  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please enter a date as YYYY-MM-DD.')
   .refine((value) => {
     const day = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-  }, 'This day does not exist.');
+  }, 'This date does not exist.');
 
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();

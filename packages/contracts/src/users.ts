@@ -5,12 +5,12 @@ import { momentSchema, requiredText, text } from './text.js';
 /** A password that someone chooses. */
 export const newPasswordSchema = z
   .string()
-  .min(10, 'At least 10 characters, please.')
-  .max(200, 'At most 200 characters, please.');
+  .min(10, 'Please use at least 10 characters.')
+  .max(200, 'Please use at most 200 characters.');
 
 /** `POST /api/admin/users`. */
 export const staffUserInputSchema = z.strictObject({
-  email: text(254).toLowerCase().pipe(z.email('Please enter a valid email.')),
+  email: text(254).toLowerCase().pipe(z.email('Please enter a valid email address.')),
   name: requiredText(120, 'Please enter a name.'),
   role: roleSchema,
 });

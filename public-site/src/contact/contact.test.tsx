@@ -103,7 +103,7 @@ it('PUB-CONT-2 says what is missing next to each field and in a summary, sends n
   expect(field('Full Name *')).toHaveFocus();
   expect(field('Photography Type *')).toHaveAccessibleDescription('Please choose a photography type.');
   const summary = form().querySelector('[role=alert]') as HTMLElement;
-  expect(summary).toHaveTextContent('Two things are missing');
+  expect(summary).toHaveTextContent('Two fields are missing');
   expect(summary).toHaveTextContent('Please add your name and a photography type, then send again.');
   expect(within(summary).getByText('your name')).toHaveAttribute('href', `#${field('Full Name *').id}`);
   expect(field('Message').value).toBe('Kept');
@@ -196,7 +196,7 @@ it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', asyn
   answerCalls({
     '/api/inquiries': problem(422, {
       errors: [
-        { field: 'eventDate', message: 'This day does not exist.' },
+        { field: 'eventDate', message: 'This date does not exist.' },
         { field: 'somethingElse', message: 'Not shown.' },
       ],
     }),
@@ -205,10 +205,10 @@ it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', asyn
   write();
   send();
   await waitFor(() => expect(toasts).toEqual([FAILED]));
-  expect(field('Preferred Date')).toHaveAccessibleDescription('This day does not exist. An estimate is fine.');
+  expect(field('Preferred Date')).toHaveAccessibleDescription('This date does not exist. A rough date is fine.');
   expect(field('Preferred Date')).toHaveFocus();
   expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
-    'Please check the date, then send again.',
+    'Please fix the date, then send again.',
   );
   expect(values()).toEqual(WRITTEN);
 });
@@ -226,7 +226,7 @@ it('the browser’s own checks speak in our words, and only machines meet the tr
     /^Please enter a full phone number with its area or country code\./,
   );
   expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent(
-    'Please check your phone number and your email address',
+    'Please fix your phone number and your email address',
   );
   expect(calls).toEqual([]);
   const trap = form().elements.namedItem('website') as HTMLInputElement;

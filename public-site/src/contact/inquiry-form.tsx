@@ -11,7 +11,7 @@ import { Field, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, NOUNS } from './inquiry';
 import { useInquiryForm } from './use-inquiry-form';
 
-const COUNTS = ['Nothing', 'One thing', 'Two things', 'Three things', 'Four things', 'Five things', 'Six things'];
+const COUNTS = ['No field', 'One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
 
 /** What stands between an addressed field and the next in a sentence. */
 const separator = (index: number, count: number) => (index === count - 1 ? '' : index === count - 2 ? ' and ' : ', ');
@@ -20,16 +20,16 @@ function Summary({ problems }: { problems: FieldProblems }): ReactElement | null
   const fields: FieldName[] = FIELDS.filter((name) => problems[name]);
   if (fields.length === 0) return null;
   const missing = fields.every((name) => problems[name]?.missing);
-  const verb = fields.length === 1 ? 'is' : 'are';
+  const one = fields.length === 1;
   return (
     <div className="form__sum" role="alert">
       <CircleAlert className="i" />
       <div>
         <strong>
-          {COUNTS[fields.length]} {missing ? `${verb} missing` : 'to correct'}
+          {COUNTS[fields.length]} {missing ? `${one ? 'is' : 'are'} missing` : `${one ? 'needs' : 'need'} fixing`}
         </strong>
         <p>
-          {missing ? 'Please add ' : 'Please check '}
+          {missing ? 'Please add ' : 'Please fix '}
           {fields.map((name, index) => (
             <Fragment key={name}>
               <a href={`#${fieldId(name)}`}>{NOUNS[name]}</a>
@@ -54,7 +54,7 @@ interface ResultProps {
 
 /** How sending ended. It stays until the next try; the toasts with the specification's words leave after 5 s. */
 function Result({ element, received, reason, studio }: ResultProps): ReactElement {
-  const chat = chatAddress(studio, received ? 'Hi, I have just sent an inquiry on your website' : undefined);
+  const chat = chatAddress(studio, received ? 'Hi, I just sent an inquiry on your website' : undefined);
   return (
     <section
       ref={element}
@@ -118,7 +118,7 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
             </div>
           )}
         </Field>
-        <Field name="eventDate" label="Preferred Date" hint="An estimate is fine." problem={problems.eventDate}>
+        <Field name="eventDate" label="Preferred Date" hint="A rough date is fine." problem={problems.eventDate}>
           {(control) => (
             <input
               {...control}
@@ -133,19 +133,13 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
             />
           )}
         </Field>
-        <Field
-          name="email"
-          label="Email"
-          hint="Only if you would rather have our answer in writing."
-          problem={problems.email}
-          full
-        >
+        <Field name="email" label="Email" hint="If you would like a reply by email." problem={problems.email} full>
           {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
         </Field>
         <Field
           name="message"
           label="Message"
-          hint="Venue, ceremonies, number of days, anything you already know."
+          hint="Venue, ceremonies, number of days, and anything else you know already."
           problem={problems.message}
           full
         >

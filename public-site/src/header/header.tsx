@@ -66,7 +66,7 @@ export function Header({ studio }: { studio: Studio }): ReactElement {
           </button>
         </div>
         <div className="menu" id="menu" hidden={!menu.open}>
-          <Navigation label="Main, small screens" current={current} onChoose={menu.close} />
+          <Navigation label="Mobile menu" current={current} onChoose={menu.close} />
           <div className="menu__foot">
             <GoTo section="contact" className="btn btn--solid" onChoose={menu.close}>
               Book Now

@@ -4,7 +4,7 @@ import { renderSite, sectionOf, standInForLayout } from '../testing/render-site'
 import { photograph, sampleSite } from '../testing/sample-site';
 
 const hero = () => sectionOf('Evenings kept');
-const dots = () => within(hero()).getAllByLabelText(/^Photograph \d of \d$/);
+const dots = () => within(hero()).getAllByLabelText(/^Photo \d of \d$/);
 const shown = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
 const pictures = () => hero().querySelectorAll('.hero__slides img');
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
@@ -70,10 +70,10 @@ it('PUB-ALL-1 stands still on hover, on keyboard focus and by its pause button',
   act(() => (document.activeElement as HTMLElement).blur());
   pass(5000);
   expect(shown()).toBe(1);
-  fireEvent.click(within(hero()).getByRole('button', { name: 'Pause the slideshow' }));
+  fireEvent.click(within(hero()).getByRole('button', { name: 'Pause slideshow' }));
   pass(20_000);
   expect(shown()).toBe(1);
-  fireEvent.click(within(hero()).getByRole('button', { name: 'Play the slideshow' }));
+  fireEvent.click(within(hero()).getByRole('button', { name: 'Play slideshow' }));
   pass(5000);
   expect(shown()).toBe(2);
 });

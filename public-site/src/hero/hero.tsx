@@ -79,9 +79,9 @@ export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElemen
             <Dots
               carousel={carousel}
               count={slides.length}
-              label="Background photographs"
-              noun="Photograph"
-              subject="the slideshow"
+              label="Background photos"
+              noun="Photo"
+              subject="slideshow"
               onApproach={need}
             />
             <GoTo section="services" className="hero__scroll">

@@ -8,9 +8,9 @@ interface DotsProps {
   count: number;
   /** accessible name of the group */
   label: string;
-  /** 'Photograph' makes 'Photograph 2 of 4' */
+  /** 'Photo' makes 'Photo 2 of 4' */
   noun: string;
-  /** 'the slideshow' makes 'Pause the slideshow' */
+  /** 'slideshow' makes 'Pause slideshow' */
   subject: string;
   /** hears of the one that the visitor is about to choose */
   onApproach?(index: number): void;

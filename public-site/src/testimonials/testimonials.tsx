@@ -94,13 +94,7 @@ function Slide({
           >
             <ArrowRight className="i" />
           </button>
-          <Dots
-            carousel={carousel}
-            count={count}
-            label="Choose a testimonial"
-            noun="Testimonial"
-            subject="the testimonials"
-          />
+          <Dots carousel={carousel} count={count} label="All testimonials" noun="Testimonial" subject="testimonials" />
         </div>
       </div>
     </section>

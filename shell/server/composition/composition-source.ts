@@ -58,7 +58,9 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     if (!changed) return;
     logger.info({ generation: next.generation }, 'composition changed');
     for (const listener of listeners) listener(next);
-    await writeLastKnown(file, next).catch((error) => logger.warn({ err: error }, 'composition is not kept on disk'));
+    await writeLastKnown(file, next).catch((error) =>
+      logger.warn({ err: error }, 'could not save the composition to disk'),
+    );
   }
 
   const ask = async () => take(compositionSchema.parse(await getJson(api, '/api/composition')));
@@ -72,7 +74,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
         }),
       ),
     );
-    if (!response.ok || !response.body) throw new Error(`composition events answered ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`composition events returned ${response.status}`);
     // Asked after the stream is open, so that no change falls between the two.
     await ask();
     for await (const event of readEvents(response.body, closing.signal)) {
@@ -93,7 +95,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
         waitMs = FIRST_WAIT_MS;
       } catch (error) {
         if (closing.signal.aborted) return;
-        logger.warn({ err: error }, 'composition events are away');
+        logger.warn({ err: error }, 'lost the connection to the composition events');
         if (current?.generation !== before) waitMs = FIRST_WAIT_MS;
       } finally {
         purge(null);
@@ -103,7 +105,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     }
   }
 
-  await ask().catch((error) => logger.warn({ err: error }, 'the API does not tell the composition yet'));
+  await ask().catch((error) => logger.warn({ err: error }, 'the API has no composition yet'));
   void follow();
   return {
     current: () => current,

@@ -10,4 +10,4 @@ export function contractMisfits(composition: Composition | null): ComposedReleas
 
 /** One sentence per release, for `/readyz` and the log. */
 export const misfitText = ({ name, version, contract }: ComposedRelease): string =>
-  `${name} ${version} was built for contract ${contract}, this host serves contract ${HOST_CONTRACT}: its pages show a fallback. Publish a build for contract ${HOST_CONTRACT}.`;
+  `${name} ${version} was built for contract ${contract}; this host supports contract ${HOST_CONTRACT}. Its pages show an error message. Publish a build for contract ${HOST_CONTRACT}.`;

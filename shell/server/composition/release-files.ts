@@ -72,7 +72,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   async function ask(address: string): Promise<Response | null> {
     const response = await api(internalRequest(address));
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`);
     return response;
   }
 
@@ -110,13 +110,12 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     const answer = await ask(`/api/remotes/${name}/releases/${version}/files/${file.path}`);
     if (!answer) return null;
     const fetched = Buffer.from(await answer.arrayBuffer());
-    if (!isIntact(fetched, file))
-      throw new Error(`${name} ${version}: ${file.path} is not the file that was published`);
+    if (!isIntact(fetched, file)) throw new Error(`${name} ${version}: ${file.path} does not match the published file`);
     if (kept) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
     // A full disk costs the copy, not the answer.
     await keep(place, fetched).catch((error) => {
       if (mustLieOnDisk) throw error;
-      logger.warn({ err: error, remote: name, version, path: file.path }, 'a release file is not kept on disk');
+      logger.warn({ err: error, remote: name, version, path: file.path }, 'could not save a release file to disk');
     });
     return fetched;
   }
@@ -129,7 +128,10 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
       try {
         await bytesOfFile(release, file, false);
       } catch (error) {
-        logger.warn({ err: error, remote: release.name, version: release.version }, 'its files are not all on disk');
+        logger.warn(
+          { err: error, remote: release.name, version: release.version },
+          'some release files are missing on disk',
+        );
         return;
       }
     }
@@ -193,7 +195,7 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
         for (const path of [live.entry, ...live.remoteFiles])
           await files
             .get(live.name, live.version, path)
-            .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'release file is not ready'));
+            .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'could not load a release file'));
       for (const release of releases) if (release) await layOnDisk(release);
     },
   };

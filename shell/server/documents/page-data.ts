@@ -76,7 +76,7 @@ export function createPageData(
         value: JSON.parse(text),
         revision: (before?.revision ?? 0) + 1,
       });
-    } else if (response.status !== 304) throw new Error(`GET ${path} answered ${response.status}`);
+    } else if (response.status !== 304) throw new Error(`GET ${path} returned ${response.status}`);
     const key = response.headers.get('surrogate-key');
     if (writes === writesBefore && key !== null && key === surrogateKey()) lasting.add(path);
   }

@@ -142,7 +142,10 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       return { rendered, failed: false };
     } catch (error) {
       renderFailures += 1;
-      logger.warn({ err: error, release: live.version, path }, 'rendered by the browser instead');
+      logger.warn(
+        { err: error, release: live.version, path },
+        'server rendering failed; the browser will render this page',
+      );
       onFailure(error instanceof Error ? error.message : String(error));
       return { rendered: null, failed: true };
     }

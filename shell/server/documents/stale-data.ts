@@ -18,13 +18,16 @@ export function createStaleData(logger: Logger, now: () => number): StaleData {
     failed(path, cause) {
       if (paths.size === 0) {
         begun = now();
-        logger.warn({ err: cause, path }, 'the API does not answer: pages show their last known data');
+        logger.warn({ err: cause, path }, 'the API is not available; pages show their last known data');
       }
       paths.add(path);
     },
     answered(path) {
       if (!paths.delete(path) || paths.size > 0) return;
-      logger.warn({ seconds: Math.round((now() - begun) / 1000) }, 'the API answers again: pages show current data');
+      logger.warn(
+        { seconds: Math.round((now() - begun) / 1000) },
+        'the API is available again; pages show current data',
+      );
     },
     paths: () => [...paths],
     since: () => (paths.size === 0 ? null : begun),

@@ -88,7 +88,7 @@ export function inquiryRoutes(shell: ShellBuild, api: Api, logger: Logger, heade
       const notice = isLimited ? { ...FAILURE, text: problem.data.detail ?? '' } : FAILURE;
       return page(answer.status, notice, 'Not sent', inquiryForm(again, errors));
     } catch (error) {
-      logger.error({ err: error }, 'inquiry could not be passed on');
+      logger.error({ err: error }, 'could not forward an inquiry to the API');
       return page(503, FAILURE, 'Not sent', inquiryForm(values, []));
     }
   });

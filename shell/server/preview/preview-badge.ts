@@ -26,10 +26,10 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 export function previewBadge({ remote, release, dev, since }: Preview): string {
   const what = release
     ? `<code>${escapeHtml(release.version)}</code>`
-    : `<code>${escapeHtml(dev ?? '')}</code>, unchecked (its files carry no integrity),`;
+    : `<code>${escapeHtml(dev ?? '')}</code>, not checked (its files have no integrity hashes),`;
   return (
     `<style>${STYLE}</style><aside class="preview-badge" aria-label="Preview"><p><b>Preview</b>` +
-    `${escapeHtml(remote)} ${what} <span>in this browser alone, since ` +
+    `${escapeHtml(remote)} ${what} <span>only in this browser, since ` +
     `<time datetime="${escapeHtml(since)}">${MOMENT.format(new Date(since))} UTC</time></span></p>` +
     '<form method="post" action="/preview/leave"><button>Leave preview</button></form></aside>'
   );

@@ -20,7 +20,7 @@ const NEVER_KEPT = { 'cache-control': 'private, no-store' };
 /** What the API said against it, as one sentence. */
 async function reasonOf(answer: Response): Promise<string> {
   const problem = problemSchema.safeParse(await answer.json().catch(() => null)).data;
-  return problem?.errors?.[0]?.message ?? problem?.detail ?? 'The API gave no reason.';
+  return problem?.errors?.[0]?.message ?? problem?.detail ?? 'No reason was given.';
 }
 
 /** The path that a page of this site asks from, or '/'. */
@@ -37,8 +37,8 @@ function pathOfReferer(request: Request): string {
  */
 export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageHeaders: Record<string, string>): Hono {
   const refusal = (status: number, text: string) => {
-    const slot = '<a class="shell-button" href="/">Back to the website</a>';
-    const html = noticeDocument(shell, { eyebrow: 'Preview', heading: 'This cannot be previewed', text, slot });
+    const slot = '<a class="shell-button" href="/">Back to Website</a>';
+    const html = noticeDocument(shell, { eyebrow: 'Preview', heading: 'This preview cannot be shown', text, slot });
     const headers = { ...pageHeaders, ...NEVER_KEPT, 'content-type': 'text/html; charset=utf-8' };
     return new Response(html, { status, headers });
   };
@@ -59,8 +59,8 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     try {
       answer = await api(onBehalfOf(c.req.raw, '/api/preview', init));
     } catch (error) {
-      logger.warn({ err: error }, 'no preview while the API is away');
-      return refusal(503, 'The API is away. Please try again in a moment.');
+      logger.warn({ err: error }, 'preview failed: the API is not available');
+      return refusal(503, 'The server is not available. Please try again in a moment.');
     }
     if (answer.status === 401) {
       setCookie(c, WANTED_COOKIE, new URL(c.req.url).search, { ...WANTED, maxAge: WANTED_SECONDS });
@@ -69,7 +69,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     }
     if (!answer.ok) return refusal(answer.status, await reasonOf(answer));
     const mount = mountOf(remote);
-    if (!mount) return refusal(404, `The shell has no place for a remote named ${remote}.`);
+    if (!mount) return refusal(404, `No page of this website uses the remote '${remote}'.`);
     for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
     c.header('cache-control', NEVER_KEPT['cache-control']);
     return c.redirect(mount.path, 303);

@@ -25,7 +25,7 @@ export async function findPreview(api: Api, request: Request, logger: Logger): P
     const answer = await api(onBehalfOf(request, '/api/preview'));
     return answer.ok ? previewSchema.parse(await answer.json()) : null;
   } catch (error) {
-    logger.warn({ err: error }, 'the API does not tell about a preview; the live releases are shown');
+    logger.warn({ err: error }, 'could not read the preview from the API; showing the live releases');
     return null;
   }
 }

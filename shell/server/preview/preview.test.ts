@@ -190,7 +190,7 @@ it('a development server widens the policy of its own zone’s preview document 
   expect(policy.get('connect-src')).toBe(`'self' ${dev} ws://127.0.0.1:4000`);
   expect(policy.get('default-src')).toBe("'self'");
   const html = await answer.text();
-  expect(html).toContain(`<code>${dev}</code>, unchecked (its files carry no integrity),`);
+  expect(html).toContain(`<code>${dev}</code>, not checked (its files have no integrity hashes),`);
   const page = compositionIn(html);
   expect(page.remotes['public-site']?.live).toMatchObject({
     container: 'public_site_development',

@@ -23,7 +23,7 @@ export interface RenderTarget {
 export interface RenderPool {
   /**
    * Renders one page; null where the platform has no sandbox to render in.
-   * @throws RenderFailure when it fails, takes too long, or too many renders wait already
+   * @throws RenderFailure when it fails, takes too long, or the render queue is full already
    */
   render(target: RenderTarget, input: RenderInput): Promise<RenderOutput | null>;
   /** Ends the processes of releases that are no longer live. */
@@ -66,8 +66,9 @@ class ReleaseRenderer {
   ) {}
 
   render(input: RenderInput): Promise<RenderOutput | null> {
-    if (this.options.now() < this.restUntil) return Promise.reject(new RenderFailure('rests after failures'));
-    if (this.waiting >= LONGEST_QUEUE) return Promise.reject(new RenderFailure('too many renders wait'));
+    if (this.options.now() < this.restUntil)
+      return Promise.reject(new RenderFailure('server rendering is paused after repeated failures'));
+    if (this.waiting >= LONGEST_QUEUE) return Promise.reject(new RenderFailure('the render queue is full'));
     this.waiting += 1;
     const turn = this.queue.then(() => this.renderNow(input));
     this.queue = turn.catch(() => undefined);

@@ -18,7 +18,7 @@ export function Fallback({ readable, trying, onRetry }: FallbackProps): ReactEle
   if (readable)
     return (
       <aside className="shell-bar" role="status">
-        <p>Some of this page does not answer to clicks yet. Links, phone and the form still work.</p>
+        <p>Some buttons on this page do not work yet. Links, phone numbers and the form still work.</p>
         {retry}
       </aside>
     );
@@ -26,8 +26,8 @@ export function Fallback({ readable, trying, onRetry }: FallbackProps): ReactEle
     <div role="alert">
       <NoticePage
         eyebrow={trying ? 'Still loading' : 'Not available'}
-        heading="This part of the site could not be loaded"
-        text="The connection may be slow, or we are just changing something. Everything else keeps working."
+        heading="We could not load this part of the page"
+        text="Your connection may be slow, or we are updating the website. The rest of the page still works."
       >
         {retry}
       </NoticePage>

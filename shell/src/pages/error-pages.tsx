@@ -7,7 +7,7 @@ export function NotFoundPage(): ReactElement {
     <NoticePage
       eyebrow="404 Not Found"
       heading="Unexpected Application Error!"
-      text="There is no photograph in this frame. The address may be mistyped, or the page has moved."
+      text="We could not find this page. Check the web address, or go back to the website."
     >
       <a className="shell-button" href="/">
         Back to Website
@@ -22,10 +22,10 @@ export function ErrorPage(): ReactElement {
     <NoticePage
       eyebrow="Something went wrong"
       heading="Unexpected Application Error!"
-      text="This page could not be shown. Loading it again may help."
+      text="We could not show this page. Please reload it."
     >
       <a className="shell-button" href={window.location.href}>
-        Load again
+        Reload
       </a>
       <a className="shell-button shell-button--line" href="/">
         Back to Website

@@ -60,7 +60,7 @@ async function fetchContainer(request: LoadRequest): Promise<Container> {
   // The scripts may have been there already: without a pause all of loading would be one long task.
   await nextTask();
   const container = (window as unknown as Record<string, Container | undefined>)[release.container];
-  if (!container) throw new Error(`${release.entry} ran, but left no container named ${release.container}`);
+  if (!container) throw new Error(`${release.entry} did not define the container ${release.container}`);
   return container;
 }
 

@@ -60,7 +60,7 @@ it.each([
   ['no remote', {}, 'does not export'],
   ['another contract', { remote: { ...good.remote, contract: 99 } }, 'contract 99'],
   ['another name', { remote: { ...good.remote, name: 'stranger' } }, 'stranger'],
-  ['no App', { remote: { contract: 1, name: 'legacy-admin' } }, 'no App'],
+  ['no App', { remote: { contract: 1, name: 'legacy-admin' } }, 'does not export an App'],
 ])('refuses a module with %s at stage contract, without asking again', async (_what, module, cause) => {
   const load = jest.fn<Promise<unknown>, Parameters<LoadModule>>(async () => module);
   const result = await loadRemote(load, release);

@@ -54,9 +54,9 @@ function checkContract(module: unknown, release: PageRelease): RemoteModule {
   const remote = (module as { remote?: Partial<RemoteModule> } | null | undefined)?.remote;
   if (!remote) throw new Error('./remote does not export `remote`');
   if (remote.contract !== HOST_CONTRACT)
-    throw new Error(`speaks contract ${String(remote.contract)}, this host serves ${HOST_CONTRACT}`);
-  if (remote.name !== release.name) throw new Error(`calls itself ${String(remote.name)}, not ${release.name}`);
-  if (typeof remote.App !== 'function' && typeof remote.App !== 'object') throw new Error('has no App');
+    throw new Error(`was built for contract ${String(remote.contract)}; this host supports ${HOST_CONTRACT}`);
+  if (remote.name !== release.name) throw new Error(`is named ${String(remote.name)}, expected ${release.name}`);
+  if (typeof remote.App !== 'function' && typeof remote.App !== 'object') throw new Error('does not export an App');
   return remote as RemoteModule;
 }
 

@@ -19,5 +19,5 @@ it('CARD-7 an open tab that learns of a newer release offers a reload at the nex
   await showTab();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   rerender(offer('/b'));
-  expect(screen.getByRole('status')).toHaveTextContent('A newer version of this page is ready.');
+  expect(screen.getByRole('status')).toHaveTextContent('A new version of this page is available.');
 });

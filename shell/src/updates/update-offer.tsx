@@ -22,7 +22,7 @@ export function UpdateOffer({ remote, version, pathname }: UpdateOfferProps): Re
   if (!newer || !offered || answered) return null;
   return (
     <aside className="shell-bar" role="status">
-      <p>A newer version of this page is ready.</p>
+      <p>A new version of this page is available.</p>
       <button className="shell-button" type="button" onClick={() => window.location.reload()}>
         Reload
       </button>

@@ -151,7 +151,12 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.post(
     '/api/remotes/:name/releases',
     access('deploy-token'),
-    describe('Releases', 'Publish a tar.gz of a build; ?dryRun=1 for the verdict alone', publishAnswerSchema, 201),
+    describe(
+      'Releases',
+      'Publish a tar.gz of a build; ?dryRun=1 for only check, publish nothing',
+      publishAnswerSchema,
+      201,
+    ),
     validate('param', remoteParameter),
     validate('query', publishQuery),
     async (c) => {

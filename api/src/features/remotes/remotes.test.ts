@@ -251,7 +251,10 @@ describe('hostile archives', () => {
     for (const manifest of [{ remoteFiles: ['look.css'] }, { remoteFiles: ['more.cjs'] }, { entry: 'more.cjs' }]) {
       const answer = await studio.upload('hostile', await bytes({ name: 'hostile', files, manifest }));
       const { detail } = await json<{ detail: string }>(answer);
-      expect([answer.status, detail]).toEqual([422, expect.stringContaining('its name ends with .js or .mjs')]);
+      expect([answer.status, detail]).toEqual([
+        422,
+        expect.stringContaining('Must be a script whose name ends with .js or .mjs'),
+      ]);
     }
   });
 

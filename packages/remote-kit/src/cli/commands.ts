@@ -36,13 +36,13 @@ async function remoteName(options: Options, terminal: Terminal): Promise<string>
   if (options.remote) return options.remote;
   const text = await readFile(join(terminal.folder, 'package.json'), 'utf8').catch(() => '{}');
   const { name } = JSON.parse(text) as { name?: string };
-  if (!name) throw new CommandFailure('There is no package.json here. Say which remote: --remote NAME.', 2);
+  if (!name) throw new CommandFailure('There is no package.json here. Set the remote with --remote NAME.', 2);
   return name;
 }
 
 function installation(options: Options, terminal: Terminal): URL {
   const to = options.to ?? terminal.env.STUDIO_URL;
-  if (!to) throw new CommandFailure('Say which installation: --to URL (or STUDIO_URL).', 2);
+  if (!to) throw new CommandFailure('Set the installation with --to URL or STUDIO_URL.', 2);
   return hostAddress(to);
 }
 
@@ -53,7 +53,7 @@ function connect(remote: string, options: Options, terminal: Terminal): StudioHo
   const token = /\bdeploy_[\w-]{43}$/m.exec(given?.trim() ?? '')?.[0] ?? given;
   if (!token) {
     throw new CommandFailure(
-      `Put a deploy token for ${remote} into DEPLOY_TOKEN. An admin makes one on the Releases page of the portal.`,
+      `Set DEPLOY_TOKEN to a deploy token for ${remote}. An admin can create one on the Releases page of the portal.`,
       2,
     );
   }
@@ -77,7 +77,7 @@ async function openBuild(options: Options, terminal: Terminal): Promise<Build> {
 }
 
 async function send(host: StudioHost, { packed }: Build, dryRun: boolean, terminal: Terminal): Promise<PublishAnswer> {
-  terminal.progress(dryRun ? `Asking ${host.url.origin} for its verdict …` : `Publishing to ${host.url.origin} …`);
+  terminal.progress(dryRun ? `Checking with ${host.url.origin} …` : `Publishing to ${host.url.origin} …`);
   return host.publish(packed, { dryRun });
 }
 
@@ -85,11 +85,11 @@ async function send(host: StudioHost, { packed }: Build, dryRun: boolean, termin
 export async function check(options: Options, terminal: Terminal): Promise<Outcome> {
   const build = await openBuild(options, terminal);
   if (!(options.to ?? terminal.env.STUDIO_URL)) {
-    const text = 'The build is complete. With --to URL the installation says whether it would take it.';
+    const text = 'The build is complete. Add --to URL to check it against an installation.';
     return { text, json: { version: null, checks: [] } };
   }
   const answer = await send(connect(build.manifest.name, options, terminal), build, true, terminal);
-  return { text: `${checkLines(answer.checks)}\n\n${answer.version} would be taken.`, json: answer };
+  return { text: `${checkLines(answer.checks)}\n\n${answer.version} would be accepted.`, json: answer };
 }
 
 /** Publishes the build; no channel moves. */
@@ -97,7 +97,7 @@ export async function publish(options: Options, terminal: Terminal): Promise<Out
   if (options.dryRun) return check(options, terminal);
   const build = await openBuild(options, terminal);
   const answer = await send(connect(build.manifest.name, options, terminal), build, false, terminal);
-  const text = answer.created ? `${answer.version} is published.` : `${answer.version} was published before.`;
+  const text = answer.created ? `${answer.version} is published.` : `${answer.version} was already published.`;
   return { text: `${checkLines(answer.checks)}\n\n${text}`, json: answer };
 }
 
@@ -136,7 +136,7 @@ export async function promote(version: string, options: Options, terminal: Termi
     reason: options.reason ?? 'promoted by command',
     expected: revisions[options.channel],
   });
-  return { text: `${remote}: ${options.channel} is ${release.version} now.`, json: answer };
+  return { text: `${remote}: ${options.channel} is now ${release.version}.`, json: answer };
 }
 
 /** Points `live` at the last good release before it. The one that was live is withdrawn until someone promotes it. */
@@ -166,7 +166,7 @@ export async function preview(options: Options, terminal: Terminal): Promise<Out
 
 async function previewDevelopment(text: string, options: Options, terminal: Terminal): Promise<Outcome> {
   const dev = developmentOriginSchema.safeParse(text);
-  if (!dev.success) throw new CommandFailure(dev.error.issues[0]?.message ?? 'This is no development server.', 2);
+  if (!dev.success) throw new CommandFailure(dev.error.issues[0]?.message ?? 'This is not a development server.', 2);
   const remote = await remoteName(options, terminal);
   const address = previewAddress(installation(options, terminal), { remote, dev: dev.data });
   return { text: `Signed-in staff on this machine see it at\n${address}`, json: { preview: address } };
@@ -183,21 +183,21 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
   const build = await openBuild(options, terminal);
   const answer = await send(host, build, options.dryRun ?? false, terminal);
   terminal.progress(checkLines(answer.checks));
-  if (options.dryRun) return { text: `${answer.version} would be taken.`, json: answer };
+  if (options.dryRun) return { text: `${answer.version} would be accepted.`, json: answer };
   const change = { version: answer.version, reason: options.reason ?? 'shipped by command' };
   await host
     .moveChannel(options.channel, { ...change, expected: revisions[options.channel] })
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
-      const next = `To show it nevertheless: studio-remote promote ${answer.version}`;
+      const next = `To make it live anyway: studio-remote promote ${answer.version}`;
       throw new CommandFailure(
-        `${answer.version} is published, but not shown. ${cause.message} ${next}`,
+        `${answer.version} is published, but not live. ${cause.message} ${next}`,
         1,
         cause.details,
       );
     });
   return {
-    text: `${remote}: ${options.channel} is ${answer.version} now.`,
+    text: `${remote}: ${options.channel} is now ${answer.version}.`,
     json: { ...answer, channel: options.channel },
   };
 }

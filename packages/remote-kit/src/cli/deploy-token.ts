@@ -33,8 +33,9 @@ export async function deployToken(argv: readonly string[], terminal: Terminal): 
 
 async function createToken(remote: string, url: URL, env: Terminal['env']): Promise<string> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-  if (!email || !password) throw new CommandFailure('Put the admin into ADMIN_EMAIL and ADMIN_PASSWORD.', 2);
-  if (!remoteNameSchema.safeParse(remote).success) throw new CommandFailure(`'${remote}' is no name of a remote.`, 2);
+  if (!email || !password) throw new CommandFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD.', 2);
+  if (!remoteNameSchema.safeParse(remote).success)
+    throw new CommandFailure(`'${remote}' is not a valid remote name.`, 2);
   // A browser would say the same: the sign-in comes from this very site.
   const headers = { 'content-type': 'application/json', origin: url.origin };
   const body = JSON.stringify({ email, password });

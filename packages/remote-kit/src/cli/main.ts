@@ -74,16 +74,18 @@ function program(run: Run, terminal: Terminal): Command {
       .option('--remote <name>', 'the remote, when it is not the package in this folder')
       .option('--channel <name>', 'the channel to move', 'live')
       .option('--reason <text>', 'why; shown in the portal');
-  command('check', 'hold the build against its manifest, and with --to against the installation').action(run(check));
+  command('check', 'check the build, and with --to whether the installation accepts it').action(run(check));
   command('publish', 'publish the build without showing it to anyone')
-    .option('--dry-run', 'the verdict alone')
+    .option('--dry-run', 'only check, publish nothing')
     .action(run(publish));
   command('list', 'show the releases of this remote').action(run(list));
   command('promote', 'point a channel at a release').argument('<version>').action(run(promote));
   command('rollback', 'make the previous release live again').action(run(rollback));
-  command('preview', 'publish the build and show where staff can look at it')
+  command('preview', 'publish the build and print its preview link')
     .option('--dev <url>', 'a development server of this machine instead (http://127.0.0.1:4000); publishes nothing')
     .action(run(preview));
-  command('ship', 'build, check, publish and promote').option('--dry-run', 'the verdict alone').action(run(ship));
+  command('ship', 'build, check, publish and promote')
+    .option('--dry-run', 'only check, publish nothing')
+    .action(run(ship));
   return studio;
 }

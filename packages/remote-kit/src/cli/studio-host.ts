@@ -28,7 +28,7 @@ const problemSchema = z.looseObject({ detail: z.string().optional(), checks: z.a
 export function hostAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new CommandFailure(`'${text}' is no web address. Example: --to https://studio.example`, 2);
+    throw new CommandFailure(`'${text}' is not a URL. Example: --to https://studio.example`, 2);
   }
   return url;
 }
@@ -47,7 +47,7 @@ export async function callHost(
     answer = await fetch(new URL(path, url), { redirect: 'error', ...init });
   } catch (cause) {
     const reason = cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : '';
-    throw new CommandFailure(`${url.origin} is not reached: ${reason}`, 3);
+    throw new CommandFailure(`We could not reach ${url.origin}: ${reason}`, 3);
   }
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return { json, answer };
@@ -67,7 +67,7 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
     const headers = { authorization, accept: 'application/json', ...(init.headers as Record<string, string>) };
     const { json } = await callHost(url, path, { ...init, headers });
     const parsed = schema.safeParse(json);
-    if (!parsed.success) throw new CommandFailure(`${url.origin} answered something else than a studio does.`, 3);
+    if (!parsed.success) throw new CommandFailure(`${url.origin} is not a studio installation.`, 3);
     return parsed.data;
   };
   return {
