@@ -33,6 +33,8 @@ import type { ReadCache } from './http/read-cache.js';
 export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   readCache: ReadCache;
   media: MediaStore;
+  /** asks for the better encodings that are missing */
+  improveMedia?: () => void;
   /** the routes of releases, channels and composition */
   remotes: Hono<ApiEnv>;
   /** the site's own address where a proxy changes the Host header */
@@ -56,6 +58,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   const {
     readCache,
     media,
+    improveMedia,
     remotes,
     publicUrl,
     trustedProxies,
@@ -101,7 +104,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ db, logger, engine, dataDir }),
     ...(measuring ? [metricsRoutes(measuring)] : []),
-    mediaRoutes({ db, media }),
+    mediaRoutes({ db, media, onStandIn: improveMedia }),
     remotes,
     docsRoutes(app, publishApiDocs),
   ];

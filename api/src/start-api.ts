@@ -1,3 +1,4 @@
+import type { Media } from '@godhuli/contracts/media';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { createApp } from './create-app.js';
@@ -8,7 +9,8 @@ import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
 import { ensureFirstAdmin } from './features/auth/auth.service.js';
 import { startInquiriesCleanup } from './features/inquiries/inquiries-cleanup.js';
-import { knownMediaIds, mediaById } from './features/media/media.queries.js';
+import { improvePhotographs } from './features/media/improve-photographs.js';
+import { allMediaIds, knownMediaIds, mediaById } from './features/media/media.queries.js';
 import { createMediaStore, type MediaStore } from './features/media/media-store.js';
 import { createMetrics, type Metrics } from './features/metrics/metrics.js';
 import { listHero, listPortfolio } from './features/portfolio/portfolio.queries.js';
@@ -69,19 +71,25 @@ async function assemble(
   const metrics = metricsToken === undefined ? null : createMetrics(db);
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
   const routes = remotes.routes;
+  const improvement = improvePhotographs({ db, store: media, logger, photographs: () => photographsInOrder(db) });
   const app = createApp({
+    improveMedia: improvement.wake,
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
     publishApiDocs,
   });
-  const tidied = tidyMedia(db, media).catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'));
+  const tidied = tidyMedia(db, media)
+    .catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'))
+    .finally(improvement.wake);
   const stopCleanup = startInquiriesCleanup(db, logger);
   const { releases, composition, reports } = remotes;
   return {
     ...{ app, db, listen, engine, media, metrics, firstAdmin, releases, composition, reports },
     close: async () => {
+      const improved = improvement.stop();
       media.close();
       await tidied;
       await stopCleanup();
+      await improved;
       await remotes.close();
       await stopCache();
       await database.close();
@@ -92,10 +100,20 @@ async function assemble(
 /** Clears away what a start that died left behind, then makes the first photographs' variants ahead of visitors. */
 async function tidyMedia(db: Kysely<Database>, media: MediaStore) {
   await media.sweep((ids) => knownMediaIds(db, ids));
-  const shown = [...(await listHero(db)), ...(await listPortfolio(db))].flatMap((item) => item.media ?? []);
-  const ids = [...new Set(shown.map(({ id }) => id))];
+  await media.warm(await photographsInOrder(db, await shownIds(db)));
+}
+
+/** Photos of hero and portfolio in the order of the page; each item's portrait follows it. */
+async function shownIds(db: Kysely<Database>): Promise<string[]> {
+  const items = [...(await listHero(db)), ...(await listPortfolio(db))];
+  return items.flatMap(({ media, portrait }) => [media?.id ?? [], portrait?.id ?? []].flat());
+}
+
+/** Photos by id; every photo, those of the page first, unless given. */
+async function photographsInOrder(db: Kysely<Database>, wanted?: string[]): Promise<Media[]> {
+  const ids = [...new Set(wanted ?? [...(await shownIds(db)), ...(await allMediaIds(db))])];
   const stored = await mediaById(db, ids);
-  await media.warm(ids.flatMap((id) => stored.get(id) ?? []));
+  return ids.flatMap((id) => stored.get(id) ?? []);
 }
 
 /** JSON that the API gives anyone, or undefined. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Hono } from 'hono';
 import { migrate } from '../db/migrate.js';
-import { wrapPglite } from '../db/open-database.js';
+import { type OpenDatabase, wrapPglite } from '../db/open-database.js';
 import type { FetchLimits } from '../features/media/fetch-photograph.js';
 import type { ImageProcesses } from '../features/media/image-processes.js';
 import { mediaRoutes } from '../features/media/media.routes.js';
@@ -15,13 +15,22 @@ import { answerProblem } from '../http/problems.js';
 
 const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', sessionId: '1' } as const;
 
-/** The media feature alone, an editor signed in, on a database and a data directory of its own. */
-export async function mediaApp(processes?: ImageProcesses) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
+/** An empty database with the editor. */
+async function emptyDatabase(): Promise<OpenDatabase> {
   const database = await wrapPglite(await PGlite.create());
   await migrate(database.db);
   const { email, name, role } = EDITOR;
   await database.db.insertInto('users').values({ email, name, role, password_hash: '' }).execute();
+  return database;
+}
+
+/** The media feature alone, an editor signed in, on a database and a data directory of its own. */
+export async function mediaApp(
+  processes?: ImageProcesses,
+  { database: given, onStandIn }: { database?: OpenDatabase; onStandIn?: () => void } = {},
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
+  const database = given ?? (await emptyDatabase());
   await database.db.insertInto('sessions').values({ token_hash: 'none', user_id: EDITOR.id }).execute();
   const store = createMediaStore({ dataDir, processes });
   const { db } = database;
@@ -33,7 +42,7 @@ export async function mediaApp(processes?: ImageProcesses) {
       c.set('isOwnOrigin', () => true);
       await next();
     });
-    app.route('/', mediaRoutes({ db, media: store, fetchLimits }));
+    app.route('/', mediaRoutes({ db, media: store, onStandIn, fetchLimits }));
     app.notFound((c) => answerProblem(c, new NotFound()));
     app.onError((error, c) => answerProblem(c, error));
     return app;

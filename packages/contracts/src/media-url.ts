@@ -9,7 +9,10 @@ export function mediaWidths(media: { width: number }): number[] {
   return [...MEDIA_WIDTHS.filter((width) => width < own), own];
 }
 
-/** Address of one variant on this site; immutable. */
+/** In the URL of an AVIF file: files never change under their URL, so a better encoding has the next edition. */
+export const AVIF_EDITION = 'v2';
+
+/** URL of one variant on this site; immutable, except that a quick encoding stands in for an AVIF file not made yet. */
 export function mediaUrl(media: { id: string }, width: number, format: MediaFormat): string {
-  return `/media/${media.id}/${width}.${format}`;
+  return `/media/${media.id}/${width}.${format === 'avif' ? `${AVIF_EDITION}.avif` : format}`;
 }

@@ -12,6 +12,7 @@ import { portraitPhotos } from './050-portrait-photos.js';
 import { inquiryLists } from './051-inquiry-lists.js';
 import { portfolioVersion } from './060-portfolio-version.js';
 import { inquirySearch } from './061-inquiry-search.js';
+import { leases } from './070-leases.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '051-inquiry-lists': inquiryLists,
   '060-portfolio-version': portfolioVersion,
   '061-inquiry-search': inquirySearch,
+  '070-leases': leases,
 };

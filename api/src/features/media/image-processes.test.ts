@@ -76,6 +76,30 @@ it('starts what a visitor waits for first, and keeps one process free of uploads
   expect(started.indexOf(3)).toBeLessThan(started.indexOf(2));
 });
 
+it('starts background work when nothing else runs, and nothing waits for it', async () => {
+  const { background, ahead, upload, visitor } = URGENCY;
+  const ended: number[] = [];
+  const run = (width: number, urgency: (typeof URGENCY)[keyof typeof URGENCY]) =>
+    processes.run(variant(width), urgency).done.then(() => ended.push(width));
+  const started: number[] = [];
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
+    const send = this.send.bind(this) as (message: PhotographJob, done: () => void) => boolean;
+    const watched = (job: PhotographJob & { width: number }, done: () => void) => {
+      started.push(job.width);
+      return send(job, done);
+    };
+    Object.assign(this, { send: watched });
+  });
+  const first = [run(1, ahead), run(2, background), run(3, visitor)];
+  expect(started).toEqual([1, 3]);
+  await Promise.all(first);
+  expect(ended.indexOf(2)).toBe(2);
+  const second = [run(4, background), run(5, upload), run(6, visitor), run(7, background)];
+  expect(started.slice(3)).toEqual([4, 5, 6]);
+  await Promise.all(second);
+  expect(ended.at(-1)).toBe(7);
+});
+
 it('refuses work once closed and fails what still waits', async () => {
   const jobs = [1, 2, 3].map((width) => processes.run(variant(width), URGENCY.visitor).done);
   processes.close();

@@ -7,6 +7,8 @@ const WORKER = builtProgram(import.meta.url, './photograph-worker.js');
 const MAX_PROCESSES = 2;
 /** A 120 megapixel PNG with transparency takes about 20 s on a busy machine. */
 const KILL_AFTER_MS = 60_000;
+/** The widest fine AVIF takes about 15 s of a processor, and gets only what nothing else wants. */
+const KILL_BACKGROUND_AFTER_MS = 240_000;
 /**
  * More than the largest photograph that we take needs (500 MB while it is decoded), and far less than the machine has.
  * Data size: what the process itself has allocated, not what it maps of files.
@@ -15,8 +17,8 @@ const MEMORY_LIMIT_MB = 1536;
 /** An idle process gives its memory back. */
 const END_AFTER_IDLE_MS = 10_000;
 
-/** Who waits: a visitor for a variant, staff for an upload, or nobody (variants made ahead). Smaller goes first. */
-export const URGENCY = { visitor: 0, upload: 1, ahead: 2 } as const;
+/** Who waits: a visitor for a variant, staff for an upload, or nobody (made ahead, or better). Smaller goes first. */
+export const URGENCY = { visitor: 0, upload: 1, ahead: 2, background: 3 } as const;
 export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 
 /** The image process refused a file, crashed on it or took too long. */
@@ -48,7 +50,8 @@ interface Settle {
 
 /**
  * At most two child processes that decode and encode pictures, one job at a time each. One of them is always
- * free for visitors: uploads and work ahead share the other. They run at low priority beside the server.
+ * free for visitors: uploads and work ahead share the other. They run at low priority beside the server. Background work
+ * begins when nothing else is to be done, in a process of its own at the lowest priority, so nothing waits for it.
  */
 export class ImageProcesses {
   readonly #waiting: Waiting[] = [];
@@ -92,7 +95,7 @@ export class ImageProcesses {
   }
 
   #startNext(): void {
-    while (this.#running.size < MAX_PROCESSES) {
+    while (true) {
       const next = this.#takeMostUrgent();
       if (!next) return;
       this.#start(next);
@@ -100,8 +103,13 @@ export class ImageProcesses {
   }
 
   #takeMostUrgent(): Waiting | undefined {
-    const patientRuns = [...this.#running.values()].some(({ urgency }) => urgency !== URGENCY.visitor);
-    const allowed = this.#waiting.filter(({ urgency }) => urgency === URGENCY.visitor || !patientRuns);
+    const running = [...this.#running.values()].filter(({ urgency }) => urgency !== URGENCY.background);
+    const isFull = running.length >= MAX_PROCESSES;
+    const patientRuns = running.some(({ urgency }) => urgency !== URGENCY.visitor);
+    const allowed = this.#waiting.filter(({ urgency }) => {
+      if (urgency === URGENCY.background) return this.#running.size === 0;
+      return !isFull && (urgency === URGENCY.visitor || !patientRuns);
+    });
     const next = allowed.reduce<Waiting | undefined>(
       (best, one) => (best && best.urgency <= one.urgency ? best : one),
       undefined,
@@ -111,16 +119,20 @@ export class ImageProcesses {
   }
 
   #start(waiting: Waiting): void {
-    const child = this.#takeIdle() ?? startProcess(this.#memoryLimitMb);
+    const isBackground = waiting.urgency === URGENCY.background;
+    // A process cannot raise its priority again, so this one is not used for anything else.
+    const priority = isBackground ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_BELOW_NORMAL;
+    const child = (isBackground ? undefined : this.#takeIdle()) ?? startProcess(this.#memoryLimitMb, priority);
     this.#running.set(child, waiting);
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), isBackground ? KILL_BACKGROUND_AFTER_MS : KILL_AFTER_MS);
     const finish = (answer: PhotographAnswer | null) => {
       clearTimeout(killTimer);
       child.removeAllListeners();
       // Someone has to listen: a late error of a killed process must not end the server.
       child.on('error', () => undefined);
       this.#running.delete(child);
-      if (answer) this.#keep(child);
+      if (isBackground) child.kill('SIGKILL');
+      else if (answer) this.#keep(child);
       settle(waiting.settle, answer);
       this.#startNext();
     };
@@ -159,7 +171,7 @@ function settle(waiting: Settle, answer: PhotographAnswer | null): void {
  * A process that decodes what strangers give knows nothing of our environment (secrets, database), and the kernel
  * lets it have no more than so much memory (Linux; elsewhere the limits on pixels and time hold alone).
  */
-function startProcess(memoryLimitMb: number): ChildProcess {
+function startProcess(memoryLimitMb: number, priority: number): ChildProcess {
   const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP'];
   const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const node = ['--max-old-space-size=128'];
@@ -180,7 +192,7 @@ function startProcess(memoryLimitMb: number): ChildProcess {
   child.unref();
   child.channel?.unref();
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid) setPriority(child.pid, priority);
   } catch {
     // Some systems forbid it; the work is only less polite then.
   }

@@ -35,6 +35,9 @@ export interface MediaStore {
   variantPath(id: string, name: string): string;
   /** Makes a variant once, however many ask at the same time. @returns its path, or null when it is not offered */
   makeVariant(media: Media, name: string, urgency?: Urgency): Promise<string | null>;
+  hasVariant(id: string, name: string): Promise<boolean>;
+  /** Makes a variant at the lowest priority, when nothing else is to be made. @throws PhotographRefused */
+  makeFine(media: Media, name: string): Promise<void>;
   /** Makes AVIF variants ahead, the most visible first; `media` is in the order of the page. Ends early on close. */
   warm(media: readonly Media[]): Promise<void>;
   /** Removes what a process that died left behind; `known` tells which ids have a row. @returns how many things */
@@ -129,6 +132,10 @@ export function createMediaStore({
     remove: (id) => rm(join(root, id), { recursive: true, force: true }),
     variantPath,
     makeVariant,
+    hasVariant: (id, name) => exists(variantPath(id, name)),
+    async makeFine(media, name) {
+      await makeVariant(media, name, URGENCY.background);
+    },
     async warm(media) {
       for (const [photograph, name] of warmOrder(media)) {
         if (closed) return;
@@ -155,10 +162,10 @@ export function createMediaStore({
 }
 
 /** How many photographs at the beginning of the page deserve every width before others have any. */
-const FIRST_ON_PAGE = 4;
+const FIRST_ON_PAGE = 8;
 const AHEAD_FORMAT = 'avif';
 
-/** The hero whole, then the sizes of cards, then the rest. Other formats are rare and made when asked for. */
+/** Quick encodings: the hero whole, then the sizes of cards, then the rest. Other formats are rare and made when asked for. */
 function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   const first = media.slice(0, FIRST_ON_PAGE);
   const rest = media.slice(FIRST_ON_PAGE);

@@ -34,6 +34,12 @@ export async function knownMediaIds(db: Kysely<Database>, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The ids of all photos, newest first. */
+export async function allMediaIds(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Inserts a photograph, or keeps the row that is there: the same bytes are the same photograph. */
 export async function insertMedia(
   db: Kysely<Database>,

@@ -17,7 +17,10 @@ import { storePhotograph } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import { receiveUpload } from './receive-upload.js';
 import { serveFile } from './serve-file.js';
-import { contentTypeOf, variantNameSchema } from './variant.js';
+import { contentTypeOf, standInFor, variantNameSchema } from './variant.js';
+
+/** How long a quick encoding may be kept under the URL of a better one, which is made in the background. */
+const UNTIL_BETTER = 'public, max-age=60';
 
 const variantParameters = z.object({ id: mediaIdSchema, name: variantNameSchema });
 
@@ -47,12 +50,14 @@ const variantAnswer = describeRoute({
 
 export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
+  /** a better encoding than the one that was sent is missing */
+  onStandIn?: () => void;
   /** how far `{ url }` may go; the public Internet unless given */
   fetchLimits?: FetchLimits;
 }
 
 /** `POST /api/admin/media` (upload) and `GET /media/{id}/{width}.{format}`, `/media/{id}/og.jpg` (variants). */
-export function mediaRoutes({ db, media, fetchLimits = {} }: MediaDependencies): Hono<ApiEnv> {
+export function mediaRoutes({ db, media, onStandIn, fetchLimits = {} }: MediaDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post(
       '/api/admin/media',
@@ -73,8 +78,10 @@ export function mediaRoutes({ db, media, fetchLimits = {} }: MediaDependencies):
       const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
       if (ready) return ready;
       const photograph = (await mediaById(db, [id])).get(id);
-      const path = photograph && (await media.makeVariant(photograph, name).catch(unavailable));
-      const made = path && (await serveFile(c.req.raw, path, contentType));
+      const standIn = standInFor(name);
+      const path = photograph && (await media.makeVariant(photograph, standIn ?? name).catch(unavailable));
+      const made = path && (await serveFile(c.req.raw, path, contentType, standIn ? UNTIL_BETTER : undefined));
+      if (standIn && made) onStandIn?.();
       if (!made) throw new NotFound('There is no such photograph.');
       return made;
     });

@@ -7,8 +7,8 @@ export type PhotographJob =
   | { kind: 'prepare'; source: string; target: string }
   /** Describes a file of our own that is a clean master already. */
   | { kind: 'describe'; source: string }
-  /** Makes one variant of a master, never wider than it. */
-  | { kind: 'variant'; source: string; target: string; width: number; format: MediaFormat }
+  /** Makes one variant of a master, never wider than it; a fine AVIF takes about 25 times as long as a quick one. */
+  | { kind: 'variant'; source: string; target: string; width: number; format: MediaFormat; isFine?: boolean }
   /** Cuts a master to an exact size around its focal point, as JPEG. */
   | { kind: 'crop'; source: string; target: string; width: number; height: number; focal: Focal };
 

@@ -13,7 +13,12 @@ interface ByteRange {
  * requests (RFC 9110, 14). HEAD is answered like GET; whoever sends it drops the body.
  * @returns null when there is no such file
  */
-export async function serveFile(request: Request, path: string, contentType: string): Promise<Response | null> {
+export async function serveFile(
+  request: Request,
+  path: string,
+  contentType: string,
+  cacheControl = IMMUTABLE,
+): Promise<Response | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
   try {
@@ -21,7 +26,7 @@ export async function serveFile(request: Request, path: string, contentType: str
     // Strong: files are renamed into place whole and never written again.
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
     const headers = {
-      'cache-control': IMMUTABLE,
+      'cache-control': cacheControl,
       etag,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',

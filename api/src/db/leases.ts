@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.js';
+
+/**
+ * Takes or renews a lease: background work that one process at a time should do. It ends by itself, so a process that
+ * was killed holds up no other.
+ * @returns false while another holder has it
+ */
+export async function holdLease(db: Kysely<Database>, name: string, holder: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into leases (name, holder, expires_at)
+    values (${name}, ${holder}, now() + make_interval(secs => ${seconds}))
+    on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where leases.holder = excluded.holder or leases.expires_at < now()
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends a lease early. */
+export async function releaseLease(db: Kysely<Database>, name: string, holder: string): Promise<void> {
+  await sql`delete from leases where name = ${name} and holder = ${holder}`.execute(db);
+}

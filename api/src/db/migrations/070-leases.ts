@@ -1,0 +1,13 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** Who does a piece of background work that only one process at a time should do. */
+export const leases: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table leases (
+        name text primary key,
+        holder text not null,
+        expires_at timestamptz not null
+      )`.execute(db);
+  },
+};
