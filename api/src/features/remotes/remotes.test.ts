@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -846,6 +847,31 @@ describe('the commands of a team', () => {
       code: 2,
       out: '',
     });
+  });
+
+  it('CARD-7 a ship that began before a rollback publishes, shows nothing, and says who changed what', async () => {
+    token = (await studio.createToken('crew')).token;
+    const [good, bad] = [
+      await studio.publish({ name: 'crew', text: 'good' }),
+      await studio.publish({ name: 'crew', text: 'bad' }),
+    ];
+    for (const version of [good, bad]) await studio.promote('crew', version);
+    const folder = await writeRelease(fakeRelease({ name: 'crew', text: 'next' }));
+    const build = `const fs = require('node:fs'); fs.writeFileSync('begun', ''); while (!fs.existsSync('end'));`;
+    await writeFile(join(folder, 'build.cjs'), build);
+    await writeFile(join(folder, 'package.json'), '{ "name": "crew", "scripts": { "build": "node build.cjs" } }');
+    const ship = run(`ship --dir . --to ${url}`, folder);
+    while (!existsSync(join(folder, 'begun'))) await new Promise((resolve) => setImmediate(resolve));
+    expect(await run(`rollback --remote crew --reason dark --to ${url}`)).toMatchObject({ code: 0 });
+    await writeFile(join(folder, 'end'), '');
+    const { code, progress } = await ship;
+    expect([code, progress]).toEqual([
+      1,
+      expect.stringMatching(
+        /is published, but not shown\. deploy token .* changed 'live' to .* \(dark\).* promote 1\.0\.0-/,
+      ),
+    ]);
+    expect((await studio.composition()).remotes.crew).toMatchObject({ live: { version: good } });
   });
 
   it('says what is wrong, with an exit code for each kind', async () => {
