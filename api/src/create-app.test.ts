@@ -229,3 +229,30 @@ it('says that nobody may cache an answer that sets a cookie', async () => {
   const json = { email: 'admin@studio.example', password: 'not the password' };
   expect((await api.call('POST', '/api/admin/auth/login', { json })).headers.get('cache-control')).toBe('no-store');
 });
+
+it('API-9 pages of an allowed origin may call with the session, those of any other may not', async () => {
+  const site = 'https://www.studio.example';
+  const open = api.neighbour({ allowedOrigins: [site] });
+  const cookie = await api.cookieOf('editor');
+  const services = await jsonOf(await api.call('GET', '/api/services'));
+  const put = (origin: string) =>
+    open.request(`/api/services/${services[0]._id}`, {
+      method: 'PUT',
+      headers: { origin, cookie, 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'From elsewhere' }),
+    });
+  const allowed = await put(site);
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, site]);
+  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+  for (const origin of ['https://evil.example', `${site}.evil.example`, 'null']) {
+    const refused = await put(origin);
+    expect([origin, refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
+  }
+  const preflight = {
+    origin: site,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  };
+  const answer = await open.request('/api/services/1', { method: 'OPTIONS', headers: preflight });
+  expect([answer.status, answer.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+});

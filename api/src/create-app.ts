@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PURGE_HEADER } from '@godhuli/contracts/releases';
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
@@ -39,6 +40,8 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   remotes: Hono<ApiEnv>;
   /** the site's own address where a proxy changes the Host header */
   publicUrl?: string;
+  /** other origins whose pages may call the API with the session */
+  allowedOrigins?: readonly string[];
   /** whether anyone may read the API's documentation; staff alone unless set */
   publishApiDocs?: boolean;
   /** reverse proxies whose X-Forwarded-For counts */
@@ -66,12 +69,23 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     dataDir,
     measuring,
     publishApiDocs = false,
+    allowedOrigins = [],
     ...shared
   } = all;
   const { db, logger } = shared;
   const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
   if (measuring) app.use(measuring.metrics.count('api'));
+  if (allowedOrigins.length > 0)
+    app.use(
+      '/api/*',
+      cors({
+        origin: [...allowedOrigins],
+        credentials: true,
+        exposeHeaders: ['x-request-id', 'retry-after', 'link'],
+        maxAge: 600,
+      }),
+    );
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
@@ -82,6 +96,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     const token = readSessionCookie(c);
     c.set('bringsSession', token !== undefined);
     c.set('authenticate', async () => (token === undefined ? null : userOfToken(db, token)));
+    c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
     c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; every other process hears of it by notification.

@@ -36,6 +36,9 @@ function parseHost(text: string): string | undefined {
   return url && url.host === text.toLowerCase().replace(/:80$/, '') ? url.host : undefined;
 }
 
+const parseOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text ? text : undefined;
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
@@ -68,6 +71,7 @@ const envSchema = z.object({
     }),
   ),
   ALLOWED_HOSTS: list(parseHost, 'must be a list of hosts like studio.example, www.studio.example'),
+  ALLOWED_ORIGINS: list(parseOrigin, 'must be a list of origins like https://www.studio.example'),
   SECURITY_CONTACT: optional(
     z
       .string()
@@ -95,6 +99,8 @@ export interface ApiEnvironment {
   trustedProxies?: TrustedProxies;
   /** hosts that the site answers to beside that of `publicUrl`, in lower case */
   allowedHosts?: string[];
+  /** other origins whose pages may call the API with the session */
+  allowedOrigins?: string[];
   /** where to report a security problem, for `/.well-known/security.txt` */
   securityContact?: string;
   /** anyone may read the API's documentation; staff alone unless set */
@@ -124,6 +130,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     PUBLIC_URL,
     TRUSTED_PROXIES,
     ALLOWED_HOSTS,
+    ALLOWED_ORIGINS,
     SECURITY_CONTACT,
     PUBLISH_API_DOCS,
     DRAIN_SECONDS,
@@ -139,6 +146,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
     allowedHosts: ALLOWED_HOSTS,
+    allowedOrigins: ALLOWED_ORIGINS,
     securityContact: SECURITY_CONTACT,
     publishApiDocs: PUBLISH_API_DOCS === '1',
     drainSeconds: DRAIN_SECONDS,

@@ -53,7 +53,16 @@ export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
 
 async function assemble(
   database: OpenDatabase,
-  { dataDir, adminEmail, adminPassword, logLevel, metricsToken, trustedProxies, publishApiDocs }: ApiEnvironment,
+  {
+    dataDir,
+    adminEmail,
+    adminPassword,
+    logLevel,
+    metricsToken,
+    trustedProxies,
+    publishApiDocs,
+    allowedOrigins,
+  }: ApiEnvironment,
   publicUrl: string | undefined,
 ): Promise<RunningApi> {
   const { db, listen, engine } = database;
@@ -76,6 +85,7 @@ async function assemble(
     improveMedia: improvement.wake,
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
     publishApiDocs,
+    allowedOrigins,
   });
   const tidied = tidyMedia(db, media)
     .catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'))

@@ -9,6 +9,10 @@ const environmentSchema = z.object({
     emptyIsUnset,
     z.url({ protocol: /^https?$/, error: 'must be a URL like http://127.0.0.1:3001' }).optional(),
   ),
+  API_BASE_URL: z.preprocess(
+    emptyIsUnset,
+    z.url({ protocol: /^https?$/, error: 'must be an origin like https://api.studio.example' }).optional(),
+  ),
   GODHULI_DEV: z.preprocess((value) => value === '1', z.boolean()),
 });
 
@@ -18,6 +22,8 @@ export interface FrontDoorEnvironment {
   host?: string;
   /** an API in another process; unset: this process starts its own */
   apiUrl?: URL;
+  /** the API's origin as the remotes were built for it; unset: the site's own */
+  apiOrigin?: string;
   development: boolean;
   /** one line for each wrong variable; the other values are the defaults then */
   wrong: string[];
@@ -27,6 +33,12 @@ export interface FrontDoorEnvironment {
 export function readFrontDoorEnvironment(env: Record<string, string | undefined>): FrontDoorEnvironment {
   const parsed = environmentSchema.safeParse(env);
   if (!parsed.success) return { development: false, wrong: problemLines(parsed.error) };
-  const { HOST, API_URL, GODHULI_DEV } = parsed.data;
-  return { host: HOST, apiUrl: API_URL ? new URL(API_URL) : undefined, development: GODHULI_DEV, wrong: [] };
+  const { HOST, API_URL, API_BASE_URL, GODHULI_DEV } = parsed.data;
+  return {
+    host: HOST,
+    apiUrl: API_URL ? new URL(API_URL) : undefined,
+    apiOrigin: API_BASE_URL && new URL(API_BASE_URL).origin,
+    development: GODHULI_DEV,
+    wrong: [],
+  };
 }

@@ -38,6 +38,8 @@ export interface FrontDoorOptions {
   development?: boolean;
   /** what the site is called; localhost and IP addresses alone unless given */
   address?: SiteAddressOptions;
+  /** the API's origin as the remotes were built for it, when it is not the site's own; pages may call it */
+  apiOrigin?: string;
   /** where to report a security problem: an https, mailto or tel address */
   securityContact?: string;
   /** counts what the front door itself answers; what it passes on, the API counts */
@@ -86,7 +88,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const { api, logger, dataDirectory, clock = systemClock } = options;
   const shell = await readShellBuild(options.shellDirectory);
   const statics = await readStaticFiles(options.shellDirectory);
-  const pageHeaders = { ...documentHeaders(shell.boot), 'cache-control': REVALIDATE };
+  const pageHeaders = { ...documentHeaders(shell.boot, undefined, options.apiOrigin), 'cache-control': REVALIDATE };
   const notFoundPage = await represent(
     plainDocument(shell, 'Unexpected Application Error!', shell.pages.notFound),
     'text/html; charset=utf-8',
@@ -279,7 +281,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
       return answerWith(c.req.raw, document, headers, status);
     }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
-    const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined);
+    const headers = documentHeaders(
+      shell.boot,
+      isLoadedHere ? (preview.dev ?? undefined) : undefined,
+      options.apiOrigin,
+    );
     const html = await pages.preview(current, mount, url, originOf(c), previewBadge(preview));
     return c.html(html, status, { ...headers, 'cache-control': 'private, no-store' });
   });

@@ -60,6 +60,7 @@ async function main(): Promise<void> {
       allowedHosts: environment.allowedHosts,
       trustedProxies: environment.trustedProxies,
     },
+    apiOrigin: frontDoorEnvironment.apiOrigin,
     securityContact: environment.securityContact,
     onReadyAnswer: running?.metrics?.countReady,
   });

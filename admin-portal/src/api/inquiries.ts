@@ -1,3 +1,4 @@
+import { apiUrl } from '@godhuli/contracts/call-api';
 import {
   type Inquiry,
   type InquiryCounts,
@@ -39,7 +40,7 @@ function queryOf({ status, type, search, isSpam }: InquiryFilter, more: Record<s
 }
 
 /** Where staff get the inquiries of a filter as a spreadsheet. */
-export const csvAddress = (filter: InquiryFilter) => `/api/inquiries.csv${queryOf(filter)}`;
+export const csvAddress = (filter: InquiryFilter) => apiUrl(`/api/inquiries.csv${queryOf(filter)}`);
 
 /** The address of a list's first page: what waits for a reply first; likely spam newest first. */
 export const firstPage = (filter: InquiryFilter) =>

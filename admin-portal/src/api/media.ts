@@ -1,4 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
+import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { endSession } from '../session/session';
 import { call, parseAnswer } from './call';
@@ -33,7 +34,8 @@ export function uploadPhotograph(
 ): Promise<Media> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', MEDIA_PATH);
+    request.open('POST', apiUrl(MEDIA_PATH));
+    request.withCredentials = API_CREDENTIALS === 'include';
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
     request.addEventListener('error', () => reject(failure(0)));

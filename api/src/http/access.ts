@@ -109,6 +109,6 @@ function refuseForeignOrigin(c: Context<ApiEnv>) {
     if (c.var.bringsSession) throw new NotAllowed("Please name this site's own address in the header Origin.");
     return;
   }
-  const allowed = origin !== undefined && sameSite && c.var.isOwnOrigin(origin);
+  const allowed = origin !== undefined && (c.var.isAllowedOrigin(origin) || (sameSite && c.var.isOwnOrigin(origin)));
   if (!allowed) throw new NotAllowed('This request came from another site.');
 }

@@ -3,6 +3,19 @@ import { ApiError } from './api-error.js';
 /** Whether a call ended because its caller let go of it: nobody's failure. */
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError';
 
+declare global {
+  /** Set by the build (`API_BASE_URL`): the origin of an API elsewhere; '' or absent when it has the page's own origin. */
+  var API_BASE_URL: string | undefined;
+}
+// A build puts a text in the place of the name, so this is no property of `globalThis`.
+const BASE_URL = typeof API_BASE_URL === 'string' ? API_BASE_URL : '';
+
+/** Whether a call brings the session cookie: also to an API on another origin, which has to allow this one. */
+export const API_CREDENTIALS: RequestCredentials = BASE_URL === '' ? 'same-origin' : 'include';
+
+/** The address of a call, by the base URL of the build. @param path begins with `/api/` */
+export const apiUrl = (path: string): string => `${BASE_URL}${path}`;
+
 export type ApiCallInit = RequestInit & { json?: unknown; read?: (answer: Response) => Promise<unknown> };
 
 /**
@@ -18,8 +31,8 @@ export async function callApi(path: string, init: ApiCallInit = {}): Promise<unk
   headers.set('accept', 'application/json');
   if (json !== undefined) headers.set('content-type', 'application/json');
   try {
-    const answer = await fetch(path, {
-      credentials: 'same-origin',
+    const answer = await fetch(apiUrl(path), {
+      credentials: API_CREDENTIALS,
       ...rest,
       headers,
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

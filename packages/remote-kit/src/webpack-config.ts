@@ -127,6 +127,15 @@ export function developmentContainerConfig(folder: string, name: string): webpac
   return { ...base, name: `${name}, in the host`, output };
 }
 
+/** An origin, or '' for that of the page. @throws Error for anything else */
+function apiBaseUrl(text = ''): string {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error('API_BASE_URL must be an origin like https://api.studio.example, without a path.');
+  return url.origin;
+}
+
 function containerConfig(
   folder: string,
   containerName: string,
@@ -151,6 +160,7 @@ function containerConfig(
         shared: sharedForRemote(),
       }),
       new ChunkIntegrityPlugin(),
+      new webpack.DefinePlugin({ API_BASE_URL: JSON.stringify(apiBaseUrl(process.env.API_BASE_URL)) }),
     ],
   };
 }

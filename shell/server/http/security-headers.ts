@@ -20,9 +20,14 @@ export const RELEASE_FILE_HEADERS: Readonly<Record<string, string>> = {
  * and answered with 304, and a nonce that is sent twice protects nothing. Emotion writes style elements at run time,
  * hence 'unsafe-inline' for styles alone.
  * @param inlineScript the exact text of the inline script
+ * @param apiOrigin of an API on another origin, which the remotes were built for
  * @param developmentOrigin of a development server on the reader's own machine, for a preview's document alone
  */
-export function documentHeaders(inlineScript: string, developmentOrigin?: string): Record<string, string> {
+export function documentHeaders(
+  inlineScript: string,
+  developmentOrigin?: string,
+  apiOrigin?: string,
+): Record<string, string> {
   const alsoFrom = developmentOrigin === undefined ? '' : ` ${developmentOrigin}`;
   const alsoTo = developmentOrigin === undefined ? '' : `${alsoFrom}${alsoFrom.replace('http', 'ws')}`;
   const digest = createHash('sha256').update(inlineScript).digest('base64');
@@ -32,7 +37,7 @@ export function documentHeaders(inlineScript: string, developmentOrigin?: string
     `style-src 'self' 'unsafe-inline'${alsoFrom}`,
     `img-src 'self' data: blob:${alsoFrom}`,
     `font-src 'self'${alsoFrom}`,
-    `connect-src 'self'${alsoTo}`,
+    `connect-src 'self'${apiOrigin === undefined ? '' : ` ${apiOrigin}`}${alsoTo}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

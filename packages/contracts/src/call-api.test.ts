@@ -1,0 +1,17 @@
+afterEach(() => {
+  jest.resetModules();
+  globalThis.API_BASE_URL = undefined;
+});
+
+it.each([
+  [undefined, '/api/services', 'same-origin'],
+  ['', '/api/services', 'same-origin'],
+  ['https://api.studio.example', 'https://api.studio.example/api/services', 'include'],
+])('API-9 built with API_BASE_URL %j, a call goes to %s', async (base, url, credentials) => {
+  globalThis.API_BASE_URL = base;
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([]));
+  const { callApi } = await import('./call-api.js');
+  expect(await callApi('/api/services')).toEqual([]);
+  expect(fetched).toHaveBeenCalledWith(url, expect.objectContaining({ credentials }));
+  fetched.mockRestore();
+});
