@@ -20,8 +20,11 @@ function measure(element: HTMLElement): TextBox {
   return { element, style, width: parseFloat(style.width), height: parseFloat(style.height), textWidth };
 }
 
-/** Every box with text in it that the visitor sees now; what is not laid out stays so. */
-function visibleTextBoxes(): TextBox[] {
+/**
+ * Returns every box with text that the visitor sees or that is above: a page that was restored to a place in its middle
+ * must not grow above it. What is not laid out stays so.
+ */
+function textBoxes(): TextBox[] {
   const found = new Set<HTMLElement>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -30,7 +33,7 @@ function visibleTextBoxes(): TextBox[] {
     if (element?.checkVisibility?.({ contentVisibilityAuto: true }) === false) continue;
     while (element && getComputedStyle(element).display === 'inline') element = element.parentElement;
     const box = element?.getBoundingClientRect();
-    if (element && box && box.bottom > 0 && box.top < innerHeight) found.add(element);
+    if (element && box && box.height > 0 && box.top < innerHeight) found.add(element);
   }
   return [...found].map(measure);
 }
@@ -41,7 +44,7 @@ function visibleTextBoxes(): TextBox[] {
  * Text that would need more room keeps its former font. All of it ends when the window gets another width.
  */
 export function addFonts(faces: readonly FontFace[]): void {
-  const boxes = visibleTextBoxes();
+  const boxes = textBoxes();
   for (const face of faces) document.fonts.add(face);
   const held = new Map<HTMLElement, string | null>();
   /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
