@@ -15,6 +15,7 @@ import { createMediaStore, type MediaStore } from './features/media/media-store.
 import { createMetrics, type Metrics } from './features/metrics/metrics.js';
 import { listHero, listPortfolio } from './features/portfolio/portfolio.queries.js';
 import { createRemotes, type Remotes } from './features/remotes/create-remotes.js';
+import { readJson } from './features/remotes/gate/read-json.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
 import { createLogger } from './logger.js';
@@ -75,7 +76,7 @@ async function assemble(
   const stopCache = await readCache.start(listen);
   const remotes = await createRemotes({
     ...{ db, listen, logger, dataDir, reads: readCache },
-    readPublic: (path) => readJsonOf(app, path),
+    readPublic: (path) => readJson((url, init) => app.request(url, init), path),
   });
   const metrics = metricsToken === undefined ? null : createMetrics(db);
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
@@ -124,10 +125,4 @@ async function photographsInOrder(db: Kysely<Database>, wanted?: string[]): Prom
   const ids = [...new Set(wanted ?? [...(await shownIds(db)), ...(await allMediaIds(db))])];
   const stored = await mediaById(db, ids);
   return ids.flatMap((id) => stored.get(id) ?? []);
-}
-
-/** JSON that the API gives anyone, or undefined. */
-async function readJsonOf(app: Hono<ApiEnv>, path: string): Promise<unknown> {
-  const answer = await app.request(path);
-  return answer.ok ? answer.json() : undefined;
 }

@@ -17,6 +17,7 @@ import { type Actor, addEntry, audited, requireActor, THIS_INSTALLATION } from '
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
+import { createCheckLane } from './gate/check-lane.js';
 import { type GateVerdict, passes, runGate, sampleData } from './gate/gate.js';
 import type { GateHost } from './gate/gate-host.js';
 import { type IsolatedResult, tryInDocument } from './gate/isolated-checks.js';
@@ -85,14 +86,10 @@ interface Options {
 
 export function createReleasesService({ db, store, host, logger, now, onMove }: Options): ReleasesService {
   const manifests = new Map<string, ReleaseManifest>();
-  let examining: Promise<unknown> = Promise.resolve();
-
-  /** One release at a time: its files are in memory, and its code runs beside the site's own work. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = examining.then(work, work);
-    examining = turn.catch(() => undefined);
-    return turn;
-  }
+  /** Releases that hang take 5 s each: enough lanes that other teams do not wait for them. */
+  const publishLane = createCheckLane(8);
+  /** Rollback does not wait for releases that are being published. */
+  const probeLane = createCheckLane(2);
 
   const gate = (remote: string, directory: string): Promise<GateVerdict> =>
     runGate({
@@ -118,7 +115,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
         if (!(error instanceof BadArchive)) throw error;
         throw new ReleaseRefused([{ name: 'archive', ok: false, message: error.message }]);
       });
-      const { checks, manifest } = await inTurn(() => gate(remote, staged));
+      const { checks, manifest } = await publishLane.run(remote, () => gate(remote, staged));
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
@@ -258,14 +255,15 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
 
     async examine(remote, version) {
       await readManifest(remote, version);
-      const { checks } = await inTurn(() => gate(remote, store.folderOf(remote, version)));
+      const { checks } = await probeLane.run(remote, () => gate(remote, store.folderOf(remote, version)));
       return checks;
     },
 
     async tryInDocument(remote, version) {
       const manifest = await readManifest(remote, version);
-      const data = await sampleData(manifest, host);
-      return inTurn(() => tryInDocument({ remote, directory: store.folderOf(remote, version) }, manifest, host, data));
+      const { data } = await sampleData(manifest, host);
+      const directory = store.folderOf(remote, version);
+      return probeLane.run(remote, () => tryInDocument({ remote, directory }, manifest, host, data));
     },
 
     async readReleaseFile(remote, version, path) {

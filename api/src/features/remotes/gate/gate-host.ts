@@ -16,7 +16,7 @@ export interface GateHost {
   basePaths: Readonly<Record<string, string>>;
   /** how much processor time the server build, or the smoke run, may take in its process, in ms */
   isolatedCpuLimitMs: number;
-  /** JSON of a public path of the API, as sample data; undefined when there is none */
+  /** JSON of a public path of the API, as sample data; undefined when there is none; throws NoSampleData */
   readPublic(path: string): Promise<unknown>;
 }
 

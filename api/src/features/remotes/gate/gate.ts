@@ -5,6 +5,7 @@ import { parseScripts, readCandidate } from './candidate.js';
 import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
 import type { GateHost } from './gate-host.js';
 import { checkServerRender, checkSmoke } from './isolated-checks.js';
+import { NoSampleData } from './read-json.js';
 import { checkBudget, checkContract, checkFiles, checkShared, type TakenPath, verdict } from './static-checks.js';
 
 export interface GateVerdict {
@@ -56,18 +57,28 @@ export async function runGate({
     checkNoEval(scripts),
   );
   if (!passes(checks)) return { checks, manifest };
-  const data = await sampleData(manifest, host);
+  const { data, problems } = await sampleData(manifest, host);
+  if (problems.length > 0) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
   checks.push(await checkServerRender(candidate, manifest, host, data));
   checks.push(await checkSmoke(candidate, manifest, host, data));
   return { checks, manifest };
 }
 
-/** The site's public data that a release begins with, as of now. */
-export async function sampleData(manifest: ReleaseManifest, host: GateHost): Promise<Record<string, unknown>> {
-  const entries = await Promise.all(
-    manifest.serverData.map(async (path) => [path, await host.readPublic(path).catch(() => undefined)] as const),
-  );
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+/** The site's public data that a release begins with, as of now, and what is wrong with the paths that it names. */
+export async function sampleData(
+  manifest: ReleaseManifest,
+  host: GateHost,
+): Promise<{ data: Record<string, unknown>; problems: string[] }> {
+  const problems: string[] = [];
+  const read = async (path: string) => {
+    const value = await host.readPublic(path).catch((error: unknown) => {
+      if (error instanceof NoSampleData) problems.push(`A page cannot begin with ${path}: ${error.message}.`);
+      return undefined;
+    });
+    return [path, value] as const;
+  };
+  const entries = await Promise.all(manifest.serverData.map(read));
+  return { data: Object.fromEntries(entries.filter(([, value]) => value !== undefined)), problems };
 }
 
 async function checkManifest(
