@@ -48,6 +48,7 @@ export default {
   projects: [
     project('contracts', 'packages/contracts', 'node'),
     project('remote-kit', 'packages/remote-kit', 'node', 'react'),
+    project('sandbox', 'packages/sandbox', 'node'),
     { ...project('api', 'api', 'node'), globalSetup: join(root, 'scripts/jest/build-forked-programs.mjs') },
     { ...project('shell', 'shell', 'jsdom'), roots: ['<rootDir>/src'] },
     { ...project('shell:server', 'shell', 'node'), roots: ['<rootDir>/server'] },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type GuestLimits, guestCommand, sandboxLayers } from './launcher.js';
+import { type GuestLimits, guestCommand, type Layers, sandboxLayers } from './launcher.js';
 
 /** Why a guest gave no answer. */
 export class GuestFailure extends Error {
@@ -46,6 +46,8 @@ export interface GuestOptions {
   /** milliseconds until it can take requests */
   startLimitMs: number;
   onStderr?(text: string): void;
+  /** the layers of this machine, unless given */
+  layers?: Layers;
 }
 
 const LARGEST_PAYLOAD = 8 * 1024 * 1024;
@@ -63,8 +65,9 @@ const programFile = (program: GuestOptions['program']) =>
  * and processor time.
  * @throws NoSandbox, or GuestFailure when it does not start
  */
-export async function startGuest({ program, limits, startLimitMs, onStderr }: GuestOptions): Promise<Guest> {
-  const { deno, ...layers } = await sandboxLayers();
+export async function startGuest(options: GuestOptions): Promise<Guest> {
+  const { program, limits, startLimitMs, onStderr } = options;
+  const { deno, ...layers } = options.layers ?? (await sandboxLayers());
   if (!deno) throw new NoSandbox();
   const { command, args, env } = guestCommand({ deno, ...layers }, programFile(program), limits, V8_FLAGS[program]);
   const child = spawn(command, args, {

@@ -24,6 +24,12 @@ export function checkRenderOutput(output: unknown): RenderOutput {
     const where = issue?.path.join('.') || 'the answer';
     throw new GuestFailure(`render did not return { html, head, data }: ${where}: ${issue?.message}.`);
   }
+  try {
+    // Data can be nested so deep that the document could not be written.
+    JSON.stringify(checked.data.data);
+  } catch {
+    throw new GuestFailure('its data cannot be written as JSON.');
+  }
   const forbidden = findForbiddenInHead(checked.data.head);
   if (forbidden) throw new GuestFailure(`it puts a ${forbidden} into the head.`);
   return checked.data;

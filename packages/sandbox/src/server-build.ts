@@ -1,6 +1,7 @@
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
 import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { type Guest, startGuest } from './guest-process.js';
+import type { Layers } from './launcher.js';
 import type { LoadRequest, RenderRequest } from './messages.js';
 import { checkRenderOutput } from './render-output.js';
 
@@ -13,6 +14,8 @@ export interface ServerBuildOptions {
   /** milliseconds until it can render */
   startLimitMs: number;
   onStderr?(text: string): void;
+  /** the layers of this machine, unless given */
+  layers?: Layers;
 }
 
 /** A release's server build, loaded in a sandbox. */
@@ -26,12 +29,12 @@ const MEMORY_MB = 256;
 
 /** Loads a server build as the gate and the front door both do. @throws NoSandbox, GuestFailure */
 export async function loadServerBuild(options: ServerBuildOptions): Promise<LoadedServerBuild> {
-  const { path, source, cpuSeconds, startLimitMs, onStderr } = options;
+  const { path, source, cpuSeconds, ...others } = options;
   const limits = { cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB };
-  const guest = await startGuest({ program: 'render', limits, startLimitMs, onStderr });
+  const guest = await startGuest({ program: 'render', limits, ...others });
   try {
     const request: LoadRequest = { kind: 'load', path, source, builtins: SERVER_BUILD_BUILTINS };
-    await guest.request(request, startLimitMs);
+    await guest.request(request, options.startLimitMs);
   } catch (error) {
     guest.kill();
     throw error;

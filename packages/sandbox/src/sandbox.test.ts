@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GuestFailure, NoSandbox } from './guest-process.js';
+import { type Layers, sandboxLayers } from './launcher.js';
+import { attemptPages } from './page-attempt.js';
+import { type LoadedServerBuild, loadServerBuild } from './server-build.js';
+import { ESCAPE_ATTEMPTS, serverBuildOf } from './testing/escape-attempts.js';
+
+jest.setTimeout(120_000);
+
+const input = { url: '/', data: {}, basePath: '/', release: { name: 'x', version: '1' } };
+const page = (html: string) => `exports.render = () => ({ html: String(${html}), head: '', data: {} });`;
+
+const open: LoadedServerBuild[] = [];
+afterEach(() => {
+  for (const build of open.splice(0)) build.kill();
+});
+
+async function load(
+  source: string,
+  more: { layers?: Layers; cpuSeconds?: number; onStderr?(text: string): void } = {},
+) {
+  const build = await loadServerBuild({ path: 'server.cjs', source, cpuSeconds: 5, startLimitMs: 30_000, ...more });
+  open.push(build);
+  return build;
+}
+
+async function render(source: string, limitMs = 20_000): Promise<string> {
+  return (await (await load(source)).render(input, limitMs)).output.html;
+}
+
+/** Every variant of layers that this machine has. */
+async function variants(): Promise<Layers[]> {
+  const { deno, namespaces } = await sandboxLayers();
+  const found: Layers[] = [{ deno, namespaces: null, endsWithParent: false }];
+  if (namespaces) found.push({ deno, namespaces, endsWithParent: true });
+  return found;
+}
+
+it('the corpus holds at least 60 attempts', () => {
+  expect(Object.keys(ESCAPE_ATTEMPTS).length).toBeGreaterThanOrEqual(60);
+});
+
+it('renders the same page with each variant of layers', async () => {
+  for (const layers of await variants()) {
+    const build = await load(page('input'.replace('input', '"hello"')), { layers });
+    expect((await build.render(input, 20_000)).output.html).toBe('hello');
+  }
+});
+
+it('without a second layer, nothing that reaches the host is there either', async () => {
+  const [oneLayer] = await variants();
+  for (const name of ['process.kill of the parent', "import('node:process')", "import('node:net')", 'Deno']) {
+    const build = await load(serverBuildOf(ESCAPE_ATTEMPTS[name] ?? ''), { layers: oneLayer });
+    expect((await build.render(input, 20_000)).output.html).toBe('<p>page</p>');
+  }
+});
+
+it('a platform without Deno runs no code of releases', async () => {
+  const layers: Layers = { deno: null, namespaces: null, endsWithParent: false };
+  await expect(load(page('1'), { layers })).rejects.toThrow(NoSandbox);
+});
+
+it('memory of any kind has a limit: the guest fails, and its host goes on', async () => {
+  if (process.platform !== 'linux') return;
+  const buffers = `const held = []; for (let i = 0; i < 32; i += 1) held.push(Buffer.alloc(64 << 20, 1));`;
+  await expect(render(`exports.render = () => { ${buffers} };`)).rejects.toThrow('allocation failed');
+  expect(await render(page('"next"'))).toBe('next');
+});
+
+it('processor time has a limit that names the step', async () => {
+  const build = await load('exports.render = () => { for (;;); };', { cpuSeconds: 1 });
+  await expect(build.render(input, 60_000)).rejects.toThrow('the page /: it did not end within 1 seconds of processor');
+});
+
+it('what a guest writes to its standard error is cut', async () => {
+  let written = '';
+  const source = `exports.render = () => { for (let i = 0; i < 5000; i += 1) console.error('x'.repeat(100)); return { html: 'x', head: '', data: {} }; };`;
+  const build = await load(source, {
+    onStderr: (text) => {
+      written += text;
+    },
+  });
+  await build.render(input, 20_000);
+  expect(written.length).toBeLessThanOrEqual(2000);
+});
+
+it('a guest that writes to the channel is ended, whatever it claims', async () => {
+  const forged = `exports.render = () => { console.log('0'.repeat(32) + ' ok 1 4\\nnull'); return new Promise(() => undefined); };`;
+  await expect(render(forged)).rejects.toThrow('it wrote to the channel of its sandbox.');
+});
+
+/** Processes that are stopped, by their numbers (Linux). */
+const stateOf = (pid: number) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+
+/** The processes of Deno below this one. */
+function guests(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return /\/deno\0run\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) && isBelow(pid);
+      } catch {
+        return false;
+      }
+    });
+}
+
+function isBelow(pid: number): boolean {
+  for (let at = pid; at > 1; ) {
+    if (at === process.pid) return true;
+    at = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${at}/status`, 'utf8'))?.[1] ?? 0);
+  }
+  return false;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+it('a paused guest does not run, and renders when it is asked again', async () => {
+  if (!(await sandboxLayers()).endsWithParent) return;
+  const build = await load(page('1'));
+  await build.render(input, 20_000);
+  const before = guests();
+  build.pause();
+  await until(() => before.every((pid) => stateOf(pid) === 'T'));
+  expect((await build.render(input, 20_000)).output.html).toBe('1');
+  build.kill();
+  await until(() => guests().length === 0);
+});
+
+it('a guest does not outlive its host, not even paused', async () => {
+  if (!(await sandboxLayers()).endsWithParent) return;
+  const program = `
+    import { loadServerBuild } from ${JSON.stringify(join(__dirname, '../dist/server-build.js'))};
+    const build = await loadServerBuild({ path: 's', source: 'exports.render = () => 1', cpuSeconds: 60, startLimitMs: 30000 });
+    build.pause();
+    console.log('paused');
+    setInterval(() => undefined, 1000);`;
+  const host = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => host.stdout.once('data', resolve));
+  const children = guests();
+  expect(children.length).toBeGreaterThan(0);
+  host.kill('SIGKILL');
+  const isGone = (pid: number) => {
+    try {
+      return ['Z', 'X'].includes(stateOf(pid) ?? 'X');
+    } catch {
+      return true;
+    }
+  };
+  await until(() => children.every(isGone));
+});
+
+it('code in the document of a page reaches nothing and cannot say that it passed', async () => {
+  const attempts = Object.entries(ESCAPE_ATTEMPTS)
+    .filter(([name]) =>
+      /^(process|Deno|import|fetch|Worker|Function|constructor|require|nextTick|arguments)/.test(name),
+    )
+    // A page has a `fetch` that answers with sample data, and functions from text reach the guest's own realm.
+    .filter(([name]) => !/^(fetch|Function from|constructor of a|process\.env)/.test(name))
+    .map(
+      ([name, code]) =>
+        `try { let proof; const escaped = (value) => { proof = value; }; await (async () => { ${code} })(); if (proof) open.push(${JSON.stringify(name)} + ': ' + String(proof)); } catch {}`,
+    );
+  const script = `var x_1 = { init() {}, async get() {
+    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const open = []; const input = {};
+    const outer = structuredClone.constructor;
+    ${attempts.join('\n')}
+    for (const code of ['return Deno', 'return process.kill', 'return process.getBuiltinModule', 'return require("fs")',
+      'return fetch', 'return WebAssembly', 'return new Worker("data:text/javascript,1")'])
+      try { if (outer(code)() !== undefined) open.push(code); } catch {}
+    try { outer('Promise.prototype.then = () => 0')(); } catch {}
+    try { await outer('return import("node:fs")')(); open.push('import from text'); } catch {}
+    throw new Error('open: ' + open.join(' | ') + '.');
+  } };`;
+  const url = 'https://studio.test/entry.js';
+  const request = {
+    ...{ attempt: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
+    ...{ modules: {}, contracts: [1], basePath: '/', pages: ['/'], data: {} },
+  };
+  const attempt = attemptPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
+  await expect(attempt).rejects.toThrow(GuestFailure);
+  await expect(attempt).rejects.toThrow('./remote is not given: open: .');
+});
