@@ -1,3 +1,5 @@
+import '@godhuli/sandbox/no-inspector';
+import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { readEnv } from './env.js';
@@ -5,12 +7,15 @@ import type { ApiEnv } from './http/api-env.js';
 import { createHttpServer } from './http/http-server.js';
 import { listen } from './http/listen.js';
 import { stopGracefully } from './http/stop-gracefully.js';
+import { createLogger } from './logger.js';
 import { startApi } from './start-api.js';
 import { StartupError } from './startup-error.js';
 
 /** The API alone, for a front door in another process (`API_URL`). It listens on 127.0.0.1 unless HOST is set. */
 async function main(): Promise<void> {
   const environment = await readEnv(process.env);
+  const logger = createLogger(environment.logLevel);
+  void sandboxWarning().then((warning) => warning && logger.warn(warning));
   const api = await startApi(environment);
   let stopping = false;
   const app = new Hono<ApiEnv>()

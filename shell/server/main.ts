@@ -1,5 +1,7 @@
+import '@godhuli/sandbox/no-inspector';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { readEnv } from 'api/env';
 import { createHttpServer } from 'api/http/http-server';
 import { listen } from 'api/http/listen';
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
   const environment = await readEnv(process.env, frontDoorEnvironment.wrong);
   const { host, apiUrl, development } = frontDoorEnvironment;
   const logger = createLogger(environment.logLevel);
+  void sandboxWarning().then((warning) => warning && logger.warn({}, warning));
   const running = apiUrl ? null : await startApi(environment);
   if (running) await publishWorkspace(running);
   const api: Api = running

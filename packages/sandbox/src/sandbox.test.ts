@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GuestFailure, NoSandbox } from './guest-process.js';
 import { type Layers, sandboxLayers } from './launcher.js';
 import { attemptPages } from './page-attempt.js';
+import { sandboxWarning } from './sandbox-warning.js';
 import { type LoadedServerBuild, loadServerBuild } from './server-build.js';
 import { ESCAPE_ATTEMPTS, serverBuildOf } from './testing/escape-attempts.js';
 
@@ -55,6 +56,27 @@ it('without a second layer, nothing that reaches the host is there either', asyn
     const build = await load(serverBuildOf(ESCAPE_ATTEMPTS[name] ?? ''), { layers: oneLayer });
     expect((await build.render(input, 20_000)).output.html).toBe('<p>page</p>');
   }
+});
+
+it('says what is missing: a second layer, or the sandbox itself', async () => {
+  const deno = '/deno';
+  expect(await sandboxWarning({ deno, namespaces: 'bubblewrap', endsWithParent: true })).toBeNull();
+  expect(await sandboxWarning({ deno, namespaces: null, endsWithParent: true })).toContain('one layer only');
+  expect(await sandboxWarning({ deno: null, namespaces: null, endsWithParent: false })).toContain('no sandbox');
+});
+
+it('SIGUSR1 does not open the inspector of a program that imports no-inspector', async () => {
+  const program = `import ${JSON.stringify(join(__dirname, '../dist/no-inspector.js'))};
+    process.on('SIGUSR1', () => setTimeout(() => process.exit(0), 200)); console.log('up'); setInterval(() => 0, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  child.kill('SIGUSR1');
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(said).toBe('');
 });
 
 it('a platform without Deno runs no code of releases', async () => {

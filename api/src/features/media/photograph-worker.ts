@@ -1,5 +1,6 @@
 // The image process. It alone decodes pictures, so that one that crashes or eats the decoder costs this
 // process and not the server. It is forked by path.
+import '@godhuli/sandbox/no-inspector';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { MediaFormat } from '@godhuli/contracts/media-url';
