@@ -79,7 +79,7 @@ test('CARD-7 a preview ends with the session, and a release that fails in it say
   await signInByPage(page, product.url);
   const dev = `http://127.0.0.1:${await freePort()}`;
   await page.goto(`${product.url}/preview?${new URLSearchParams({ remote: 'legacy-admin', dev })}`);
-  await expect(badgeOf(page)).toContainText(`${dev}, unchecked`);
+  await expect(badgeOf(page)).toContainText(`${dev}, not checked`);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(await page.evaluate(async () => (await fetch('/api/admin/auth/logout', { method: 'POST' })).status)).toBe(200);
   await page.goto(`${product.url}/admin-old`);
