@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import type { ApiDependencies } from '../dependencies.js';
 import { audited } from '../features/audit/audited.js';
 import { access } from '../http/access.js';
 import { actorOf } from '../http/actor.js';
 import type { ApiEnv } from '../http/api-env.js';
+import { describe, fileOf } from '../http/describe.js';
 import { Conflict } from '../http/errors.js';
 import { type BackupSource, startBackup } from './write-backup.js';
 
@@ -20,14 +20,13 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
   return new Hono<ApiEnv>().post(
     '/api/admin/backup',
     access('settings.manage'),
-    describeRoute({
-      tags: ['Staff'],
-      summary: 'Makes a backup of database, photographs and releases',
-      responses: {
-        200: { description: 'A tar.gz with a manifest', content: { 'application/gzip': {} } },
-        default: { $ref: '#/components/responses/Problem' },
-      },
-    }),
+    describe(
+      'Staff',
+      'Makes a backup of database, photographs and releases: a tar.gz with a manifest',
+      fileOf('application/gzip'),
+      200,
+      { problems: [409], headers: { 'Content-Disposition': { description: 'The file name', required: true } } },
+    ),
     async (c) => {
       if (running) throw new Conflict('A backup is being made already.');
       running = true;

@@ -1,7 +1,8 @@
-import { may, type Permission } from '@godhuli/contracts/roles';
+import { may, type Permission, ROLES } from '@godhuli/contracts/roles';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { ApiEnv } from './api-env.js';
+import { withProblems } from './documented-problems.js';
 import { NotAllowed, NotSignedIn } from './errors.js';
 
 /**
@@ -37,13 +38,23 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
       c.res.headers.set('cache-control', 'no-store');
   };
   // `describeRoute` gives a middleware that carries documentation; ours carries it along.
-  return Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });
+  const documented = Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });
+  return withProblems(documented, (method) => refusalsOf(rule, method));
 }
 
 /** Who sends a bearer token is asked for that alone; a browser never does so by itself. */
 function neededFor(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule, 'releases.manage or deploy-token'> {
   if (rule !== 'releases.manage or deploy-token') return rule;
   return c.req.header('authorization') === undefined ? 'releases.manage' : 'deploy-token';
+}
+
+/** The statuses with which a rule refuses a request. */
+function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
+  if (rule === 'deploy-token') return [401];
+  const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
+  const isForAll = permission === 'anyone' || permission === 'staff' || ROLES.every((role) => may(role, permission));
+  const canForbid = !isForAll || !SAFE_METHODS.has(method);
+  return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }
 
 /** How the rule reads in the OpenAPI document. */

@@ -31,12 +31,20 @@ const STATUSES = [
   [Unavailable, 503, 'Service Unavailable'],
 ] as const;
 
+export type ProblemStatus = (typeof STATUSES)[number][1] | 500;
+
 const SERVER_ERROR = {
   type: 'about:blank',
   title: 'Internal Server Error',
   status: 500,
   detail: 'Something went wrong on our side. Please try again.',
 } satisfies Problem;
+
+/** The title of each problem status. */
+export const PROBLEM_TITLES: ReadonlyMap<ProblemStatus, string> = new Map<ProblemStatus, string>([
+  ...STATUSES.map(([, status, title]) => [status, title] as const),
+  [500, SERVER_ERROR.title],
+]);
 
 /** The problem document (RFC 9457) of an error; an error of unknown kind tells nothing of its cause (API-6). */
 export function problemOf(error: unknown): Problem {

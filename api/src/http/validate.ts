@@ -4,9 +4,13 @@ import { validator } from 'hono-openapi';
 import { z } from 'zod';
 import type { ApiEnv } from './api-env.js';
 import { readJson } from './body.js';
+import { withProblems } from './documented-problems.js';
 import { BadInput, NotFound } from './errors.js';
 
 type Target = 'json' | 'query' | 'param';
+
+/** What the check of each part of a request can refuse. */
+const PROBLEMS = { json: [400, 413, 415, 422], query: [422], param: [404] } as const;
 
 interface Validated<T extends Target, S extends z.ZodType> {
   in: { [K in T]: z.input<S> };
@@ -33,7 +37,11 @@ export function validate<T extends Target, S extends z.ZodType>(
   // `validator` gives a middleware that carries documentation; ours carries it along, and validates by itself because
   // that one reads bodies without limits.
   const documented = validator(target, schema, undefined, { options: { io: 'input' } });
-  return Object.assign(middleware, documented) as MiddlewareHandler<ApiEnv, string, Validated<T, S>>;
+  return withProblems(Object.assign(middleware, documented), PROBLEMS[target]) as MiddlewareHandler<
+    ApiEnv,
+    string,
+    Validated<T, S>
+  >;
 }
 
 /**

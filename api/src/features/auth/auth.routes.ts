@@ -18,7 +18,10 @@ export function authRoutes({ db }: ApiDependencies) {
     .post(
       '/api/admin/auth/login',
       access('anyone'),
-      describe('Staff', 'Signs in; the session comes as an HttpOnly cookie', loginAnswerSchema),
+      describe('Staff', 'Signs in; the session comes as an HttpOnly cookie', loginAnswerSchema, 200, {
+        problems: [401, 429],
+        headers: { 'Set-Cookie': { description: 'The session', required: true } },
+      }),
       validate('json', loginSchema),
       async (c) => {
         const { token, user } = await signIn(db, { ...c.req.valid('json'), address: c.var.address });
@@ -32,7 +35,9 @@ export function authRoutes({ db }: ApiDependencies) {
     .post(
       '/api/admin/auth/logout',
       access('staff'),
-      describe('Staff', 'Ends the session', z.object({ success: z.literal(true) })),
+      describe('Staff', 'Ends the session', z.object({ success: z.literal(true) }), 200, {
+        headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
+      }),
       async (c) => {
         const token = readSessionCookie(c);
         if (token) await signOut(db, actorOf(c), token);

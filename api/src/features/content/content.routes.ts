@@ -17,7 +17,7 @@ const list = z.array(contentEntrySchema);
 /** The site's texts, by section and key. */
 export function contentRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
-    .get('/api/content', access('anyone'), describe('Content', 'Every text', list), (c) =>
+    .get('/api/content', access('anyone'), describe('Content', 'Every text', list, 200, { isConditional: true }), (c) =>
       cached(c, () => listContent(db)),
     )
     .get(
@@ -30,7 +30,7 @@ export function contentRoutes({ db, cached }: ApiDependencies) {
     .post(
       '/api/content',
       access('content.manage'),
-      describe('Content', 'Adds a text', contentEntrySchema, 201),
+      describe('Content', 'Adds a text', contentEntrySchema, 201, { problems: [409] }),
       validate('json', contentInputSchema),
       async (c) => c.json(await createContent(db, actorOf(c), c.req.valid('json')), 201),
     )

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { problemSchema } from '@godhuli/contracts/problem';
 import { Hono } from 'hono';
-import { type GenerateSpecOptions, generateSpecs, resolver } from 'hono-openapi';
+import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi';
+import { z } from 'zod';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { describe, fileOf } from '../../http/describe.js';
+import { problemsByRoute } from '../../http/documented-problems.js';
+import { problemName, problemResponse } from '../../http/problem-response.js';
+import { PROBLEM_TITLES } from '../../http/problems.js';
 
 const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
   info: {
@@ -18,12 +22,9 @@ const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
       session: { type: 'apiKey', in: 'cookie', name: 'godhuli_session', description: 'Set by login' },
       deployToken: { type: 'http', scheme: 'bearer', description: 'Of one remote; made by an admin' },
     },
-    responses: {
-      Problem: {
-        description: 'What went wrong (RFC 9457); `errors` names the bad fields',
-        content: { 'application/problem+json': { schema: resolver(problemSchema) } },
-      },
-    },
+    responses: Object.fromEntries(
+      [...PROBLEM_TITLES.keys()].map((status) => [problemName(status), problemResponse(status)]),
+    ),
   },
 };
 
@@ -61,20 +62,46 @@ export function docsRoutes(api: Hono<ApiEnv>, isPublic: boolean): Hono<ApiEnv> {
   const readers = isPublic ? 'anyone' : 'staff';
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const routes = new Hono<ApiEnv>();
-  const document = once(async () => JSON.stringify(await generateSpecs(api, OPTIONS)));
+  const document = once(async () => JSON.stringify(await describeApi(api)));
   routes
-    .get('/api/openapi.json', access(readers), async (c) =>
-      c.body(await document(), 200, { 'content-type': 'application/json' }),
+    .get(
+      '/api/openapi.json',
+      access(readers),
+      describe('Documentation', 'This document', z.looseObject({ openapi: z.string() })),
+      async (c) => c.body(await document(), 200, { 'content-type': 'application/json' }),
     )
-    .get('/api/docs', access(readers), (c) => c.html(PAGE))
-    .get('/api/docs/start.js', access(readers), (c) => c.body(START, 200, { 'content-type': 'text/javascript' }));
+    .get('/api/docs', access(readers), describe('Documentation', 'This document as a page', fileOf('text/html')), (c) =>
+      c.html(PAGE),
+    )
+    .get(
+      '/api/docs/start.js',
+      access(readers),
+      describe('Documentation', 'Starts the page', fileOf('text/javascript')),
+      (c) => c.body(START, 200, { 'content-type': 'text/javascript' }),
+    );
   for (const [name, type] of Object.entries(FILES)) {
     const file = once(async () => new Uint8Array(await readFile(join(folder, name))));
-    routes.get(`/api/docs/${name}`, access(readers), async (c) =>
-      c.body(await file(), 200, { 'content-type': `${type}; charset=utf-8` }),
+    routes.get(
+      `/api/docs/${name}`,
+      access(readers),
+      describe('Documentation', 'Part of the page', fileOf(type)),
+      async (c) => c.body(await file(), 200, { 'content-type': `${type}; charset=utf-8` }),
     );
   }
   return routes;
+}
+
+/** The document of every route, with the problems that its middleware declares. */
+async function describeApi(api: Hono<ApiEnv>) {
+  const document = await generateSpecs(api, OPTIONS);
+  for (const [route, problems] of problemsByRoute(api)) {
+    const [method = '', path = ''] = route.split(' ');
+    const operation = document.paths[path]?.[method.toLowerCase() as 'get'];
+    if (!operation) throw new Error(`The OpenAPI document has no ${route}.`);
+    const shared = [...problems].map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]);
+    operation.responses = { ...Object.fromEntries(shared), ...operation.responses };
+  }
+  return document;
 }
 
 /** Runs `make` at the first call and answers the same from then on; a failure is tried again. */

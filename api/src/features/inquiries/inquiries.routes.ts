@@ -22,7 +22,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { describe, fileOf } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
@@ -77,6 +77,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         'Sends an inquiry; the header Idempotency-Key makes a retry harmless',
         inquiryReceiptSchema,
         201,
+        { problems: [429] },
       ),
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
@@ -91,6 +92,8 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         'Inquiries',
         'A page of inquiries, those that wait for a reply first; the header Link names the next page',
         z.array(inquirySchema),
+        200,
+        { headers: { Link: { description: 'The next page, if there is one (RFC 8288)' } } },
       ),
       validate('query', listSchema),
       async (c) => {
@@ -110,7 +113,9 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .get(
       '/api/inquiries.csv',
       access('inquiries.manage'),
-      describe('Inquiries', 'All inquiries of a filter as a CSV file, newest first', z.string()),
+      describe('Inquiries', 'All inquiries of a filter as a CSV file, newest first', fileOf('text/csv'), 200, {
+        headers: { 'Content-Disposition': { description: 'The file name', required: true } },
+      }),
       validate('query', filterSchema),
       async (c) => {
         const filter = c.req.valid('query');
@@ -132,6 +137,8 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         'Inquiries',
         'Sets status or notes, or says that it is no spam, when nobody else did meanwhile',
         inquirySchema,
+        200,
+        { problems: [409] },
       ),
       validate('param', idParameter),
       validateUpdate(inquirySchema, inquiryUpdateSchema),
@@ -141,7 +148,13 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/:id/undo',
       access('inquiries.manage'),
-      describe('Inquiries', 'Restores the status before the last change, when nobody changed it since', inquirySchema),
+      describe(
+        'Inquiries',
+        'Restores the status before the last change, when nobody changed it since',
+        inquirySchema,
+        200,
+        { problems: [409] },
+      ),
       validate('param', idParameter),
       validate('json', inquiryUndoSchema),
       async (c) => c.json(await undoStatus(db, actorOf(c), c.req.valid('param').id, c.req.valid('json').version)),

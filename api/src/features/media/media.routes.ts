@@ -7,7 +7,7 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { readJson } from '../../http/body.js';
-import { describe } from '../../http/describe.js';
+import { describe, fileOf } from '../../http/describe.js';
 import { BadInput, NotFound, Unavailable, UnsupportedType } from '../../http/errors.js';
 import { fieldErrors, validate } from '../../http/validate.js';
 import { type FetchLimits, fetchPhotograph } from './fetch-photograph.js';
@@ -36,17 +36,14 @@ const uploadBody = describeRoute({
   },
 });
 
-const variantAnswer = describeRoute({
-  tags: ['Media'],
-  summary: 'One variant of a photograph, made when first asked for; conditional and range requests are answered',
-  responses: {
-    200: { description: 'The picture', content: { 'image/avif': {}, 'image/webp': {}, 'image/jpeg': {} } },
-    206: { description: 'The part that was asked for' },
-    304: { description: 'What you have is still right' },
-    416: { description: 'There is no such part' },
-    default: { $ref: '#/components/responses/Problem' },
-  },
-});
+const variantAnswer = describe(
+  'Media',
+  'One variant of a photograph, made when first asked for; conditional and range requests are answered',
+  fileOf('image/avif', 'image/webp', 'image/jpeg'),
+  [200, 206],
+  { isConditional: true },
+);
+const unsatisfiable = describeRoute({ responses: { 416: { description: 'The file has no such range' } } });
 
 export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
@@ -62,7 +59,9 @@ export function mediaRoutes({ db, media, onStandIn, fetchLimits = {} }: MediaDep
     .post(
       '/api/admin/media',
       access('gallery.manage'),
-      describe('Media', 'Stores a photograph: a file, or the address of one', mediaSchema, 201),
+      describe('Media', 'Stores a photograph: a file, or the address of one', mediaSchema, 201, {
+        problems: [400, 413, 415, 422],
+      }),
       uploadBody,
       async (c) => {
         const stored = await media.withTemporaryFile(async (file) => {
@@ -72,19 +71,26 @@ export function mediaRoutes({ db, media, onStandIn, fetchLimits = {} }: MediaDep
         return c.json(stored, 201);
       },
     )
-    .get('/media/:id/:name', access('anyone'), variantAnswer, validate('param', variantParameters), async (c) => {
-      const { id, name } = c.req.valid('param');
-      const contentType = contentTypeOf(name);
-      const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
-      if (ready) return ready;
-      const photograph = (await mediaById(db, [id])).get(id);
-      const standIn = standInFor(name);
-      const path = photograph && (await media.makeVariant(photograph, standIn ?? name).catch(unavailable));
-      const made = path && (await serveFile(c.req.raw, path, contentType, standIn ? UNTIL_BETTER : undefined));
-      if (standIn && made) onStandIn?.();
-      if (!made) throw new NotFound('There is no such photograph.');
-      return made;
-    });
+    .get(
+      '/media/:id/:name',
+      access('anyone'),
+      variantAnswer,
+      unsatisfiable,
+      validate('param', variantParameters),
+      async (c) => {
+        const { id, name } = c.req.valid('param');
+        const contentType = contentTypeOf(name);
+        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
+        if (ready) return ready;
+        const photograph = (await mediaById(db, [id])).get(id);
+        const standIn = standInFor(name);
+        const path = photograph && (await media.makeVariant(photograph, standIn ?? name).catch(unavailable));
+        const made = path && (await serveFile(c.req.raw, path, contentType, standIn ? UNTIL_BETTER : undefined));
+        if (standIn && made) onStandIn?.();
+        if (!made) throw new NotFound('There is no such photograph.');
+        return made;
+      },
+    );
 }
 
 /** Writes what the request brings to `target`. @returns the field that it came in */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { describe, fileOf } from '../../http/describe.js';
 import { NotSignedIn } from '../../http/errors.js';
 import type { Metrics } from './metrics.js';
 
@@ -11,14 +11,7 @@ export function metricsRoutes({ metrics, token }: { metrics: Metrics; token: str
   return new Hono<ApiEnv>().get(
     '/api/metrics',
     access('deploy-token'),
-    describeRoute({
-      tags: ['Operations'],
-      summary: 'Prometheus metrics of this process',
-      responses: {
-        200: { description: 'Text exposition format', content: { 'text/plain': {} } },
-        default: { $ref: '#/components/responses/Problem' },
-      },
-    }),
+    describe('Operations', 'Prometheus metrics of this process in text exposition format', fileOf('text/plain')),
     async (c) => {
       if (!sameText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('This is not the token of the metrics.');
       return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });

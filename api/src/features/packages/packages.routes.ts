@@ -10,7 +10,10 @@ import { listPackages } from './packages.queries.js';
 /** What one can book. */
 export function packagesRoutes({ db, cached }: ApiDependencies) {
   const answer = z.array(studioPackageSchema);
-  return new Hono<ApiEnv>().get('/api/packages', access('anyone'), describe('Packages', 'Every package', answer), (c) =>
-    cached(c, () => listPackages(db)),
+  return new Hono<ApiEnv>().get(
+    '/api/packages',
+    access('anyone'),
+    describe('Packages', 'Every package', answer, 200, { isConditional: true }),
+    (c) => cached(c, () => listPackages(db)),
   );
 }

@@ -34,16 +34,22 @@ const list = z.array(portfolioItemSchema);
 /** The studio's photographs, and those of them that the hero shows. */
 export function portfolioRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
-    .get('/api/portfolio', access('anyone'), describe('Portfolio', 'Every item, in order', list), (c) =>
-      cached(c, () => listPortfolio(db)),
+    .get(
+      '/api/portfolio',
+      access('anyone'),
+      describe('Portfolio', 'Every item, in order', list, 200, { isConditional: true }),
+      (c) => cached(c, () => listPortfolio(db)),
     )
-    .get('/api/hero', access('anyone'), describe('Portfolio', 'What the hero shows', z.array(heroItemSchema)), (c) =>
-      cached(c, () => listHero(db)),
+    .get(
+      '/api/hero',
+      access('anyone'),
+      describe('Portfolio', 'What the hero shows', z.array(heroItemSchema), 200, { isConditional: true }),
+      (c) => cached(c, () => listHero(db)),
     )
     .get(
       '/api/portfolio/:category',
       access('anyone'),
-      describe('Portfolio', 'The items of one category, in order', list),
+      describe('Portfolio', 'The items of one category, in order', list, 200, { isConditional: true }),
       validate('param', categoryParameter),
       (c) => cached(c, () => listPortfolio(db, c.req.valid('param').category)),
     )
@@ -61,7 +67,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      describe('Portfolio', 'Changes an item', portfolioItemSchema),
+      describe('Portfolio', 'Changes an item', portfolioItemSchema, 200, { problems: [409] }),
       validate('param', idParameter),
       validateUpdate(portfolioItemSchema, portfolioUpdateSchema),
       async (c) =>
@@ -72,7 +78,9 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id/position',
       access('gallery.manage'),
-      describe('Portfolio', 'Puts an item before another, or last; answers the whole list', list),
+      describe('Portfolio', 'Puts an item before another, or last; answers the whole list', list, 200, {
+        problems: [409],
+      }),
       validate('param', idParameter),
       validate('json', portfolioMoveSchema),
       async (c) => {
@@ -90,7 +98,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .delete(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      describe('Portfolio', 'Takes an item off the page'),
+      describe('Portfolio', 'Takes an item off the page', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
       validate('query', portfolioDeleteQuerySchema),
       async (c) => {

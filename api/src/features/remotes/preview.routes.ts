@@ -41,7 +41,10 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
     .post(
       '/api/preview',
       access('staff'),
-      describe('Releases', 'Shows this browser another release of one remote, by a signed cookie'),
+      describe('Releases', 'Shows this browser another release of one remote, by a signed cookie', undefined, 204, {
+        problems: [404, 409],
+        headers: { 'Set-Cookie': { description: 'The preview', required: true } },
+      }),
       validate('json', previewRequestSchema),
       async (c) => {
         const wanted = c.req.valid('json');
@@ -54,7 +57,9 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
     .get(
       '/api/preview',
       access('staff'),
-      describe('Releases', 'What this browser looks at instead of the live release', previewSchema),
+      describe('Releases', 'What this browser looks at instead of the live release', previewSchema, 200, {
+        problems: [404],
+      }),
       async (c) => {
         const ticket = await readPreviewTicket(c, await key());
         const ended = ticket === null || now().getTime() >= ticket.since + PREVIEW_MS;

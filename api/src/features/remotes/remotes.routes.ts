@@ -6,6 +6,7 @@ import {
   compositionSchema,
   createdDeployTokenSchema,
   deployTokenSchema,
+  gateCheckSchema,
   loadReportSchema,
   publishAnswerSchema,
   releaseManifestSchema,
@@ -16,15 +17,17 @@ import {
 } from '@godhuli/contracts/releases';
 import { idSchema } from '@godhuli/contracts/text';
 import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { describe, fileOf } from '../../http/describe.js';
 import { NotAllowed, NotSignedIn, UnsupportedType } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
+import { problemResponse } from '../../http/problem-response.js';
 import type { ReadCache } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
 import type { Actor } from '../audit/audited.js';
@@ -76,6 +79,13 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+const FILE_TYPES = [...Object.values(TYPES).map((type) => type.split(';')[0] ?? type), 'application/octet-stream'];
+
+const packedBody = describeRoute({
+  requestBody: { required: true, content: Object.fromEntries([...PACKED_TYPES].map((type) => [type, {}])) },
+  // A refused release lists its checks, a bad query its fields.
+  responses: { 422: problemResponse(422, { checks: z.array(gateCheckSchema).optional() }) },
+});
 
 /** Releases, channels, deploy tokens, the composition and what pages report about it (CARD-7). */
 export function remotesRoutes({ db, now, service, composition, reports, reads }: Dependencies): Hono<ApiEnv> {
@@ -102,13 +112,17 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/composition/events',
     access('anyone'),
-    describe('Releases', 'The composition now and after every change, as server-sent events', z.string()),
+    describe(
+      'Releases',
+      'The composition now and after every change, as server-sent events',
+      fileOf('text/event-stream'),
+    ),
     (c) => compositionEvents(composition, reads, c.req.raw.signal),
   );
   app.post(
     '/api/composition/reports',
     access('anyone'),
-    describe('Releases', 'A page says which stage of loading a release failed'),
+    describe('Releases', 'A page says which stage of loading a release failed', undefined, 204, { problems: [429] }),
     validate('json', loadReportSchema),
     async (c) => {
       await reports.report(c.req.valid('json'), c.var.address);
@@ -155,8 +169,10 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       'Releases',
       'Publish a tar.gz of a build; ?dryRun=1 for only check, publish nothing',
       publishAnswerSchema,
-      201,
+      [200, 201],
+      { problems: [403, 413, 415] },
     ),
+    packedBody,
     validate('param', remoteParameter),
     validate('query', publishQuery),
     async (c) => {
@@ -172,7 +188,9 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.put(
     '/api/remotes/:name/channels/:channel',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Point a channel at a release: promote it, or roll back', remoteSchema),
+    describe('Releases', 'Point a channel at a release: promote it, or roll back', remoteSchema, 200, {
+      problems: [409],
+    }),
     validate('param', channelParameter),
     validate('json', channelUpdateSchema),
     async (c) => {
@@ -197,7 +215,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version/files/:path{.+}',
     access('anyone'),
-    describe('Releases', 'A file of a release, as it was published', z.string()),
+    describe('Releases', 'A file of a release, as it was published', fileOf(...FILE_TYPES)),
     validate('param', fileParameter),
     async (c) => {
       const { name, version, path } = c.req.valid('param');

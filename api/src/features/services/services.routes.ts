@@ -14,8 +14,11 @@ import { changeService, createService, deleteService } from './services.service.
 /** The kinds of work that the studio offers. */
 export function servicesRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
-    .get('/api/services', access('anyone'), describe('Services', 'Every service', z.array(serviceSchema)), (c) =>
-      cached(c, () => listServices(db)),
+    .get(
+      '/api/services',
+      access('anyone'),
+      describe('Services', 'Every service', z.array(serviceSchema), 200, { isConditional: true }),
+      (c) => cached(c, () => listServices(db)),
     )
     .post(
       '/api/services',

@@ -36,7 +36,9 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .put(
       '/api/admin/users/:id',
       access('users.manage'),
-      describe('Staff', 'Renames, promotes, demotes, disables or enables a user', staffUserSchema),
+      describe('Staff', 'Renames, promotes, demotes, disables or enables a user', staffUserSchema, 200, {
+        problems: [409],
+      }),
       validate('param', idParameter),
       validate('json', staffUserUpdateSchema),
       async (c) => c.json(await updateUser(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
@@ -51,14 +53,16 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/users/:id/reset-link',
       access('users.manage'),
-      describe('Staff', 'Makes a one-time link to a new password, good for a day', passwordResetLinkSchema),
+      describe('Staff', 'Makes a one-time link to a new password, good for a day', passwordResetLinkSchema, 200, {
+        problems: [409],
+      }),
       validate('param', idParameter),
       async (c) => c.json(await makeResetLink(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
     )
     .post(
       '/api/admin/auth/reset-password',
       access('anyone'),
-      describe('Staff', 'Sets a new password by a one-time link', success),
+      describe('Staff', 'Sets a new password by a one-time link', success, 200, { problems: [429] }),
       validate('json', passwordResetSchema),
       async (c) => {
         await countAttemptOfNetwork(db, c.var.address);
@@ -69,7 +73,10 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .put(
       '/api/admin/me/password',
       access('staff'),
-      describe('Staff', 'Changes the own password and ends every other session', success),
+      describe('Staff', 'Changes the own password and ends every other session', success, 200, {
+        problems: [429],
+        headers: { 'Set-Cookie': { description: 'The new session', required: true } },
+      }),
       validate('json', passwordChangeSchema),
       async (c) => {
         const user = actorOf(c);

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import type { ApiEnv } from './api-env.js';
+import type { ProblemStatus } from './problems.js';
+
+type Problems = readonly ProblemStatus[] | ((method: string) => readonly ProblemStatus[]);
+
+const PROBLEMS = Symbol('problems');
+/** Any route can fail, and any route can find the database unavailable. */
+const OF_EVERY_ROUTE: readonly ProblemStatus[] = [500, 503];
+
+/** Declares which problems a middleware or its route can answer; the OpenAPI document lists them (API-8). */
+export function withProblems<Middleware extends object>(middleware: Middleware, problems: Problems): Middleware {
+  return Object.assign(middleware, { [PROBLEMS]: problems });
+}
+
+/** Returns the problems that each route of an app can answer, by `GET /api/services/{id}`. */
+export function problemsByRoute(app: Hono<ApiEnv>): Map<string, Set<ProblemStatus>> {
+  const routes = new Map<string, Set<ProblemStatus>>();
+  for (const { method, path, handler } of app.routes) {
+    if (method === 'ALL') continue;
+    const key = `${method} ${openApiPath(path)}`;
+    const declared = (handler as { [PROBLEMS]?: Problems })[PROBLEMS] ?? [];
+    const problems = typeof declared === 'function' ? declared(method) : declared;
+    routes.set(key, new Set([...(routes.get(key) ?? OF_EVERY_ROUTE), ...problems]));
+  }
+  return routes;
+}
+
+/** Returns a path of Hono as OpenAPI writes it: `/files/{path}` for `/files/:path{.+}`. */
+export const openApiPath = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}');

@@ -1,0 +1,34 @@
+import { fieldErrorSchema, problemSchema } from '@godhuli/contracts/problem';
+import { resolver } from 'hono-openapi';
+import { z } from 'zod';
+import { PROBLEM_TITLES, type ProblemStatus } from './problems.js';
+
+const HEADERS: Partial<Record<ProblemStatus, Record<string, string>>> = {
+  401: { 'WWW-Authenticate': 'How to sign in' },
+  429: { 'Retry-After': 'Seconds to wait' },
+  503: { 'Retry-After': 'Seconds to wait' },
+};
+
+/**
+ * Documents a problem (API-6) as an OpenAPI response.
+ * @param members further members of the problem; bad input lists its fields unless given
+ */
+export function problemResponse(
+  status: ProblemStatus,
+  members: z.ZodRawShape = status === 422 ? { errors: z.array(fieldErrorSchema).min(1) } : {},
+) {
+  const title = PROBLEM_TITLES.get(status) ?? '';
+  const schema = problemSchema.extend({ title: z.literal(title), status: z.literal(status), ...members });
+  const headers = Object.entries(HEADERS[status] ?? {}).map(([name, description]) => [
+    name,
+    { description, required: true, schema: { type: 'string' as const } },
+  ]);
+  return {
+    description: title,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    content: { 'application/problem+json': { schema: resolver(schema) } },
+  };
+}
+
+/** The name of a shared problem response: `UnprocessableContent`. */
+export const problemName = (status: ProblemStatus) => (PROBLEM_TITLES.get(status) ?? '').replaceAll(' ', '');

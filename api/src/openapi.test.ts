@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import { createMetrics } from './features/metrics/metrics.js';
+import { routeAccess } from './http/access.js';
+import type { ApiEnv } from './http/api-env.js';
+import { openApiPath } from './http/documented-problems.js';
+import { fakeRelease, packRelease } from './testing/fake-release.js';
+import { jsonOf, SITE, type TestApp, testApp } from './testing/test-app.js';
+import { PASSWORD, USERS } from './testing/test-database.js';
+
+// Every route is called several times, and two releases pass the gate.
+jest.setTimeout(180_000);
+
+interface DocumentedResponse {
+  $ref?: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, { schema?: object }>;
+}
+interface Operation {
+  responses: Record<string, DocumentedResponse>;
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, unknown> };
+}
+interface Call {
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: NonNullable<RequestInit['body']>;
+  /** the sender's address */
+  from?: string;
+}
+
+const METRICS_TOKEN = 'a-token-for-prometheus';
+const NONE = '999999999';
+const MIB = 1024 * 1024;
+
+let api: TestApp;
+let app: Hono<ApiEnv>;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
+let ajv: Ajv2020;
+let admin: Record<string, string>;
+let editor: Record<string, string>;
+let routes: ReturnType<typeof routeAccess>;
+/** what was seen: 'GET /api/services 200' */
+const recorded = new Set<string>();
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  api = await testApp();
+  app = api.neighbour({ measuring: { metrics: createMetrics(api.db), token: METRICS_TOKEN } });
+  admin = { cookie: await api.cookieOf('admin'), origin: SITE };
+  editor = { cookie: await api.cookieOf('editor'), origin: SITE };
+  routes = routeAccess(app);
+  document = await jsonOf(await app.request('/api/openapi.json', { headers: admin }));
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  // zod's word for a fixed beginning, which a pattern beside it checks.
+  ajv.addFormat('starts_with', true);
+  ajv.addSchema(document, 'openapi');
+});
+afterAll(() => api.close());
+
+const operationOf = (route: string): Operation => {
+  const [method = '', path = ''] = route.split(' ');
+  const operation = document.paths[openApiPath(path)]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${route} is not documented.`);
+  return operation;
+};
+
+const pointer = (...parts: string[]) => parts.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+
+/** Finds the documented response and where it is in the document. */
+function documented(route: string, status: number): [DocumentedResponse | undefined, string] {
+  const [method = '', path = ''] = route.split(' ');
+  const response = operationOf(route).responses[status];
+  const name = response?.$ref?.split('/').at(-1);
+  if (name === undefined) {
+    return [response, pointer('paths', openApiPath(path), method.toLowerCase(), 'responses', String(status))];
+  }
+  const { responses } = document.components as { responses: Record<string, DocumentedResponse> };
+  return [responses[name], pointer('components', 'responses', name)];
+}
+
+/** Notes a response of a route and everything in which it differs from the document. */
+async function record(route: string, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const where = `${route} ${status}`;
+  recorded.add(where);
+  const [expected, at] = documented(route, status);
+  if (!expected) {
+    wrong.push(`${where} is not documented: ${(await response.clone().text()).slice(0, 200)}`);
+    return response;
+  }
+  for (const [name, { required }] of Object.entries(expected.headers ?? {}))
+    if (required && !headers.has(name)) wrong.push(`${where} has no ${name}`);
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (!expected.content) {
+    if ((await response.clone().text()) !== '') wrong.push(`${where} has a body`);
+    return response;
+  }
+  const media = expected.content[type];
+  if (!media) wrong.push(`${where} is ${type}, not ${Object.keys(expected.content)}`);
+  else if (type.endsWith('json') && media.schema) {
+    const validate = ajv.getSchema(`openapi#/${encodeURI(at)}/content/${pointer(type)}/schema`);
+    if (!validate) throw new Error(`There is no schema at ${at}.`);
+    if (!validate(await response.clone().json())) wrong.push(`${where}: ${ajv.errorsText(validate.errors)}`);
+  }
+  return response;
+}
+
+/** Calls a route, at the address that its pattern and `values` give, and records the response. */
+async function call(route: string, values: Record<string, string> = {}, { json, headers, body, from }: Call = {}) {
+  const [method = '', pattern = ''] = route.split(' ');
+  const [path = '', query = ''] = addressOf(pattern, values).split('#');
+  const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+  const init: RequestInit = {
+    method,
+    headers: { ...type, ...headers },
+    ...(json === undefined ? body && { body } : { body: JSON.stringify(json) }),
+  };
+  return record(route, await app.request(path + query, init, { clientAddress: from ?? '192.0.2.1' }));
+}
+
+/** The values of a pattern's parameters; `query` follows them. What is not given does not exist. */
+function addressOf(pattern: string, values: Record<string, string>): string {
+  const nothing: Record<string, string> = {
+    name: pattern.startsWith('/media') ? '640.jpg' : 'nothing',
+    id: pattern.startsWith('/media') ? 'f'.repeat(64) : NONE,
+    category: 'nothing',
+    section: 'Nothing',
+    channel: 'live',
+    version: '1.0.0-0123456789ab',
+    path: 'nothing.js',
+  };
+  const path = pattern.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => values[name] ?? nothing[name] ?? '');
+  return path + (values.query ?? '');
+}
+
+const jpeg = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#a06040' } })
+    .jpeg()
+    .toBuffer();
+const inquiry = { name: 'Meera', eventType: 'wedding', phone: '+91 98220 12345', elapsedMs: 9000 };
+const upload = (file: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => {
+  const form = new FormData();
+  form.set('file', new Blob([file], { type }), 'photo');
+  return { headers: admin, body: form };
+};
+const idOf = async (response: Response) => (await jsonOf(response))._id as string;
+
+/** Conditional reads answer once in full and once with 304. */
+async function readTwice(route: string, values: Record<string, string> = {}) {
+  const first = await call(route, values);
+  await call(route, values, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+}
+
+/** The studio's day: every route answers with success, and with the conflicts that it knows. */
+async function recordStudio() {
+  for (const path of ['content', 'services', 'portfolio', 'hero', 'packages', 'testimonials', 'stats', 'profile'])
+    await readTwice(`GET /api/${path}`);
+  await readTwice('GET /api/portfolio/:category', { category: 'wedding' });
+  await call('GET /api/content/:section', { section: 'hero' });
+
+  const note = { section: 'hero', key: 'note', value: 'Hello' };
+  const text = await idOf(await call('POST /api/content', {}, { headers: editor, json: note }));
+  await call('POST /api/content', {}, { headers: editor, json: note });
+  await call('PUT /api/content/:id', { id: text }, { headers: editor, json: { value: 'Bye' } });
+
+  const service = await idOf(await call('POST /api/services', {}, { headers: editor, json: { title: 'Film' } }));
+  await call('PUT /api/services/:id', { id: service }, { headers: editor, json: { title: 'Films' } });
+  await call('DELETE /api/services/:id', { id: service }, { headers: editor });
+
+  const photo = await jsonOf(await call('POST /api/admin/media', {}, upload(new Uint8Array(await jpeg()))));
+  const variant = { id: photo.id, name: '900.jpg' };
+  const picture = await call('GET /media/:id/:name', variant);
+  await call('GET /media/:id/:name', variant, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
+  await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=0-9' } });
+  await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=99999999-' } });
+
+  const item = { title: 'Dusk', category: 'wedding', mediaId: photo.id };
+  const id = await idOf(await call('POST /api/portfolio', {}, { headers: editor, json: item }));
+  await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Dawn' } });
+  await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Noon', version: 999 } });
+  await call('PUT /api/portfolio/:id/position', { id }, { headers: editor, json: { beforeId: null } });
+  await call('PUT /api/portfolio/:id/position', { id }, { headers: editor, json: { beforeId: null, afterId: NONE } });
+  await call('DELETE /api/portfolio/:id', { id, query: '?version=999' }, { headers: editor });
+  await call('DELETE /api/portfolio/:id', { id }, { headers: editor });
+  await call('POST /api/portfolio/:id/restore', { id }, { headers: editor });
+}
+
+async function recordInquiries() {
+  const ids: string[] = [];
+  for (const name of ['Asha', 'Ravi', 'Meera'])
+    ids.push(await idOf(await call('POST /api/inquiries', {}, { json: { ...inquiry, name } })));
+  const [id = '', second = ''] = ids;
+  const page = await call('GET /api/inquiries', { query: '?limit=1' }, { headers: editor });
+  if (!page.headers.has('link')) wrong.push('GET /api/inquiries: the first of several pages has no Link');
+  await call('GET /api/inquiries/counts', {}, { headers: editor });
+  await call('GET /api/inquiries.csv', {}, { headers: editor });
+  const read = await jsonOf(await call('GET /api/inquiries/:id', { id }, { headers: editor }));
+  const status = { version: read.version, status: 'Responded' };
+  const put = await jsonOf(await call('PUT /api/inquiries/:id', { id }, { headers: editor, json: status }));
+  await call('PUT /api/inquiries/:id', { id }, { headers: editor, json: { ...status, version: 999 } });
+  const { version } = put;
+  await call('POST /api/inquiries/:id/undo', { id }, { headers: editor, json: { version } });
+  await call('POST /api/inquiries/:id/undo', { id }, { headers: editor, json: { version: 999 } });
+  await call('DELETE /api/inquiries/:id', { id }, { headers: editor });
+  await call('POST /api/inquiries/:id/restore', { id }, { headers: editor });
+  await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second] } });
+  await call('POST /api/inquiries/restore', {}, { headers: editor, json: { ids: [second] } });
+  await call('POST /api/inquiries/empty-quarantine', {}, { headers: editor, json: { upTo: id } });
+  await untilLimited('POST /api/inquiries', { json: { ...inquiry, website: 'x' }, from: '198.51.100.1' });
+}
+
+/** Calls until the answer is 429; no limit is above 60. */
+async function untilLimited(route: string, request: Call) {
+  for (let attempt = 0; attempt < 60; attempt += 1) if ((await call(route, {}, request)).status === 429) return;
+}
+
+async function recordStaff() {
+  const login = 'POST /api/admin/auth/login';
+  const signIn = async (email: string, password: string) => {
+    const answer = await call(login, {}, { json: { email, password }, from: '198.51.100.9' });
+    return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', origin: SITE };
+  };
+  const session = await signIn(USERS.admin.email, PASSWORD);
+  await call('GET /api/admin/me', {}, { headers: session });
+  await call('POST /api/admin/auth/logout', {}, { headers: session });
+  await call(login, {}, { json: { email: USERS.admin.email, password: 'not it' }, from: '198.51.100.9' });
+  await untilLimited(login, { json: { email: 'x@example.com', password: 'not it' }, from: '198.51.100.2' });
+
+  await call('GET /api/admin/users', {}, { headers: admin });
+  const json = { email: 'new@example.com', name: 'New', role: 'admin' };
+  const added = await jsonOf(await call('POST /api/admin/users', {}, { headers: admin, json }));
+  const id = added.user._id;
+  await call('PUT /api/admin/users/:id', { id }, { headers: admin, json: { name: 'Newer' } });
+  await call('POST /api/admin/users/:id/password', { id }, { headers: admin });
+  const link = await jsonOf(await call('POST /api/admin/users/:id/reset-link', { id }, { headers: admin }));
+  const token = link.path.split('#')[1];
+  const reset = 'POST /api/admin/auth/reset-password';
+  await call(reset, {}, { json: { token, next: 'a new password' }, from: '198.51.100.3' });
+  await untilLimited(reset, { json: { token, next: 'a new password' }, from: '198.51.100.3' });
+  const mine = await signIn('new@example.com', 'a new password');
+  const next = { current: 'a new password', next: 'another password' };
+  const changed = await call('PUT /api/admin/me/password', {}, { headers: mine, json: next });
+  const headers = { cookie: changed.headers.get('set-cookie')?.split(';')[0] ?? '', origin: SITE };
+  await untilLimited('PUT /api/admin/me/password', { headers, json: { ...next, current: 'not it' } });
+  await call('PUT /api/admin/users/:id', { id }, { headers: admin, json: { disabled: true } });
+  await call('POST /api/admin/users/:id/reset-link', { id }, { headers: admin });
+  const [self] = (await jsonOf(await app.request('/api/admin/users', { headers: admin }))).filter(
+    (user: { email: string }) => user.email === USERS.admin.email,
+  );
+  await call('PUT /api/admin/users/:id', { id: self._id }, { headers: admin, json: { role: 'editor' } });
+
+  await call('GET /api/admin/audit', {}, { headers: admin });
+  await call('GET /api/admin/blog', {}, { headers: editor });
+  await call('GET /api/admin/videos', {}, { headers: editor });
+  const backup = 'POST /api/admin/backup';
+  const running = await app.request('/api/admin/backup', { method: 'POST', headers: admin });
+  await call(backup, {}, { headers: admin });
+  await record(backup, running);
+  await running.body?.cancel();
+
+  for (const path of ['openapi.json', 'docs', 'docs/start.js', 'docs/swagger-ui.css', 'docs/swagger-ui-bundle.js'])
+    await call(`GET /api/${path}`, {}, { headers: editor });
+  await call('GET /api/metrics', {}, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+}
+
+async function recordReleases() {
+  const name = 'sample';
+  const tokens = 'POST /api/remotes/:name/deploy-tokens';
+  const made = await jsonOf(await call(tokens, { name }, { headers: admin }));
+  const other = await jsonOf(await call(tokens, { name: 'other' }, { headers: admin }));
+  const headers = { authorization: `Bearer ${made.token}`, 'content-type': 'application/gzip' };
+  const foreign = { ...headers, authorization: `Bearer ${other.token}` };
+  const release = fakeRelease({ name, files: { 'assets/a.0123456789abcdef.js': 'self.a = 1;' } });
+  const body = new Uint8Array(await packRelease(release));
+  const publish = 'POST /api/remotes/:name/releases';
+  const { version } = await jsonOf(await call(publish, { name }, { headers, body }));
+  await call(publish, { name }, { headers, body });
+  await call(publish, { name }, { headers, body: new Uint8Array([1, 2, 3]) });
+  await call(publish, { name, query: '?dryRun=7' }, { headers, body });
+  await call(publish, { name }, { headers: foreign, body });
+  await call(publish, { name: '-' }, { headers, body });
+  await call(publish, { name }, { headers: { ...headers, 'content-type': 'text/plain' }, body });
+  await call(publish, { name }, { headers, body: new Uint8Array(20 * MIB + 1) });
+
+  const channel = 'PUT /api/remotes/:name/channels/:channel';
+  const move = { version, reason: 'a test says so' };
+  await call(channel, { name }, { headers: admin, json: move });
+  await call(channel, { name }, { headers: admin, json: { ...move, expected: '999' } });
+  for (const route of ['releases', 'moves', 'deploy-tokens'])
+    await call(`GET /api/remotes/:name/${route}`, { name }, { headers: admin });
+  await call('GET /api/remotes', {}, { headers: admin });
+  await call('GET /api/remotes/:name/releases/:version', { name, version });
+  for (const path of Object.keys(release.files))
+    await call('GET /api/remotes/:name/releases/:version/files/:path{.+}', { name, version, path });
+  await call('GET /api/remotes/:name/assets/:path{.+}', { name, path: 'a.0123456789abcdef.js' });
+  await call('GET /api/composition');
+  await recordEvents();
+
+  const report = { remote: name, version, stage: 'render', cause: 'it broke', page: '/' };
+  await call('POST /api/composition/reports', {}, { json: report });
+  await untilLimited('POST /api/composition/reports', { json: report, from: '198.51.100.4' });
+
+  const previewed = await call('POST /api/preview', {}, { headers: editor, json: { remote: name, version } });
+  const cookie = `${editor.cookie}; ${previewed.headers.get('set-cookie')?.split(';')[0]}`;
+  await call('GET /api/preview', {}, { headers: { cookie } });
+  await api.db.updateTable('releases').set({ files_removed_at: new Date() }).where('version', '=', version).execute();
+  await call('POST /api/preview', {}, { headers: editor, json: { remote: name, version } });
+  await call('POST /api/preview', {}, { headers: editor, json: { remote: 'nothing', version } });
+  await call('DELETE /api/remotes/:name/deploy-tokens/:id', { name, id: made._id }, { headers: admin });
+}
+
+/** The stream of events has no end, so only its head is looked at. */
+async function recordEvents() {
+  const response = await app.request('/api/composition/events');
+  await response.body?.cancel();
+  await record('GET /api/composition/events', new Response('', response));
+}
+
+/** What the middleware of a route refuses, whichever route it is. */
+async function recordRefusals() {
+  for (const { method, path, rule } of routes) {
+    const route = `${method} ${path}`;
+    const { responses, requestBody, parameters = [] } = operationOf(route);
+    const headers = admin;
+    if (rule !== 'anyone') await call(route);
+    if (['DELETE', 'POST', 'PUT'].includes(method) && rule !== 'deploy-token')
+      await call(route, {}, { headers: { ...headers, origin: 'https://evil.example' } });
+    else if (responses[403] && rule !== 'deploy-token') await call(route, {}, { headers: editor });
+    if (rule === 'deploy-token') continue;
+    if (parameters.some((each) => each.in === 'query')) {
+      const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `${name}=%00`);
+      await call(route, { id: '1', query: `?${query.join('&')}` }, { headers });
+    }
+    if (!requestBody) {
+      if (responses[404]) await call(route, { name: '-' }, { headers });
+      continue;
+    }
+    const values = { id: '1', name: 'sample' };
+    const typed = { ...headers, 'content-type': 'application/json' };
+    await call(route, values, { headers: { ...headers, 'content-type': 'text/plain' }, body: 'text' });
+    await call(route, values, { headers: typed, body: '{' });
+    await call(route, values, { headers: typed, body: '[]' });
+    await call(route, values, { headers: typed, body: ' '.repeat(MIB) });
+    if (responses[404]) await call(route, { id: 'nothing', name: '-' }, { headers: typed, body: '{}' });
+  }
+}
+
+it('API-8 every live route answers as the OpenAPI document says, and documents nothing else', async () => {
+  await recordRefusals();
+  await recordStudio();
+  await recordInquiries();
+  await recordReleases();
+  await recordStaff();
+  await api.db.schema.dropTable('stats').cascade().execute();
+  await call('GET /api/stats');
+  await api.stopDatabase();
+  const headers = admin;
+  for (const { method, path } of routes) {
+    const route = `${method} ${path}`;
+    if (route === 'GET /api/composition/events') await recordEvents();
+    else await call(route, {}, { headers });
+  }
+  expect(wrong).toEqual([]);
+
+  const unseen = routes.flatMap(({ method, path }) => {
+    const route = `${method} ${path}`;
+    const statuses = Object.keys(operationOf(route).responses);
+    // Every route can fail; what fails here is a database without a table, and one that is stopped.
+    return statuses.filter((each) => !['500', '503'].includes(each)).map((status) => `${route} ${status}`);
+  });
+  expect(unseen.filter((each) => !recorded.has(each))).toEqual([]);
+  expect(recorded).toContain('GET /api/stats 500');
+  const guarded = routes.filter(({ rule }) => !['anyone', 'deploy-token'].includes(rule));
+  expect(guarded.filter(({ method, path }) => !recorded.has(`${method} ${path} 503`))).toEqual([]);
+});
+
+it('API-8 the document is valid OpenAPI 3.1', () => {
+  const folder = dirname(require.resolve('@seriousme/openapi-schema-validator/package.json'));
+  const schema = JSON.parse(readFileSync(join(folder, 'schemas', 'v3.1', 'schema.json'), 'utf8'));
+  const meta = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(meta);
+  meta.addFormat('media-range', true);
+  const isValid = meta.compile(schema);
+  expect([isValid(document), isValid.errors]).toEqual([true, null]);
+  expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+it('API-6 API-8 documents bad input as 422 problem details with the list of fields', () => {
+  const errors: string[] = [];
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { responses, requestBody }] of Object.entries(methods)) {
+      const route = `${method.toUpperCase()} ${path}`;
+      if (requestBody && !responses[422]) errors.push(`${route} has a body and no 422`);
+      for (const status of Object.keys(responses).filter((each) => each >= '400' && each !== '416')) {
+        const [response] = documented(route, Number(status));
+        const types = Object.keys(response?.content ?? {});
+        if (types.join() !== 'application/problem+json') errors.push(`${route} ${status} is ${types}`);
+      }
+    }
+  }
+  expect(errors).toEqual([]);
+  const [bad] = documented('POST /api/inquiries', 422);
+  expect(bad?.content?.['application/problem+json']?.schema).toMatchObject({
+    required: expect.arrayContaining(['title', 'status', 'detail', 'errors']),
+    properties: {
+      status: { const: 422 },
+      errors: { type: 'array', items: { required: ['field', 'message'] } },
+    },
+  });
+});
