@@ -1,8 +1,9 @@
 import { problemSchema } from '@godhuli/contracts/problem';
+import { Hono } from 'hono';
 import { type TestApp, testApp } from '../testing/test-app.js';
 import { engines } from '../testing/test-database.js';
 import { TooManyAttempts } from './errors.js';
-import { problemOf } from './problems.js';
+import { answerProblem, problemOf } from './problems.js';
 
 it('API-6 an unknown error tells nothing of its cause', () => {
   const problem = problemOf(new Error('relation "users" does not exist at /srv/app/db.ts'));
@@ -13,6 +14,20 @@ it('API-6 an unknown error tells nothing of its cause', () => {
 it('API-6 a problem says what people may know', () => {
   expect(problemOf(new TooManyAttempts(30))).toMatchObject({ status: 429, detail: expect.stringContaining('wait') });
 });
+
+it.each(['ENOSPC', 'EDQUOT', 'EROFS'])(
+  'API-6 a disk that refuses to write (%s) is 503 with a time to retry',
+  async (code) => {
+    const app = new Hono();
+    app.get('/', () => {
+      throw Object.assign(new Error(`${code}: write /srv/media`), { code, syscall: 'write' });
+    });
+    app.onError((error, c) => answerProblem(c, error));
+    const answer = await app.request('/');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(JSON.stringify(problemSchema.parse(await answer.json()))).not.toMatch(/srv|E[A-Z]{4}/);
+  },
+);
 
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
