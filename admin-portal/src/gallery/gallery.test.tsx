@@ -309,7 +309,30 @@ it('chooses what the hero shows: the first four, the fifth waits', async () => {
     'aria-pressed',
     'true',
   );
-  expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true });
+  expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true, version: 1 });
+  await settle();
+  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in hero/ }));
+  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in hero/ }));
+  await waitFor(() => expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true, version: 3 }));
+  expect(portal.toasts).toEqual([]);
+  await settle();
+});
+
+it('says that someone else changed an item whose star was chosen, and shows their version', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  const star = await screen.findByRole('button', { name: 'Show Picture 1 in hero' });
+  server.portfolio = server.portfolio.map((item) =>
+    item._id === '1' ? { ...item, title: 'Picture 1 theirs', version: 2 } : item,
+  );
+  expectApiErrors();
+  await portal.user.click(star);
+  await waitFor(() => expect(portal.toasts.at(-1)?.description).toMatch(/Someone else changed this item/));
+  expect(titles()).toContain('Picture 1 theirs');
+  const theirs = screen.getByRole('button', { name: 'Show Picture 1 theirs in hero' });
+  expect(theirs).toHaveAttribute('aria-pressed', 'false');
+  await portal.user.click(theirs);
+  await waitFor(() => expect(server.portfolio[0]).toMatchObject({ hero: true, title: 'Picture 1 theirs', version: 3 }));
   await settle();
 });
 
@@ -340,6 +363,45 @@ it('ADM-GAL-3 a second editor is told, compares and chooses; nothing typed is lo
     place: 'Pune',
     version: 2,
   });
+});
+
+it('ADM-GAL-3 text typed while a save ends in a conflict stays in the form', async () => {
+  const server = startTestServer({ portfolio: three() });
+  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
+  server.on('PUT /api/portfolio/1', () => new Promise((resolve) => (finish = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' and more');
+  await portal.user.type(dialog().getByLabelText('Description'), 'Typed late');
+  expectApiErrors();
+  const current = { ...sampleItem(1), title: 'Picture 1 theirs', place: 'Pune', version: 2 };
+  const refusal = problem(409, 'Someone else changed this item.');
+  finish({ ...refusal, body: { ...(refusal.body as object), current } });
+  const notice = within(await dialog().findByRole('alert'));
+  expect(notice.getByText('Picture 1 mine and more')).toBeVisible();
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 mine and more');
+  expect(dialog().getByLabelText('Description')).toHaveValue('Typed late');
+  expect(dialog().getByLabelText('Place')).toHaveValue('Pune');
+});
+
+it('ADM-GAL-3 text typed while an item is saved stays in the form until it is saved, too', async () => {
+  const server = startTestServer({ portfolio: three() });
+  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
+  server.on('PUT /api/portfolio/1', () => new Promise((resolve) => (finish = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' and more');
+  finish({ status: 200, body: { ...sampleItem(1), title: 'Picture 1 mine', version: 2 } });
+  expect(await dialog().findByText(/You changed this item while it was being saved/)).toBeVisible();
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 mine and more');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ title: 'Picture 1 mine and more', version: 2 });
+  finish({ status: 200, body: { ...sampleItem(1), title: 'Picture 1 mine and more', version: 3 } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('ADM-GAL-3 an item that someone else deleted during an edit can be added again', async () => {

@@ -93,6 +93,9 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const base = useRef(item);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
+  /** the drafts as they are now; a save goes on while staff type */
+  const latest = useRef(drafts);
+  latest.current = drafts;
 
   useEffect(() => {
     const running = uploads.current;
@@ -219,21 +222,30 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   async function saveOne(draft: Draft): Promise<boolean> {
     try {
       if (base.current)
-        await changePortfolioItem(base.current._id, { ...changeOf(draft), version: base.current.version });
+        base.current = await changePortfolioItem(base.current._id, {
+          ...changeOf(draft),
+          version: base.current.version,
+        });
       else {
         const input = inputOf(draft);
         const stored = await addPortfolioItem(input, draft.addKey);
         if (!holds(stored, input))
           await changePortfolioItem(stored._id, { ...changeOf(draft), version: stored.version });
       }
-      return true;
+      const now = latest.current.find(({ key }) => key === draft.key);
+      if (!now || (now.values === draft.values && now.photo === draft.photo)) return true;
+      onSaved();
+      setCurrentKey(draft.key);
+      setFailure('You changed this item while it was being saved. Save again to keep the latest changes.');
+      return false;
     } catch (error) {
       const current = storedItemOf(error);
-      if (current && base.current) {
-        const merged = mergeDraft(base.current, draft, current);
+      const before = base.current;
+      if (current && before) {
+        const now = latest.current.find(({ key }) => key === draft.key) ?? draft;
         base.current = current;
-        setConflict(merged.conflict);
-        update(draft.key, () => ({ ...merged.draft, errors: {} }));
+        setConflict(mergeDraft(before, now, current).conflict);
+        update(draft.key, (typed) => ({ ...mergeDraft(before, typed, current).draft, errors: {} }));
         return false;
       }
       if (base.current && error instanceof ApiError && error.status === 404) {

@@ -8,6 +8,7 @@ import {
   loadPortfolio,
   movePortfolioItem,
   restorePortfolioItem,
+  storedItemOf,
 } from '../api/portfolio';
 import { useLoad } from '../api/use-load';
 import { useHost } from '../host/host-context';
@@ -20,6 +21,9 @@ export function useGallery() {
   const [deleted, setDeleted] = useState<PortfolioItem | null>(null);
   const moves = useRef(Promise.resolve());
   const waitingMoves = useRef(0);
+  const heroChoices = useRef(Promise.resolve());
+  /** the item of the last hero choice as the server stored it */
+  const lastChosen = useRef<PortfolioItem | null>(null);
   // The order as it is with every move made here, also those that are not drawn yet.
   const known = useRef<readonly PortfolioItem[]>([]);
   if (waitingMoves.current === 0) known.current = result.data ?? [];
@@ -54,14 +58,29 @@ export function useGallery() {
   const show = (changed: PortfolioItem) =>
     change((items) => items.map((item) => (item._id === changed._id ? changed : item)));
 
-  async function setHero(item: PortfolioItem, hero: boolean): Promise<void> {
+  /** Choices go to the server one after the other, so that a quick second one is no conflict with the first. */
+  function setHero(item: PortfolioItem, hero: boolean): Promise<void> {
     show({ ...item, hero });
-    try {
-      show(await changePortfolioItem(item._id, { hero }));
-    } catch (error) {
-      show(item);
-      complain('The hero was not changed', error);
-    }
+    heroChoices.current = heroChoices.current.then(async () => {
+      const chosen = lastChosen.current;
+      const seen = chosen?._id === item._id && chosen.version > item.version ? chosen : item;
+      try {
+        lastChosen.current = await changePortfolioItem(item._id, { hero, version: seen.version });
+        show(lastChosen.current);
+      } catch (error) {
+        const theirs = storedItemOf(error);
+        show(theirs ?? seen);
+        if (theirs?.hero === hero) return;
+        if (!theirs) complain('The hero was not changed', error);
+        else
+          host.toast({
+            title: 'The hero was not changed',
+            description: 'Someone else changed this item. You see their version now. Please choose again.',
+            variant: 'destructive',
+          });
+      }
+    });
+    return heroChoices.current;
   }
 
   /** Deletes and loads the list again. A failure has been logged, is said, and leaves the grid as it is (ADM-GAL-2). */
