@@ -9,7 +9,7 @@ import { LoginPage } from './login/login-page';
 import { BaseStyles } from './look/base-styles';
 import { type Theme, useTheme } from './look/theme';
 import { pageAt } from './pages';
-import { NotFoundPage, RefusalPage } from './refusal/refusal-page';
+import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
 import { rememberTarget } from './session/return-target';
 import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
@@ -59,15 +59,17 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   const shown = user ?? (isDirty ? endedFor : null);
   const isOutside = shown === null;
   const { basePath, navigate, location } = host;
+  const page = pageAt(location.pathname);
+  // An unknown URL is unknown to visitors, too; a sign-in would not help (ROUTE-4).
+  const isUnknown = !page && !hasLoggedOut();
   // biome-ignore lint/correctness/useExhaustiveDependencies: coming to another page without a user asks again
   useEffect(() => {
-    if (!isOutside) return;
+    if (!isOutside || isUnknown) return;
     if (!hasLoggedOut()) rememberTarget(basePath + location.pathname + location.search + location.hash);
     navigate(basePath, { replace: true });
   }, [isOutside, location.pathname]);
-  if (!shown) return null;
+  if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
-  const page = pageAt(location.pathname);
   const mayOpen = page && (page.permission === null || may(shown.role, page.permission));
   const Content = page ? (pages[page.path] ?? PlaceholderPage) : NotFoundPage;
   return (

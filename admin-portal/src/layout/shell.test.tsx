@@ -55,7 +55,16 @@ it('ROUTE-4 an unknown path of the portal shows its own page inside the shell, w
   expect(await axeViolations()).toEqual([]);
 });
 
-it.each(['/dashboard/offers', '/galery'])(
+it('ROUTE-4 an unknown URL is said to be one without a sign-in, too', async () => {
+  startTestServer();
+  const portal = await renderPortal('/galery', null);
+  expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  expect(screen.getByText(/Unexpected Application Error!/)).toBeVisible();
+  expect(portal.navigations).toEqual([]);
+  expect(await axeViolations()).toEqual([]);
+});
+
+it.each(['/dashboard/offers', '/dashboard/gallery'])(
   'ADM-LOGIN-3 a sign-in leads back to %s, which was asked for',
   async (path) => {
     const server = startTestServer();

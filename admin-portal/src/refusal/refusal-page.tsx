@@ -50,11 +50,20 @@ export function NotFoundPage(): ReactElement {
     <>
       <PageHead title="Not found" />
       <Notice icon={<Compass aria-hidden="true" strokeWidth={1.75} />} title="This page does not exist">
-        Check the URL for typing mistakes, or choose a page from the menu.
+        Check the URL for typing mistakes, or start from the dashboard.
         <small css={[muted, { display: 'block', marginTop: '.5rem' }]}>
           Unexpected Application Error! (404 Not Found)
         </small>
       </Notice>
     </>
+  );
+}
+
+/** The same without a menu, for someone who has not signed in. */
+export function NotFoundDocument(): ReactElement {
+  return (
+    <main css={{ maxWidth: '60rem', margin: '0 auto', padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
+      <NotFoundPage />
+    </main>
   );
 }

@@ -29,13 +29,19 @@ interface RemoteDocument {
   title: string;
   /** trusted markup of a preview's badge */
   badge?: string;
+  /** the URL is none of the release's pages; the release shows its own 'not found' page there */
+  isUnknownPath?: boolean;
 }
+
+/** The words of an unknown URL (ROUTE-4), for readers without JavaScript. */
+const UNKNOWN_PATH = '<noscript><p class="shell-loading">Unexpected Application Error! (404 Not Found)</p></noscript>';
 
 /**
  * The document of a mounted remote. With the server's markup it is marked as a first view: the remote's styles may
  * leave out of layout what is far below (boot.ts ends that).
  */
-export function remoteDocument({ shell, page, rendered, title, badge = '' }: RemoteDocument): string {
+export function remoteDocument(options: RemoteDocument): string {
+  const { shell, page, rendered, title, badge = '', isUnknownPath = false } = options;
   const { data, ...composition } = page;
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
   const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
@@ -45,7 +51,7 @@ export function remoteDocument({ shell, page, rendered, title, badge = '' }: Rem
   return (
     `<!doctype html><html lang="en-IN"${rendered ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
     `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
-    `<body><div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
+    `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }
 

@@ -9,6 +9,7 @@ import type { RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
 import { remoteDocument } from './document.js';
 import type { PageData, PageDataSource } from './page-data.js';
+import { matchesAnyRoute } from './route-match.js';
 
 interface RemotePagesOptions {
   shell: ShellBuild;
@@ -113,7 +114,11 @@ interface PageRequest {
   path: string;
   data: PageData;
   origin: string;
+  isUnknownPath: boolean;
 }
+
+const isUnknownPath = (live: ComposedRelease, mount: Mount, url: URL) =>
+  !matchesAnyRoute(live.routes, pathInside(mount, url.pathname));
 
 /** Makes and keeps the documents of mounted remotes. */
 export function createRemotePages(options: RemotePagesOptions): RemotePages {
@@ -152,13 +157,13 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   }
 
   async function make(composition: Composition, request: PageRequest) {
-    const { live, mount, path, data } = request;
+    const { live, mount, path, data, isUnknownPath } = request;
     const { rendered, failed } = await renderOnServer(request, (cause) =>
       options.reportServerFailure(live, path, cause),
     );
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
     if (options.reloadOnChange) page.reloadOnChange = true;
-    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli' });
+    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli', isUnknownPath });
     return { document: await represent(html, 'text/html; charset=utf-8', 6), failed };
   }
 
@@ -171,9 +176,11 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
       const query = live.server && url.search.length <= LONGEST_QUERY ? url.search : '';
-      // Without a server build every page of a remote has the same document.
+      const isUnknown = isUnknownPath(live, mount, url);
+      // Without a server build every page of a remote has the same document, and every unknown URL.
       const path = live.server ? pathInside(mount, url.pathname) + query : '';
-      const key = [composition.generation, mount.path, live.version, path, data.tag, live.server ? origin : ''].join(
+      const { generation } = composition;
+      const key = [generation, mount.path, live.version, path, isUnknown, data.tag, live.server ? origin : ''].join(
         ' ',
       );
       const asPage = ({ document, until }: Kept): RemotePage => ({
@@ -184,7 +191,8 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       if (hit && now() < hit.until) return asPage(hit);
       const running = underWay.get(key);
       if (running) return asPage(await running);
-      const made = make(composition, { live, mount, path: live.server ? url.pathname + query : '', data, origin })
+      const wholePath = live.server ? url.pathname + query : '';
+      const made = make(composition, { live, mount, path: wholePath, data, origin, isUnknownPath: isUnknown })
         .then(({ document, failed }) => {
           const kept = { document, until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY };
           documents.set(key, kept);
@@ -199,10 +207,14 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
       const query = url.search.length <= LONGEST_QUERY ? url.search : '';
-      const request = { live, mount, path: url.pathname + query, data, origin };
+      const isUnknown = isUnknownPath(live, mount, url);
+      const request = { live, mount, path: url.pathname + query, data, origin, isUnknownPath: isUnknown };
       const { rendered } = await renderOnServer(request, () => undefined);
       const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
-      return remoteDocument({ shell, page: { ...page, preview: true }, rendered, title: 'Godhuli', badge });
+      return remoteDocument({
+        ...{ shell, rendered, badge, page: { ...page, preview: true } },
+        ...{ title: 'Godhuli', isUnknownPath: isUnknown },
+      });
     },
   };
 }

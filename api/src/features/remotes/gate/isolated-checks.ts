@@ -29,7 +29,7 @@ const CHECKED_VERSION = '0.0.0-000000000000';
 
 /** Paths below the mount path that a release says it has; '*' stands for any segment. */
 const pagesOf = (manifest: ReleaseManifest): string[] =>
-  manifest.routes.slice(0, PAGES_TRIED).map((route) => route.replace(/\*/g, 'anything'));
+  manifest.routes.slice(0, PAGES_TRIED).map((route) => route.replace(/\*+/g, 'anything'));
 
 const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
