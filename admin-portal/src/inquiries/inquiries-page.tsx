@@ -99,14 +99,16 @@ const searchRow = css`
 const keyHelp = css`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.35rem;
+  gap: 0.35rem 0.95rem;
   align-items: center;
   padding: 0.7rem 1.25rem;
   border-top: 1px solid var(--a-border);
   font-size: 0.75rem;
   color: var(--a-muted);
-  & kbd:nth-of-type(n + 3) {
-    margin-left: 0.6rem;
+  & span {
+    display: inline-flex;
+    gap: 0.35rem;
+    align-items: center;
   }
   @media (max-width: 899px) {
     display: none;
@@ -247,6 +249,15 @@ export default function InquiriesPage(): ReactElement {
     if (firstId) fallBackTo(firstId);
   }, [firstId]);
 
+  // The address changes a moment after a click or Back: an inquiry of the other list is left only then.
+  const wasSpam = useRef(filter.isSpam);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other list is what asks for it
+  useEffect(() => {
+    if (wasSpam.current === filter.isSpam) return;
+    wasSpam.current = filter.isSpam;
+    if (!host.location.hash) fallBackTo(null);
+  }, [filter.isSpam]);
+
   /** The neighbours of a row from before its change, which may move it or take it off the list. */
   const left = useRef<{ id: string; place: number; next?: string; previous?: string } | null>(null);
   const setStatus = (inquiry: Inquiry, status: InquiryStatus) => {
@@ -274,7 +285,9 @@ export default function InquiriesPage(): ReactElement {
     const { undoable } = inbox;
     if (!undoable) return;
     await undoable.undo();
-    if (undoable.id && !isNarrow) reading.open(undoable.id);
+    if (!undoable.id || isNarrow) return;
+    reading.open(undoable.id);
+    setFocusRequest((request) => request + 1);
   };
   useInboxKeys({
     search,
@@ -317,7 +330,6 @@ export default function InquiriesPage(): ReactElement {
     setPicked(null);
     // A step of the history, so that a phone's Back returns from the likely spam to the inbox.
     host.navigate(`${address}${addressQuery({ ...NO_FILTER, isSpam })}`);
-    fallBackTo(null);
   };
   const pick = (id: string) =>
     setPicked((before) => {
@@ -490,8 +502,21 @@ export default function InquiriesPage(): ReactElement {
           </div>
         )}
         <p css={keyHelp} aria-hidden="true">
-          <Key>J</Key>
-          <Key>K</Key> move <Key>1</Key> New <Key>2</Key> Responded <Key>3</Key> Booked <Key>Z</Key> undo
+          <span>
+            <Key>J</Key> <Key>K</Key> move
+          </span>
+          <span>
+            <Key>1</Key> New
+          </span>
+          <span>
+            <Key>2</Key> Responded
+          </span>
+          <span>
+            <Key>3</Key> Booked
+          </span>
+          <span>
+            <Key>Z</Key> undo
+          </span>
         </p>
       </section>
       <section css={detailColumn} aria-label={current ? `Inquiry from ${current.name}` : 'Inquiry'}>

@@ -175,10 +175,17 @@ const quarantineBadge = css`
   color: var(--a-muted);
   box-shadow: inset 0 0 0 1px var(--a-border-ctl);
   [data-collapsed] & {
+    /* A ring without its number: two numbers would hide the icon. */
     top: auto;
-    bottom: 2px;
+    bottom: 4px;
+    right: 4px;
+    width: 0.5rem;
+    min-width: 0;
+    height: 0.5rem;
+    padding: 0;
+    font-size: 0;
     background: var(--a-canvas);
-    box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+    box-shadow: inset 0 0 0 1.5px var(--a-border-ctl);
   }
 `;
 const userBox = css`
