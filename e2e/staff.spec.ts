@@ -275,22 +275,25 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
 }) => {
   consoleWatch.allow(/422|API Error:/);
   await signInByPage(page, product.url);
-  const { email } = await addEditor(page.request, product.url, { name: 'Ravi Kale', email: 'ravi@godhuli.example' });
+  const { email } = await addEditor(page.request, product.url, {
+    name: 'Meera Pathak',
+    email: 'meera@godhuli.example',
+  });
   await page.goto('/admin/dashboard/users');
-  await page.getByRole('button', { name: 'Make a link for Ravi Kale' }).click();
+  await page.getByRole('button', { name: 'Make a link for Meera Pathak' }).click();
   const link = (await page.getByText(/reset-password#/).textContent()) ?? '';
 
   const own = await browser.newContext();
   const portal = await own.newPage();
-  const password = 'words that Ravi chose';
+  const password = 'words that Meera chose';
   await portal.goto(link);
   await portal.getByLabel('New password').fill(password);
   await portal.getByRole('button', { name: 'Set password' }).click();
   await portal.getByRole('link', { name: 'Go to login' }).click();
   await signInByPage(portal, product.url, { email, password });
-  await portal.getByRole('link', { name: /^Ravi Kale Editor.*your account$/ }).click();
+  await portal.getByRole('link', { name: /^Meera Pathak Editor.*your account$/ }).click();
   await portal.getByLabel('Current password').fill(password);
-  await portal.getByLabel('New password').fill('other words of his');
+  await portal.getByLabel('New password').fill('other words of hers');
   await portal.getByRole('button', { name: 'Change password' }).click();
   await expect(portal.getByText('Password changed', { exact: true })).toBeVisible();
 
@@ -298,7 +301,7 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
   await portal.getByLabel('New password').fill('a second password');
   await portal.getByRole('button', { name: 'Set password' }).click();
   await expect(portal.getByRole('alert')).toContainText('used already or is too old');
-  await signInByPage(portal, product.url, { email, password: 'other words of his' });
+  await signInByPage(portal, product.url, { email, password: 'other words of hers' });
   await own.close();
 });
 
