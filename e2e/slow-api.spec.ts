@@ -1,0 +1,84 @@
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './page/test';
+import { type Product, startProduct } from './product/start-product';
+
+interface HoldingProxy {
+  url: string;
+  /** requests that have been held so far, those that were given up included */
+  held(): number;
+  /** passes on what is held, and holds nothing more */
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** A proxy in front of the API that takes requests of one path and does not answer them. */
+async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
+  const waiting: (() => void)[] = [];
+  let holds = true;
+  let held = 0;
+  const server = createServer((incoming, outgoing: ServerResponse) => {
+    const pass = () => {
+      const upstream = request(api.url + incoming.url, { method: incoming.method, headers: incoming.headers });
+      upstream.on('response', (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      upstream.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => upstream.destroy());
+      incoming.pipe(upstream);
+    };
+    if (!holds || !incoming.url?.startsWith(path)) return pass();
+    held += 1;
+    waiting.push(pass);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => held,
+    release() {
+      holds = false;
+      for (const pass of waiting.splice(0)) pass();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+test("PUB-SERV-1 a new front door whose API holds /api/services back sends the page with 'Loading services...'", async ({
+  page,
+}) => {
+  const api = await startProduct({ program: 'api/dist/main.js' });
+  const proxy = await holdPath('/api/services', api);
+  const front = await startProduct({ empty: true, env: { API_URL: proxy.url } });
+  try {
+    const askedAt = Date.now();
+    // The front door itself asks for 30 s: a page that comes before has not waited for the answer.
+    const read = async () => (await fetch(`${front.url}/`, { signal: AbortSignal.timeout(25_000) })).text();
+    const html = await read();
+    console.log(`the page arrived ${Date.now() - askedAt} ms after it was asked for`);
+    expect(proxy.held()).toBeGreaterThan(0);
+    expect(html).toContain('data-rendered');
+    expect(html).toContain('Loading services...');
+    // On a busy machine the other parts may be late for the first page as well.
+    await expect.poll(async () => (await read()).match(/Loading \w+\.\.\./g)).toEqual(['Loading services...']);
+
+    await page.goto(`${front.url}/`, { waitUntil: 'commit' });
+    const services = page.locator('#services');
+    await expect(services.getByText('Loading services...')).toBeVisible();
+    await expect(page.locator('#packages').getByRole('heading', { level: 3 }).first()).toBeAttached();
+    await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    await expect(services.getByText('Loading services...')).toBeVisible();
+
+    proxy.release();
+    await expect(services.getByRole('listitem').first()).toBeVisible();
+    await expect(services.getByText('Loading services...')).toHaveCount(0);
+  } finally {
+    await front.remove();
+    await proxy.close();
+    await api.remove();
+  }
+});
