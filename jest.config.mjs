@@ -30,7 +30,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
     ],
   },
   // Packages that ship ES modules alone are compiled like our own source.
-  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react|p-limit|yocto-queue)/)'],
   moduleNameMapper: {
     '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
     '^@godhuli/remote-kit/(.*)$': join(root, 'packages/remote-kit/src/$1'),

@@ -25,6 +25,7 @@ it('RUN-3 has one line for each wrong variable, all at once, in plain words and 
   const wrong = {
     PORT: 'abc',
     DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+    DATABASE_POOL_SIZE: '4',
     ADMIN_EMAIL: 'not an email',
     ADMIN_PASSWORD: 'hunter2',
     PUBLIC_URL: 'studio.example',

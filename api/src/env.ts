@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDirectoryProblem } from './db/data-directory.js';
+import { DEFAULT_POOL_SIZE, LANE_NAMES } from './db/lanes.js';
 import { parseTrustedProxies, type TrustedProxies } from './http/client-address.js';
 import { StartupError } from './startup-error.js';
 
@@ -39,6 +40,7 @@ function parseHost(text: string): string | undefined {
 const parseOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text ? text : undefined;
 
+const POOL_SIZE_RULE = `a whole number from ${LANE_NAMES.length} to 1000`;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
@@ -54,6 +56,10 @@ const envSchema = z.object({
         (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
         'must be an address like postgres://user:password@host:5432/name',
       ),
+  ),
+  DATABASE_POOL_SIZE: numberBetween(LANE_NAMES.length, 1000, DEFAULT_POOL_SIZE, POOL_SIZE_RULE).refine(
+    Number.isInteger,
+    `must be ${POOL_SIZE_RULE}`,
   ),
   ADMIN_EMAIL: optional(z.email('must be an email address').max(254, 'must have at most 254 characters')),
   ADMIN_PASSWORD: optional(
@@ -91,6 +97,8 @@ export interface ApiEnvironment {
   /** `.data` unless set */
   dataDir: string;
   databaseUrl?: string;
+  /** connections to `databaseUrl` at most, beside the one that listens; 12 unless set */
+  databasePoolSize?: number;
   adminEmail?: string;
   adminPassword?: string;
   /** the site's own address where a proxy changes the Host header */
@@ -125,6 +133,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     PORT,
     DATA_DIR,
     DATABASE_URL,
+    DATABASE_POOL_SIZE,
     ADMIN_EMAIL,
     ADMIN_PASSWORD,
     PUBLIC_URL,
@@ -141,6 +150,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     port: PORT,
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
+    databasePoolSize: DATABASE_POOL_SIZE,
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,

@@ -41,9 +41,9 @@ export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | '
  * @throws StartupError: one clear line for a person; the caller prints it and exits with code 1
  */
 export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
-  const { dataDir, databaseUrl, publicUrl } = env;
+  const { dataDir, databaseUrl, publicUrl, databasePoolSize: poolSize } = env;
   if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize });
   try {
     return await assemble(database, env, publicUrl);
   } catch (error) {

@@ -1,5 +1,8 @@
-/** SQLSTATE classes (53: a full disk, memory or connections spent) and system codes that mean: not just now. */
-const AWAY_STATES = /^(08|53|57P0[123]$|57014$|58030$)/;
+/**
+ * SQLSTATE classes (53: a full disk, memory or connections spent; 55P03: a lock was waited for too long; 25P03: a
+ * transaction idle for too long) and system codes that mean: not just now.
+ */
+const AWAY_STATES = /^(08|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -5,6 +5,7 @@ import { StartupError } from '../startup-error.js';
 import { claimDataDirectory, databaseFolder, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
 import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
+import { connectionsOf, currentLane, DEFAULT_POOL_SIZE, LANE_NAMES, LANES, type Lane } from './lanes.js';
 import { createPostgresListener } from './postgres-listener.js';
 import { createSingleClient } from './single-client.js';
 import { valueTypes } from './value-types.js';
@@ -29,10 +30,16 @@ export interface OpenDatabase {
 
 /**
  * Opens the Postgres at `databaseUrl`, or else the embedded one in `dataDir`.
+ * @param options `poolSize`: connections to Postgres at most, beside the one that listens
  * @throws StartupError: unreachable or foreign database; data directory locked, foreign or half-written
  */
-export async function openDatabase(options: { databaseUrl?: string; dataDir: string }): Promise<OpenDatabase> {
-  const opened = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openEmbedded(options.dataDir);
+export async function openDatabase(options: {
+  databaseUrl?: string;
+  dataDir: string;
+  poolSize?: number;
+}): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, poolSize = DEFAULT_POOL_SIZE } = options;
+  const opened = databaseUrl ? await openPostgres(databaseUrl, poolSize) : await openEmbedded(dataDir);
   try {
     await refuseForeignTables(opened);
     return opened;
@@ -81,11 +88,15 @@ export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
   };
 }
 
-async function openPostgres(connectionString: string): Promise<OpenDatabase> {
+/** The pool of one lane: its connections, and how long they wait for locks. */
+function openPool(connectionString: string, lane: Lane, poolSize: number): pg.Pool {
+  const { lockTimeoutMs, idleTransactionMs } = LANES[lane];
   const pool = new pg.Pool({
     connectionString,
     types: valueTypes,
-    max: 10,
+    max: connectionsOf(lane, poolSize),
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
@@ -95,23 +106,30 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   // when checked out. The statement that hits it fails by itself, and the pool opens a new one.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+async function openPostgres(connectionString: string, poolSize: number): Promise<OpenDatabase> {
+  const pools = LANE_NAMES.map((lane) => openPool(connectionString, lane, poolSize));
+  const end = async () => void (await Promise.all(pools.map((pool) => pool.end())));
   try {
-    await checkServer(pool);
+    await checkServer(pools[LANE_NAMES.indexOf(currentLane())] as pg.Pool);
   } catch (cause) {
-    await pool.end();
+    await end();
     if (cause instanceof StartupError) throw cause;
     throw new StartupError(`DATABASE_URL: ${serverName(connectionString)} cannot be used: ${reason(cause)}.`, {
       cause,
     });
   }
   const listener = createPostgresListener(connectionString);
+  const watched = pools.map((pool) => watchPool(pool, listener));
   return {
-    db: kysely(watchPool(pool, listener)),
+    db: kysely({ connect: () => (watched[LANE_NAMES.indexOf(currentLane())] as PostgresPool).connect(), end }),
     engine: 'postgres',
     listen: listener.listen,
     close: async () => {
       await listener.close();
-      await pool.end();
+      await end();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { may, type Permission, ROLES } from '@godhuli/contracts/roles';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { inLane, type Lane } from '../db/lanes.js';
 import type { ApiEnv } from './api-env.js';
 import { withProblems } from './documented-problems.js';
 import { NotAllowed, NotSignedIn } from './errors.js';
@@ -20,10 +21,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Declares and enforces the access rule of a route (API-5). It is the FIRST handler of every route:
  * `app.get('/api/services', access('anyone'), …)`.
  * Unsafe methods also have to come from this site itself (see `refuseForeignOrigin`).
+ * What the route asks of the database goes by the lane that follows from the rule (see `laneOf`).
  * @throws NotSignedIn (401), NotAllowed (403)
  */
 export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
-  const middleware: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const admit: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const needed = neededFor(c, rule);
     if (needed === 'deploy-token') requireBearerToken(c);
     else {
@@ -37,9 +39,17 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
     if (isPersonal && !c.res.headers.get('cache-control')?.includes('no-store'))
       c.res.headers.set('cache-control', 'no-store');
   };
+  const middleware: MiddlewareHandler<ApiEnv> = (c, next) => inLane(laneOf(c, rule), () => admit(c, next));
   // `describeRoute` gives a middleware that carries documentation; ours carries it along.
   const documented = Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });
   return withProblems(documented, (method) => refusalsOf(rule, method));
+}
+
+/** Whose connections a request uses. Who signs in is nobody yet, but must not wait behind visitors. */
+function laneOf({ req }: Context<ApiEnv>, rule: AccessRule): Lane {
+  if (rule !== 'anyone') return 'staff';
+  if (SAFE_METHODS.has(req.method)) return 'reads';
+  return req.path.startsWith('/api/admin/') ? 'signIn' : 'visitors';
 }
 
 /** Who sends a bearer token is asked for that alone; a browser never does so by itself. */

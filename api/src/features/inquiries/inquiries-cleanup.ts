@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Logger } from '../../logger.js';
 import { expiredInquiries, removeInquiries } from './inquiries.queries.js';
+import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
 
 /** Inquiries in quarantine, and deleted ones, are removed after this. */
 export const KEPT_DAYS = 30;
@@ -10,6 +11,10 @@ const PER_TRANSACTION = 500;
 
 /** Removes what expired, in small transactions. @returns how many inquiries were removed */
 export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})`)
+    .execute();
   let removed = 0;
   for (;;) {
     const count = await db.transaction().execute(async (transaction) => {

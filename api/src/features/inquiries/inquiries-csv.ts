@@ -2,6 +2,7 @@ import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { currentLane, inLane } from '../../db/lanes.js';
 import { type InquiryFilter, type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
 import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 
@@ -74,12 +75,16 @@ const csvLine = (row: InquiryRow) =>
  */
 export function inquiriesCsv(db: Kysely<Database>, filter: InquiryFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  // The receiver asks for more when the request's own code has long ended.
+  const lane = currentLane();
   let cursor: string | undefined;
   let head = `\ufeff${line(COLUMNS.map(([title]) => cell(title)))}`;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { rows, next } = await listRows(db, filter, { order: 'newest', cursor, limit: ROWS_PER_READ });
+        const { rows, next } = await inLane(lane, () =>
+          listRows(db, filter, { order: 'newest', cursor, limit: ROWS_PER_READ }),
+        );
         controller.enqueue(encoder.encode(head + rows.map(csvLine).join('')));
         head = '';
         cursor = next ?? undefined;

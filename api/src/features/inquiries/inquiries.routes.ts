@@ -81,7 +81,8 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       ),
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
-        const sender = { address: c.var.address, idempotencyKey: readIdempotencyKey(c) };
+        const { signal } = c.req.raw;
+        const sender = { address: c.var.address, idempotencyKey: readIdempotencyKey(c), left: signal };
         return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
       },
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { lockUntilCommit } from '../../db/advisory-lock.js';
+import { lockAtOnce } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { transactionWithin } from '../../db/transaction-within.js';
@@ -11,6 +11,7 @@ import { networkOf } from '../../http/network.js';
 import { addEntry } from '../audit/audited.js';
 import { insertInquiry } from './inquiries.queries.js';
 import { admitInquiry } from './inquiry-limits.js';
+import { inTurn } from './turns.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
 
@@ -19,41 +20,46 @@ const MIN_ELAPSED_MS = 3000;
 /** A visitor waits no longer for a slow database. What commits later is what the retry is answered with. */
 const PATIENCE_MS = 2500;
 /** A key is good for retries of one form, not for ever. */
-const KEY_LIFETIME_HOURS = 24;
+export const KEY_LIFETIME_HOURS = 24;
+
+interface Sender {
+  address: string;
+  idempotencyKey?: string;
+  /** aborted when the visitor has gone */
+  left?: AbortSignal;
+}
 
 /**
  * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
  * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing; only
- * what exceeds the limits is refused.
- * @param idempotencyKey a retry with the same key and body gets the first answer and stores nothing
+ * what exceeds the limits is refused. Nobody waits with a connection for another inquiry of the network or of the key:
+ * in this process they queue before they ask for one, and against another process they give it back and try again.
+ * @param sender `idempotencyKey`: a retry with the same key and body gets the first answer and stores nothing
  * @throws BadInput when the key came with another body before, Unavailable when the database takes too long,
- * TooManyAttempts when the network has sent too many
+ * TooManyAttempts when the network has sent too many, or too many wait
  */
 export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
-  { address, idempotencyKey }: { address: string; idempotencyKey?: string },
+  { address, idempotencyKey: key, left }: Sender,
 ): Promise<{ _id: string }> {
-  return transactionWithin(database, PATIENCE_MS, async (transaction) => {
-    if (idempotencyKey === undefined) return { _id: await store(transaction, input, address) };
-    const earlier = await claimKey(transaction, idempotencyKey, fingerprintOf(input));
+  const network = networkOf(address);
+  const locks = [`inquiries of ${network}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
+  const receive = async (transaction: Transaction<Database>) => {
+    await lockAtOnce(transaction, locks);
+    const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
     if (earlier !== null) return { _id: earlier };
-    const id = await store(transaction, input, address);
-    await transaction
-      .updateTable('idempotency_keys')
-      .set({ inquiry_id: id })
-      .where('key', '=', idempotencyKey)
-      .execute();
+    const id = await store(transaction, input, network);
+    if (key !== undefined)
+      await transaction.updateTable('idempotency_keys').set({ inquiry_id: id }).where('key', '=', key).execute();
     return { _id: id };
-  });
+  };
+  return transactionWithin(database, PATIENCE_MS, receive, (run) => inTurn(network, left, run));
 }
 
-async function store(transaction: Transaction<Database>, input: Input, address: string): Promise<string> {
-  const network = networkOf(address);
+/** The network's lock is held, so the count is right until commit. */
+async function store(transaction: Transaction<Database>, input: Input, network: string): Promise<string> {
   const plausible = !looksAutomatic(input);
-  // A network over its limit is refused before it waits for the lock; the count that decides is the one inside it.
-  await admitInquiry(transaction, network, plausible);
-  await lockUntilCommit(transaction, `inquiries of ${network}`);
   const { quarantined } = await admitInquiry(transaction, network, plausible);
   const id = await insertInquiry(transaction, {
     name: input.name,
@@ -77,18 +83,19 @@ const looksAutomatic = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
   website !== '' || elapsedMs < MIN_ELAPSED_MS;
 
 /**
- * Takes a key for this body. A parallel request with the same key waits here until the first one has committed.
- * @returns id of the inquiry stored under the key before, or null when the key is new
+ * Takes a key for this body. Its lock is held, so nobody else is about to.
+ * @returns id of the inquiry stored under the key before, or null when the key is new or its lifetime is over
  */
 async function claimKey(transaction: Transaction<Database>, key: string, fingerprint: string): Promise<string | null> {
-  await transaction
-    .deleteFrom('idempotency_keys')
-    .where(sql<boolean>`created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})`)
-    .execute();
   const claimed = await transaction
     .insertInto('idempotency_keys')
     .values({ key, fingerprint })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ fingerprint, inquiry_id: null, created_at: sql`now()` })
+        .where(sql<boolean>`idempotency_keys.created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})`),
+    )
     .returning('key')
     .executeTakeFirst();
   if (claimed) return null;
