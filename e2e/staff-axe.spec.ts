@@ -18,11 +18,11 @@ const PAGES = [
   'Users',
   'Settings',
   'Releases',
-  'Audit',
+  'Audit log',
   'your account',
 ];
 /** Those that show more than words of their own. */
-const LOADING_PAGES = ['Dashboard', 'Inquiries', 'Gallery', 'Videos', 'Users', 'Releases', 'Audit'];
+const LOADING_PAGES = ['Dashboard', 'Inquiries', 'Gallery', 'Videos', 'Users', 'Releases', 'Audit log'];
 
 /** Goes to a page by the menu, without loading the document anew. */
 async function choose(page: Page, label: string): Promise<void> {
@@ -102,12 +102,12 @@ test('ADM-SHELL-1 ADM-SHELL-4 every page of the portal has no axe violation, lig
   await show(LOADING_PAGES, {
     name: 'failed',
     answer: (route) => route.fulfill({ status: 500, json: { title: 'x', status: 500, detail: 'Out of order.' } }),
-    sign: /could not be loaded|Not available/,
+    sign: /We could not load|Not available/,
   });
-  await show(['Inquiries', 'Gallery', 'Audit'], {
+  await show(['Inquiries', 'Gallery', 'Audit log'], {
     name: 'empty',
     answer: (route) => route.fulfill({ json: /audit/.test(route.request().url()) ? { entries: [], next: null } : [] }),
-    sign: /No inquiries yet|An empty wall|Nothing has happened yet/,
+    sign: /No inquiries yet|No photos yet|No entries yet/,
   });
   await page.unroute(DATA);
 
@@ -115,7 +115,7 @@ test('ADM-SHELL-1 ADM-SHELL-4 every page of the portal has no axe violation, lig
   const editor = await addEditor(page.request, product.url, { name: 'Ravi Kale', email: 'axe@godhuli.example' });
   await signInByPage(page, product.url, editor);
   await page.goto('/admin/dashboard/analytics');
-  await expect(page.getByText('This page is for admins')).toBeVisible();
+  await expect(page.getByText('Only admins can open this page')).toBeVisible();
   await expectNoViolations(page, 'refusal of the editor');
 });
 
@@ -148,10 +148,10 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
     .click();
   await main('an inquiry');
   await page.getByLabel('Search inquiries').fill('nobody of this name');
-  await expect(page.getByText('No inquiries match')).toBeVisible();
+  await expect(page.getByText('No inquiries found')).toBeVisible();
   await main('no inquiry found');
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
-  await page.getByRole('button', { name: /set aside as likely spam/ }).click();
+  await page.getByRole('button', { name: /in Likely spam/ }).click();
   await page.getByRole('button', { name: /Doubtful Axe/ }).click();
   await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
   await main('what was set aside');
@@ -164,7 +164,7 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
   // The gallery and the form of an item: errors, uploading, a lost connection, a refused file, several, edited.
   await choose(page, 'Gallery');
   await page.getByLabel('Search the gallery').fill('nothing of this name');
-  await expect(page.getByText('No items match')).toBeVisible();
+  await expect(page.getByText('No photos found')).toBeVisible();
   await main('no item found');
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await page.getByRole('button', { name: 'Add New Item' }).click();
@@ -185,7 +185,7 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
   await inDialog('connection lost');
   await page.unroute(UPLOAD);
   await file.setInputFiles([renamedPdf('renamed.jpg'), seedPhotograph('commercial-perfume.jpg')]);
-  await expect(dialog.getByText(/This is a PDF/)).toBeVisible();
+  await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   await expect(dialog.getByText('Ready')).toBeVisible();
   await inDialog('several items, one refused');
   // On a phone, where the form is taller than the window, their strip stays as tall as it is.
@@ -219,7 +219,7 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
   // What is shown once, what opens, what asks for a reason.
   await choose(page, 'Users');
   await page
-    .getByRole('button', { name: /^Make a link/ })
+    .getByRole('button', { name: /^Create a password link/ })
     .first()
     .click();
   await expect(dialog).toBeVisible();
@@ -238,7 +238,7 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
   await inDialog('question before a token is revoked');
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(question).toBeHidden();
-  await choose(page, 'Audit');
+  await choose(page, 'Audit log');
   await page.locator('summary').first().click();
   await main('details of the audit');
 });

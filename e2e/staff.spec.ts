@@ -60,11 +60,11 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio: signed 
     ]);
   await expect(dialog.getByText('Ready')).toHaveCount(2);
   await dialog.getByRole('button', { name: /^Renamed/ }).click();
-  await expect(dialog.getByText(/This is a PDF/)).toBeVisible();
+  await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   // What is ready is saved; the refused file alone stays, to be mended in its place.
   await dialog.getByRole('button', { name: 'Add 3 items' }).click();
   await expect(page.getByText(/^23 items/)).toBeAttached();
-  await expect(dialog.getByText(/This is a PDF/)).toBeVisible();
+  await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: /^choose/ }).click();
   await (await chooser).setFiles(seedPhotograph('wedding-kalash.jpg', 'the-right-one.jpg'));
@@ -81,17 +81,17 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio: signed 
     await page.getByRole('button', { name: 'Move Mogra to start' }).click({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
   const moved = page.waitForResponse(/\/position$/);
-  const mogra = page.getByRole('button', { name: /^Move Mogra, place 1 of 24/ });
+  const mogra = page.getByRole('button', { name: /^Move Mogra, position 1 of 24/ });
   await expect(mogra).toBeInViewport();
   await moved;
   const dragged = page.waitForResponse(/\/position$/);
   const target = await mogra.boundingBox();
-  await page.getByRole('button', { name: /^Move The Hour of Godhuli, place 2/ }).hover();
+  await page.getByRole('button', { name: /^Move The Hour of Godhuli, position 2/ }).hover();
   await page.mouse.down();
   await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 10 });
   await page.mouse.up();
   expect((await dragged).status()).toBe(200);
-  await expect(page.getByRole('button', { name: /^Move Mogra, place 2 of 24/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Move Mogra, position 2 of 24/ })).toBeVisible();
 
   const visitor = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
   const visit = await visitor.newPage();
@@ -216,7 +216,7 @@ test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, 
   await page.goBack();
   await expect(row).toBeVisible();
   await expect(page).toHaveURL(/\?type=newborn$/);
-  await inbox.getByRole('button', { name: /set aside as likely spam/ }).click();
+  await inbox.getByRole('button', { name: /in Likely spam/ }).click();
   await expect(inbox.getByRole('button', { name: /^Scrolled Visitor 25/ })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
@@ -245,9 +245,9 @@ test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: b
   await colleague.close();
 
   await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByRole('alert')).toContainText('Someone else changed this inquiry meanwhile.');
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this inquiry.');
   await expectNoAxeViolations(page, 'conflict in the inbox');
-  await page.getByRole('button', { name: 'Show the newest' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('radio', { name: 'Responded' })).toBeChecked();
   await expect(notes).toHaveValue('She wants the lake.');
 
@@ -280,7 +280,7 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
     email: 'meera@godhuli.example',
   });
   await page.goto('/admin/dashboard/users');
-  await page.getByRole('button', { name: 'Make a link for Meera Pathak' }).click();
+  await page.getByRole('button', { name: 'Create a password link for Meera Pathak' }).click();
   const link = (await page.getByText(/reset-password#/).textContent()) ?? '';
 
   const own = await browser.newContext();
@@ -300,7 +300,7 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
   await portal.goto(link);
   await portal.getByLabel('New password').fill('a second password');
   await portal.getByRole('button', { name: 'Set password' }).click();
-  await expect(portal.getByRole('alert')).toContainText('used already or is too old');
+  await expect(portal.getByRole('alert')).toContainText('has expired or was already used');
   await signInByPage(portal, product.url, { email, password: 'other words of hers' });
   await own.close();
 });
@@ -346,10 +346,10 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
   await tabTo(page, /^choose files$/);
   await keyboard.press('Enter');
   await (await chooser).setFiles(seedPhotograph('commercial-perfume.jpg'));
-  await expect(dialog.getByRole('button', { name: /^Focal point, 50% across/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Focal point: 50% from the left/ })).toBeVisible();
   await tabTo(page, /^Focal point/);
   await keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('button', { name: /^Focal point, 51% across/ })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^Focal point: 51% from the left/ })).toBeFocused();
   await tabTo(page, /^Title/);
   await keyboard.press('Control+A');
   await keyboard.type('By keys');
@@ -360,7 +360,7 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
   // Found by the search, deleted, and brought back.
   await tabTo(page, /^Search the gallery$/);
   await keyboard.type('By keys');
-  await expect(page.getByRole('button', { name: /^Move By keys, place 1 of 1$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
   await tabTo(page, /^Delete By keys$/);
   await keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -368,14 +368,14 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Move By keys, place 1 of 1$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
   await tabTo(page, /^Search the gallery$/);
   await keyboard.press('Control+A');
   await keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: /, place 2 of/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /, position 2 of/ })).toBeVisible();
 
   // Moved by one place, and from the start to the end.
-  await tabTo(page, /^Move .*, place 1 of/);
+  await tabTo(page, /^Move .*, position 1 of/);
   const first = await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'));
   const moved = page.locator(`[data-item="${first}"]`);
   const count = await moved.getAttribute('aria-setsize');
@@ -387,7 +387,7 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
     const saved = page.waitForResponse(/\/position$/);
     await keyboard.press(key);
     await expect(moved).toHaveAttribute('aria-posinset', place ?? '');
-    await expect(moved.getByRole('button', { name: new RegExp(`^Move .*, place ${place} of`) })).toBeFocused();
+    await expect(moved.getByRole('button', { name: new RegExp(`^Move .*, position ${place} of`) })).toBeFocused();
     expect((await saved).status()).toBe(200);
   }
 

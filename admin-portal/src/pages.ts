@@ -40,7 +40,7 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage' },
   { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
-  { path: '/dashboard/audit', label: 'Audit', icon: ScrollText, permission: 'audit.read' },
+  { path: '/dashboard/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
   { path: '/dashboard/account', label: 'Your account', icon: UserRound, permission: null, isOffMenu: true },
 ];
 

@@ -132,6 +132,10 @@ const HOSTILE: unknown[] = [
 const isKindOf = (hostile: unknown, good: unknown) =>
   typeof hostile === typeof good && typeof good !== 'string' && typeof good !== 'object' && typeof good !== 'number';
 
+/** What zod says by itself, which no person should read. */
+const LIBRARY_ENGLISH =
+  /^(Invalid (input|option|string|type|ISO|key|union)|Too (big|small)|Unrecognized)|expected .*received/;
+
 /** Rows of every table that a public or staff call could write. */
 async function rowCounts() {
   const tables = [
@@ -170,6 +174,7 @@ describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) =
       const answer = await api.call(method, path, { json, headers: { cookie } });
       const problem = problemSchema.safeParse(await answer.json().catch(() => undefined));
       const fields = problem.data?.errors?.map((error) => error.field) ?? [];
+      for (const { message } of problem.data?.errors ?? []) expect(message).not.toMatch(LIBRARY_ENGLISH);
       const named = fields.some((each) => each === field || each.startsWith(`${field}.`));
       if (answer.status !== 422 || !named) {
         wrong.push(`${field} ${JSON.stringify(json)?.slice(0, 200)}: ${answer.status} ${fields}`);
@@ -205,6 +210,29 @@ it.each([
 ])('PUB-CONT-2 the date %s is refused at its field', async (eventDate, message) => {
   const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', eventDate } });
   expect([answer.status, (await jsonOf(answer)).errors]).toEqual([422, [{ field: 'eventDate', message }]]);
+});
+
+it.each([
+  [{}, 'name', 'This field is required.'],
+  [{ name: ' ', eventType: 'wedding' }, 'name', 'Please tell us your name.'],
+  [{ name: 7, eventType: 'wedding' }, 'name', 'Please enter text.'],
+  [{ name: 'Meera', eventType: 'wedding', elapsedMs: 'soon' }, 'elapsedMs', 'Please enter a number.'],
+  [{ name: 'Meera', eventType: 'wedding', elapsedMs: -1 }, 'elapsedMs', 'Must be 0 or more.'],
+  [{ name: 'Meera', eventType: 'wedding', unknown: 1 }, 'unknown', 'Unknown field.'],
+  [[], '', 'Must be a JSON object.'],
+])('API-6 says what is wrong with %j in plain English', async (json, field, message) => {
+  const answer = await api.call('POST', '/api/inquiries', { json });
+  expect([answer.status, (await jsonOf(answer)).errors]).toEqual([422, expect.arrayContaining([{ field, message }])]);
+});
+
+it.each([
+  ['POST', '/api/services', {}, 'title', 'This field is required.'],
+  ['PUT', '/api/services/1', { icon: 'Moon' }, 'icon', 'Please choose one of: Heart, Camera, Baby, Briefcase, Video.'],
+  ['PUT', '/api/inquiries/1', {}, 'version', 'This field is required.'],
+  ['PUT', '/api/portfolio/1', { focal: { x: 200, y: 0 } }, 'focal.x', 'Must be 100 or less.'],
+])('API-6 %s %s with %j says what is wrong in plain English', async (method, path, json, field, message) => {
+  const answer = await api.as('admin')(method, path, { json });
+  expect([answer.status, (await jsonOf(answer)).errors]).toEqual([422, expect.arrayContaining([{ field, message }])]);
 });
 
 it('API-6 a malformed or unknown id is not found, whatever the call', async () => {

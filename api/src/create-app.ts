@@ -130,7 +130,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     if (error instanceof NotAllowed && c.var.user) {
       const entry = { entityId: `${c.req.method} ${c.req.path}`.slice(0, 200), before: null, after: null };
       await addEntry(db, actorOf(c), 'access.refused', entry).catch((err) =>
-        logger.error({ err, requestId: c.var.requestId }, 'a refusal was not noted'),
+        logger.error({ err, requestId: c.var.requestId }, 'could not write an audit entry'),
       );
     }
     if (status >= 500) logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed');

@@ -67,7 +67,7 @@ it('RUN-3 names PORT or HOST when it cannot listen', async () => {
   const taken = createServer();
   const port = await listen(taken, 0, '127.0.0.1');
   expect(await messageOf(() => listen(createServer(), port, '127.0.0.1'))).toBe(
-    `PORT ${port} is taken by another process.`,
+    `PORT ${port} is already in use. Stop the other process, or set PORT to a free port.`,
   );
   expect(await messageOf(() => listen(createServer(), 0, '203.0.113.1'))).toBe(
     'HOST 203.0.113.1 is not an address of this machine.',

@@ -54,7 +54,7 @@ const envSchema = z.object({
       .string()
       .refine(
         (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-        'must be an address like postgres://user:password@host:5432/name',
+        'must be a URL like postgres://user:password@host:5432/name',
       ),
   ),
   DATABASE_POOL_SIZE: numberBetween(LANE_NAMES.length, 1000, DEFAULT_POOL_SIZE, POOL_SIZE_RULE).refine(
@@ -65,7 +65,7 @@ const envSchema = z.object({
   ADMIN_PASSWORD: optional(
     z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters'),
   ),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address like https://studio.example' })),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be a URL like https://studio.example' })),
   TRUSTED_PROXIES: optional(
     z.string().transform((text, context) => {
       try {
@@ -82,7 +82,7 @@ const envSchema = z.object({
     z
       .string()
       .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
-      .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https address' })),
+      .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https URL' })),
   ),
   PUBLISH_API_DOCS: optional(z.enum(['0', '1'], 'must be 1 or 0')),
   DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),

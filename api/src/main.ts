@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
-  console.log(`The API answers at http://${host}:${port}/api`);
+  console.log(`The API is at http://${host}:${port}/api`);
 }
 
 main().catch((error: unknown) => {

@@ -57,7 +57,7 @@ export async function requireStored(db: Kysely<Database>, id: string | null | un
 
 async function storedPhotograph(db: Kysely<Database>, id: string, field: string): Promise<Media> {
   const media = (await mediaById(db, [id])).get(id);
-  if (!media) throw new BadInput([{ field, message: 'This photograph is not stored here.' }]);
+  if (!media) throw new BadInput([{ field, message: 'Photo not found. Please upload it again.' }]);
   return media;
 }
 

@@ -85,7 +85,7 @@ it('RUN-3 a data directory that is not ours is refused and not touched', async (
   const foreign = join(folder, 'foreign');
   await mkdir(foreign);
   await writeFile(join(foreign, 'thesis.txt'), 'mine');
-  await expect(openDatabase({ dataDir: foreign })).rejects.toThrow(/holds files that are not ours/);
+  await expect(openDatabase({ dataDir: foreign })).rejects.toThrow(/contains other files/);
   expect(await readdir(foreign)).toEqual(['thesis.txt']);
   await expect(openDatabase({ dataDir: join(foreign, 'thesis.txt') })).rejects.toThrow(/is not a directory/);
 });

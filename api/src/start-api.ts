@@ -89,7 +89,7 @@ async function assemble(
     allowedOrigins,
   });
   const tidied = tidyMedia(db, media)
-    .catch((err) => logger.warn({ err }, 'photographs were not prepared ahead'))
+    .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(improvement.wake);
   const stopCleanup = startInquiriesCleanup(db, logger);
   const { releases, composition, reports } = remotes;

@@ -38,7 +38,7 @@ test('a backup through the running process restores on an empty machine: login, 
     const env = { DATA_DIR: product.dataDir, PORT: portOf(product) };
     const [made] = await Promise.all([command('backup', [file], env), post(product, 'During')]);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is in ${file}`) });
-    expect((await command('backup', [file], env)).output).toContain('is there already. Nothing was changed.');
+    expect((await command('backup', [file], env)).output).toContain('already exists. Nothing was changed.');
   } finally {
     await product.remove();
   }
@@ -89,7 +89,7 @@ test('a backup through the running process restores on an empty machine: login, 
     await again.end();
     // The same command without a running site reaches the database itself.
     const offline = await command('user', ['reset-password', '--email', ADMIN.email], { DATA_DIR: dataDir });
-    expect(offline).toMatchObject({ code: 0, output: expect.stringContaining('signs in with the password') });
+    expect(offline).toMatchObject({ code: 0, output: expect.stringContaining('can sign in with the password') });
   } finally {
     await staff.dispose();
     await again.remove();

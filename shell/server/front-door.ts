@@ -200,7 +200,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   app.get('/composition.json', (c) => {
     const current = composition.current();
-    if (!current) return c.json({ detail: 'Nothing is published yet.' }, 503, { 'retry-after': '5' });
+    if (!current) return c.json({ detail: 'No releases yet.' }, 503, { 'retry-after': '5' });
     const body: CurrentComposition = {
       generation: current.generation,
       remotes: Object.fromEntries(Object.entries(current.remotes).map(([name, { live }]) => [name, live.version])),

@@ -24,14 +24,16 @@ export default function AccountPage(): ReactElement {
       />
       <h2>Change your password</h2>
       <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
-        You stay signed in here. Everywhere else you are signed out.
+        You stay signed in on this device and are signed out on all others.
       </p>
       <NewPasswordForm
         withCurrent
         username={email}
         submitLabel="Change password"
         save={({ current, next }) => changeOwnPassword(current, next)}
-        onSaved={() => host.toast({ title: 'Password changed', description: 'Your other sessions have ended.' })}
+        onSaved={() =>
+          host.toast({ title: 'Password changed', description: 'You are signed out on all other devices.' })
+        }
         onDirty={setDirty}
       />
     </>

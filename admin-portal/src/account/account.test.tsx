@@ -10,7 +10,7 @@ const TOKEN = 'a'.repeat(43);
 
 it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong is said next to its field', async () => {
   const server = startTestServer();
-  server.on(CHANGE, problem(422, 'Wrong.', [{ field: 'current', message: 'This is not your password.' }]));
+  server.on(CHANGE, problem(422, 'Wrong.', [{ field: 'current', message: 'Wrong password.' }]));
   expectApiErrors();
   const portal = await renderPortal('/dashboard/account', EDITOR);
   const current = await screen.findByLabelText('Current password');
@@ -27,12 +27,12 @@ it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong i
   expect(current).toHaveAccessibleDescription('Please enter your password.');
   expect(next).toHaveAccessibleDescription(/Please use at least 10 characters\./);
   expect(server.calls).not.toContain(CHANGE);
-  expect(portal.unsavedChanges()).toMatch(/not saved/);
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
 
   await portal.user.type(current, 'not my password');
   await portal.user.type(next, ' but longer now');
   await portal.user.click(screen.getByRole('button', { name: 'Change password' }));
-  await waitFor(() => expect(current).toHaveAccessibleDescription('This is not your password.'));
+  await waitFor(() => expect(current).toHaveAccessibleDescription('Wrong password.'));
   expect([current, next].map((input) => (input as HTMLInputElement).value)).toEqual([
     'not my password',
     'short but longer now',
@@ -49,7 +49,7 @@ it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong i
 
 it('ADM-LOGIN-2 a one-time link leads to a new password, and says when it is worth nothing', async () => {
   const server = startTestServer();
-  const words = 'This link was used already or is too old. Please ask an admin for a new one.';
+  const words = 'This link has expired or was already used. Ask an admin for a new one.';
   server.on(REDEEM, problem(422, words, [{ field: 'token', message: words }]));
   expectApiErrors();
   const portal = await renderPortal(`/reset-password#${TOKEN}`, null);
@@ -64,7 +64,7 @@ it('ADM-LOGIN-2 a one-time link leads to a new password, and says when it is wor
   const again = await renderPortal(`/reset-password#${TOKEN}`, null);
   await again.user.type(screen.getByLabelText('New password'), 'a chosen password');
   await again.user.click(screen.getByRole('button', { name: 'Set password' }));
-  expect(await screen.findByText(/Your new password is set/)).toBeVisible();
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
   expect(server.bodies[REDEEM]).toEqual({ token: TOKEN, next: 'a chosen password' });
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/admin');
 });
@@ -72,7 +72,7 @@ it('ADM-LOGIN-2 a one-time link leads to a new password, and says when it is wor
 it('ADM-LOGIN-2 a link that lost its token says so', async () => {
   startTestServer();
   await renderPortal('/reset-password', null);
-  expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
 });
 
 it('ADM-PH-1 the users page says coming soon, and lets an admin make a one-time link', async () => {
@@ -85,8 +85,8 @@ it('ADM-PH-1 the users page says coming soon, and lets an admin make a one-time 
   server.on('POST /api/admin/users/2/reset-link', { status: 200, body: answer });
   const portal = await renderPortal('/dashboard/users', ADMIN);
   expect(await screen.findByText('Coming soon')).toBeVisible();
-  await portal.user.click(await screen.findByRole('button', { name: 'Make a link for Ravi Kale' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Create a password link for Ravi Kale' }));
   expect(await screen.findByText(window.location.origin + path)).toBeVisible();
   expect(await axeViolations()).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Make a link for Gone Person' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create a password link for Gone Person' })).not.toBeInTheDocument();
 });

@@ -72,7 +72,7 @@ export function NewPasswordForm({
       if (onRefused?.(refused)) return;
       show(refused);
       if (Object.keys(refused).length === 0)
-        setFailure(failureText(error, 'The password was not changed. Please try again.'));
+        setFailure(failureText(error, 'We could not change the password. Please try again.'));
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { DoorPage } from '../login/login-page';
 import { muted } from '../look/text';
 import { NewPasswordForm } from './new-password-form';
 
-const NOT_COMPLETE = 'This link is not complete. Please copy the whole of it.';
+const NOT_COMPLETE = 'This link is incomplete. Please copy the whole link.';
 
 /** `/admin/reset-password#<token>`: where a one-time link from an admin leads; a new password is chosen here. */
 export function ResetPasswordPage(): ReactElement {
@@ -16,10 +16,10 @@ export function ResetPasswordPage(): ReactElement {
   const [refusal, setRefusal] = useState<string | null>(token ? null : NOT_COMPLETE);
   const [isDone, setDone] = useState(false);
   return (
-    <DoorPage title="New password" documentTitle={(studio) => `New password: ${studio} admin`}>
+    <DoorPage title="New password" documentTitle="New password">
       {isDone && (
         <div role="status">
-          <p css={{ margin: '.5rem 0 1.5rem' }}>Your new password is set. Sign in with it now.</p>
+          <p css={{ margin: '.5rem 0 1.5rem' }}>Your password is changed. Sign in with the new password.</p>
           <ButtonLink look="primary" href={basePath}>
             Go to login
           </ButtonLink>
@@ -33,7 +33,7 @@ export function ResetPasswordPage(): ReactElement {
       )}
       {!isDone && !refusal && (
         <>
-          <p css={[muted, { marginBottom: '1.5rem' }]}>Choose the password that you sign in with from now on.</p>
+          <p css={[muted, { marginBottom: '1.5rem' }]}>Choose a new password.</p>
           <NewPasswordForm
             submitLabel="Set password"
             save={({ next }) => redeemResetLink(token, next)}

@@ -12,7 +12,7 @@ export async function login(email: string, password: string): Promise<SessionUse
   return parseAnswer(loginAnswerSchema, answer).user;
 }
 
-/** Ends the session on the server. */
+/** Signs out on the server. */
 export async function logout(): Promise<void> {
   await callApi('/api/admin/auth/logout', { method: 'POST', credentials: 'include', json: {} });
 }

@@ -23,7 +23,7 @@ export async function call<Schema extends z.ZodType>(
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, data: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  const error = new ApiError('The server answered with something unexpected.', 200);
+  const error = new ApiError('The server sent an unexpected response. Please try again.', 200);
   console.error('API Error:', error.message);
   throw error;
 }
@@ -31,7 +31,7 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, data: unkn
 /** What to tell staff about a failure: the server's sentence, or one about the connection. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  if (error.status === 0) return 'The server could not be reached. Check the connection and try again.';
+  if (error.status === 0) return 'We could not reach the server. Check your connection and try again.';
   return error.problem?.detail ?? fallback;
 }
 

@@ -17,7 +17,9 @@ function problemOf(text: string): ApiError['problem'] {
 
 function failure(status: number, text = ''): ApiError {
   const problem = problemOf(text);
-  const message = problem?.detail ?? (status === 0 ? 'The connection was lost.' : `The server answered ${status}.`);
+  const message =
+    problem?.detail ??
+    (status === 0 ? 'The connection was lost.' : `The server returned an error (${status}). Please try again.`);
   const error = new ApiError(message, status, problem);
   console.error('API Error:', error.problem ?? error.message);
   if (status === 401) endSession();

@@ -11,7 +11,7 @@ import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
 import { useHost } from '../host/host-context';
 import { PageHead } from '../layout/page-head';
-import { actionWords, differences } from './audit-words';
+import { actionWords, differences, itemWords } from './audit-words';
 
 const list = css`
   max-width: 60rem;
@@ -75,7 +75,7 @@ export default function AuditPage(): ReactElement {
       change(({ entries }) => ({ entries: [...entries, ...older.entries], next: older.next }));
     } catch (error) {
       const description = failureText(error, 'Please try again.');
-      host.toast({ title: 'The older entries could not be loaded', description, variant: 'destructive' });
+      host.toast({ title: 'We could not load older entries', description, variant: 'destructive' });
     } finally {
       setBusy(false);
     }
@@ -83,8 +83,8 @@ export default function AuditPage(): ReactElement {
   return (
     <>
       <PageHead
-        title="Audit"
-        note={isLoading ? 'Loading the audit…' : 'Who changed what, and who signed in. Entries are never changed.'}
+        title="Audit log"
+        note={isLoading ? 'Loading the audit log…' : 'All changes and sign-ins. Entries cannot be edited or deleted.'}
         isLoading={isLoading}
       />
       {isLoading && (
@@ -93,11 +93,11 @@ export default function AuditPage(): ReactElement {
         </div>
       )}
       {result.state === 'failed' && (
-        <LoadFailure onRetry={retry}>The audit could not be loaded. Check the connection and try again.</LoadFailure>
+        <LoadFailure onRetry={retry}>We could not load the audit log. Check your connection and try again.</LoadFailure>
       )}
       {result.state === 'ready' && result.data.entries.length === 0 && (
-        <Empty title="Nothing has happened yet">
-          <p>Every change that staff make is written down here.</p>
+        <Empty title="No entries yet">
+          <p>Every change that staff make appears here.</p>
         </Empty>
       )}
       {result.state === 'ready' && result.data.entries.length > 0 && (
@@ -124,17 +124,21 @@ export default function AuditPage(): ReactElement {
 
 function Entry({ entry }: { entry: AuditEntry }): ReactElement {
   const changes = differences(entry.before, entry.after);
+  const item = itemWords(entry);
+  const moment = formatMoment(entry.at, new Date());
   return (
     <li>
       <strong>{actionWords(entry.action)}</strong>
+      {item && ` · ${item}`}
       <small>
-        {formatMoment(entry.at, new Date())}, by {entry.by}
+        {moment}, by {entry.by}
         {entry.network && ` from ${entry.network}`}
-        {entry.entityId && `, ${/^\d+$/.test(entry.entityId) ? 'number ' : ''}${entry.entityId}`}
       </small>
       {changes.length > 0 && (
         <details>
-          <summary aria-label={`Details: ${actionWords(entry.action)}, number ${entry._id}`}>Details</summary>
+          <summary aria-label={`Details: ${actionWords(entry.action)}${item && ` · ${item}`}, ${moment}`}>
+            Details
+          </summary>
           <dl>
             {changes.map(({ field, was, is }) => (
               <div key={field}>

@@ -1,21 +1,22 @@
-/** What an action is called on the page: noun and verb as the API writes them, in words. */
+import type { AuditEntry } from '@godhuli/contracts/audit';
+
+/** The nouns and verbs of the API's actions, in words. */
 const NOUNS: Readonly<Record<string, string>> = {
-  auth: 'Sign-in',
   portfolio: 'Gallery item',
   inquiries: 'Inquiry',
-  content: 'Text of the website',
+  content: 'Website text',
   services: 'Service',
   users: 'User',
-  media: 'Photograph',
+  media: 'Photo',
   releases: 'Release',
   'deploy-tokens': 'Deploy token',
   backup: 'Backup',
 };
 const VERBS: Readonly<Record<string, string>> = {
-  create: 'made',
+  create: 'created',
   update: 'changed',
   delete: 'deleted',
-  restore: 'brought back',
+  restore: 'restored',
   undo: 'status change undone',
   export: 'exported',
   erase: 'deleted permanently',
@@ -25,21 +26,32 @@ const VERBS: Readonly<Record<string, string>> = {
   promote: 'promoted',
   withdraw: 'withdrawn',
   revoke: 'revoked',
-  login: 'accepted',
-  logout: 'ended',
-  refused: 'refused',
-  'too-many-attempts': 'blocked after too many attempts',
-  'reset-password': 'given a new password',
-  'change-password': 'changed the own password',
-  'reset-link': 'given a link to a new password',
-  'redeem-reset-link': 'chose a new password by a link',
+};
+/** Actions that noun and verb do not describe. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'auth.login': 'Signed in',
+  'auth.logout': 'Signed out',
+  'auth.refused': 'Sign-in failed',
+  'auth.too-many-attempts': 'Sign-in blocked after too many attempts',
+  'users.reset-password': 'Password reset by an admin',
+  'users.change-password': 'Password changed',
+  'users.reset-link': 'Password link created',
+  'users.redeem-reset-link': 'New password set with a link',
 };
 
 /** 'inquiries.update' as 'Inquiry changed'; an action without words keeps its own. */
 export function actionWords(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const [known, done] = [NOUNS[noun], VERBS[verb]];
-  return known && done ? `${known} ${done}` : action;
+  return SENTENCES[action] ?? (known && done ? `${known} ${done}` : action);
+}
+
+/** What was changed: its name where the entry has one, and its number as '#22'; '' for an entry about nothing. */
+export function itemWords({ entityId, before, after }: Pick<AuditEntry, 'entityId' | 'before' | 'after'>): string {
+  const id = /^\d+$/.test(entityId) ? `#${entityId}` : entityId;
+  const fields = { ...fieldsOf(before), ...fieldsOf(after) };
+  const name = [fields.title, fields.name].find((value) => typeof value === 'string' && value !== '');
+  return [name, id].filter(Boolean).join(' ');
 }
 
 /** One line per field that differs: its name, what it was and what it is. */

@@ -32,7 +32,7 @@ it('admins read who changed what, a page at a time', async () => {
   expect(screen.getByText('something.else')).toBeVisible();
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(screen.getByRole('button', { name: 'Show older entries' }));
-  expect(await screen.findByText('Sign-in accepted')).toBeVisible();
+  expect(await screen.findByText('Signed in')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /older/ })).not.toBeInTheDocument());
 });
 
@@ -41,12 +41,12 @@ it('ADM-SHELL-4 the audit refuses editors, says when it cannot be loaded, and wh
   server.on(`GET ${PATH}`, problem(500, 'Out of order.'));
   expectApiErrors();
   const editor = await renderPortal('/dashboard/audit', EDITOR);
-  expect(await screen.findByText('This page is for admins')).toBeVisible();
+  expect(await screen.findByText('Only admins can open this page')).toBeVisible();
   expect(server.calls).not.toContain(`GET ${PATH}`);
   editor.unmount();
   const portal = await renderPortal('/dashboard/audit');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The audit could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the audit log.');
   server.on(`GET ${PATH}`, { status: 200, body: { entries: [], next: null } });
   await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
 });

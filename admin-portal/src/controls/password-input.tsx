@@ -20,12 +20,7 @@ export function PasswordInput(props: InputHTMLAttributes<HTMLInputElement>): Rea
     <InputFrame>
       <Lock aria-hidden="true" strokeWidth={1.75} />
       <input {...props} css={[inputStyles, { paddingRight: '3rem' }]} type={isShown ? 'text' : 'password'} />
-      <IconButton
-        css={showButton}
-        aria-label="Show characters"
-        aria-pressed={isShown}
-        onClick={() => setShown(!isShown)}
-      >
+      <IconButton css={showButton} aria-label="Show password" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? <EyeOff aria-hidden="true" strokeWidth={1.75} /> : <Eye aria-hidden="true" strokeWidth={1.75} />}
       </IconButton>
     </InputFrame>

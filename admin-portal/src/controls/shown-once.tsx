@@ -49,7 +49,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps): 
           onClick={() =>
             void navigator.clipboard.writeText(value).then(
               () => setSaid('Copied.'),
-              () => setSaid('Could not be copied. Please select it by hand.'),
+              () => setSaid('We could not copy it. Please select the text and copy it.'),
             )
           }
         >

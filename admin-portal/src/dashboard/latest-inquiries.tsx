@@ -92,12 +92,12 @@ export function LatestInquiries(): ReactElement {
         </Link>
       </div>
       {result.state === 'failed' && (
-        <LoadFailure onRetry={retry}>
-          The inquiries could not be loaded. Check the connection and try again.
-        </LoadFailure>
+        <LoadFailure onRetry={retry}>We could not load the inquiries. Check your connection and try again.</LoadFailure>
       )}
       {result.state === 'ready' && latest.length === 0 && (
-        <p css={[muted, { marginTop: '.75rem' }]}>No inquiries yet. They arrive here from the form on the website.</p>
+        <p css={[muted, { marginTop: '.75rem' }]}>
+          No inquiries yet. Inquiries from the form on the website appear here.
+        </p>
       )}
       {result.state === 'loading' && (
         <ul css={rows} aria-hidden="true">
@@ -119,7 +119,7 @@ export function LatestInquiries(): ReactElement {
                   <strong>{inquiry.name}</strong>
                   <small>{eventTypeLabel(inquiry.eventType)}</small>
                 </span>
-                <small>{inquiry.eventDate ? formatDay(inquiry.eventDate) : 'No date yet'}</small>
+                <small>{inquiry.eventDate ? formatDay(inquiry.eventDate) : 'No date given'}</small>
                 <StatusPill status={inquiry.status} />
                 <time dateTime={inquiry.createdAt}>{agoText(inquiry.createdAt, now)}</time>
               </Link>

@@ -80,7 +80,7 @@ const badge = css`
 `;
 
 const ACTIONS = [
-  { path: '/dashboard/gallery', icon: Images, title: 'Gallery', text: 'Add photographs, set focal points' },
+  { path: '/dashboard/gallery', icon: Images, title: 'Gallery', text: 'Add photos and choose their focal points' },
   { path: '/dashboard/blog', icon: Newspaper, title: 'Blog', text: 'Stories about recent weddings' },
   { path: '/dashboard/videos', icon: Video, title: 'Videos', text: 'Films and teasers' },
 ] as const;

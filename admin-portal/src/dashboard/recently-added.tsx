@@ -46,11 +46,9 @@ export function RecentlyAdded({ result, retry }: Load<PortfolioItem[]>): ReactEl
         </Link>
       </div>
       {result.state === 'failed' && (
-        <LoadFailure onRetry={retry}>The gallery could not be loaded. Check the connection and try again.</LoadFailure>
+        <LoadFailure onRetry={retry}>We could not load the gallery. Check your connection and try again.</LoadFailure>
       )}
-      {result.state === 'ready' && latest.length === 0 && (
-        <p css={[muted, { marginTop: '.75rem' }]}>Nothing here yet.</p>
-      )}
+      {result.state === 'ready' && latest.length === 0 && <p css={[muted, { marginTop: '.75rem' }]}>No photos yet.</p>}
       {result.state === 'loading' && (
         <ul css={thumbs} aria-hidden="true">
           {Array.from({ length: SHOWN }, (_, index) => (

@@ -26,14 +26,15 @@ const LABELS: Record<keyof DraftValues, string> = {
   description: 'Description',
   place: 'Place',
   alt: 'What the photo shows',
-  hero: 'Show in hero',
+  hero: 'Show in the slideshow',
   focal: 'Focal point',
 };
 
 function shown(field: keyof DraftValues, values: DraftValues): string {
   if (field === 'category') return categoryLabel(values.category);
   if (field === 'hero') return values.hero ? 'yes' : 'no';
-  if (field === 'focal') return `${Math.round(values.focal.x)}% across, ${Math.round(values.focal.y)}% down`;
+  if (field === 'focal')
+    return `${Math.round(values.focal.x)}% from the left, ${Math.round(values.focal.y)}% from the top`;
   return values[field] || '(empty)';
 }
 

@@ -75,13 +75,13 @@ const choice = css`
 
 function stateOf({ photo, errors }: Draft): { text: string; isBad: boolean } {
   if (photo.state === 'failed') return { text: 'Failed', isBad: true };
-  if (Object.keys(errors).length > 0) return { text: 'Needs a look', isBad: true };
+  if (Object.keys(errors).length > 0) return { text: 'Needs fixing', isBad: true };
   if (photo.state === 'uploading') {
-    if (photo.source.kind === 'url') return { text: 'Fetching…', isBad: false };
+    if (photo.source.kind === 'url') return { text: 'Downloading…', isBad: false };
     const percent = Math.min(100, Math.floor((photo.loadedBytes / Math.max(1, photo.source.file.size)) * 100));
-    return { text: percent < 100 ? `${percent}%` : 'Storing…', isBad: false };
+    return { text: percent < 100 ? `${percent}%` : 'Saving…', isBad: false };
   }
-  return { text: photo.state === 'none' ? 'No photograph' : 'Ready', isBad: false };
+  return { text: photo.state === 'none' ? 'No photo' : 'Ready', isBad: false };
 }
 
 function nameOf({ values, photo }: Draft): string {

@@ -97,7 +97,7 @@ const LARGEST_BYTES = 25 * 1024 * 1024;
 /** What can be said about a file without asking the server, which looks at its content; null when nothing is wrong. */
 export function fileProblem(file: File): string | null {
   if (file.type && !TYPES.includes(file.type))
-    return `${file.name} is not a photograph. Choose a JPG, PNG or WebP file.`;
+    return `${file.name} is not a supported image. Choose a JPG, PNG or WebP file.`;
   if (file.size > LARGEST_BYTES) return `${file.name} is larger than 25 MB. Choose a smaller file.`;
   return null;
 }

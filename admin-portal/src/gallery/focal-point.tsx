@@ -156,12 +156,13 @@ export function FocalPoint({ focal, ratio, onChange, children, crop }: FocalPoin
         <button
           type="button"
           css={point}
-          aria-label={`Focal point, ${focal.x}% across, ${focal.y}% down. Use the arrow keys to move it.`}
+          aria-label={`Focal point: ${focal.x}% from the left, ${focal.y}% from the top. Use the arrow keys to move it.`}
           onKeyDown={onKeyDown}
         />
       </div>
       <p css={hintStyles}>
-        Drag the point onto what must never be cropped. Arrow keys move it by 1%, with Shift by 10%.
+        Drag the point to the part of the photo that must always be visible. Arrow keys move it by 1%, Shift and an
+        arrow key by 10%.
       </p>
       <div css={crops} aria-hidden="true">
         {RATIOS.map(({ label, ratio }) => (

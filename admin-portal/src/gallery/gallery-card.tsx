@@ -29,9 +29,9 @@ export interface GalleryCardProps {
 }
 
 function heroLabel(title: string, place: number | null): string {
-  if (place === null) return `Show ${title} in hero`;
-  if (place <= HERO_SIZE) return `Show ${title} in hero, shown as number ${place}`;
-  return `Show ${title} in hero, waiting: only the first ${HERO_SIZE} are shown`;
+  if (place === null) return `Show ${title} in the slideshow`;
+  if (place <= HERO_SIZE) return `Show ${title} in the slideshow: photo ${place} of ${HERO_SIZE}`;
+  return `Show ${title} in the slideshow: not shown yet, only the first ${HERO_SIZE} starred photos are`;
 }
 
 /** Which place a key of the grip leads to, or null for a key that moves nothing. */
@@ -87,9 +87,9 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         <button
           type="button"
           className={classes.grip}
-          aria-label={`Move ${item.title}, place ${index + 1} of ${count}`}
-          aria-description="Arrow keys move it, Home and End to the start and the end"
-          title="Drag, or use the arrow keys"
+          aria-label={`Move ${item.title}, position ${index + 1} of ${count}`}
+          aria-description="Use the arrow keys to move this photo. Home moves it to the start, End to the end."
+          title="Drag to move, or use the arrow keys"
           onMouseDown={listeners?.onMouseDown as undefined}
           onTouchStart={listeners?.onTouchStart as undefined}
           onKeyDown={onGripKey}
@@ -101,7 +101,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
           className={classes.hero}
           aria-pressed={item.hero}
           aria-label={heroLabel(item.title, heroPlace)}
-          title="Show in hero"
+          title="Show in the slideshow"
           onClick={() => props.onHero(item, !item.hero)}
         >
           <CardIcon icon="star" className={item.hero ? classes.iconFilled : classes.icon} />

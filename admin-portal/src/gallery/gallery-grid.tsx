@@ -102,7 +102,7 @@ function Grid({
   const moveTo = useCallback(
     (item: PortfolioItem, index: number) => {
       onMoveTo(item, index);
-      setAnnouncement(`${item.title} moved to place ${index + 1} of ${items.length}.`);
+      setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${items.length}.`);
     },
     [onMoveTo, items.length],
   );
@@ -120,7 +120,7 @@ function Grid({
     (item: PortfolioItem, edge: 'start' | 'end') => {
       keepGripInView(item._id, edge === 'start' ? 0 : items.length - 1);
       const { place, count } = onMoveToEdge(item, edge);
-      setAnnouncement(`${item.title} moved to place ${place} of ${count}.`);
+      setAnnouncement(`Moved ${item.title} to position ${place} of ${count}.`);
     },
     [keepGripInView, onMoveToEdge, items.length],
   );

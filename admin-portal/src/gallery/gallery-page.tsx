@@ -87,12 +87,12 @@ export default function GalleryPage(): ReactElement {
       {result.state === 'loading' && <GallerySkeleton />}
       {result.state === 'failed' && (
         <LoadFailure onRetry={gallery.retry}>
-          The gallery could not be loaded. Check the connection and try again.
+          We could not load the gallery. Check your connection and try again.
         </LoadFailure>
       )}
       {isEmpty && (
-        <Empty title="An empty wall, for now">
-          <p>Add the first photograph and it appears in the portfolio on the website straight away.</p>
+        <Empty title="No photos yet">
+          <p>Add your first photo. It appears on the website at once.</p>
           {addButton}
         </Empty>
       )}
@@ -118,8 +118,8 @@ export default function GalleryPage(): ReactElement {
             </InputFrame>
           </div>
           {shown.length === 0 ? (
-            <Empty title="No items match">
-              <p>Nothing here fits the search and the category.</p>
+            <Empty title="No photos found">
+              <p>No photo matches this search and category.</p>
               <Button
                 onClick={() => {
                   setSearch('');
@@ -150,7 +150,7 @@ export default function GalleryPage(): ReactElement {
           onSaved={() => void gallery.reload()}
           onDone={(count) => {
             setOpen(null);
-            host.toast({ title: open === 'new' ? `${formatCount(count, 'item')} added` : 'Changes saved' });
+            host.toast({ title: open === 'new' ? `${formatCount(count, 'photo')} added` : 'Changes saved' });
           }}
           onClose={() => setOpen(null)}
         />
@@ -168,7 +168,7 @@ export default function GalleryPage(): ReactElement {
       {gallery.deleted && (
         <UndoBar
           key={gallery.deleted._id}
-          message={`“${gallery.deleted.title}” is deleted.`}
+          message={`Deleted “${gallery.deleted.title}”.`}
           onUndo={gallery.undoDelete}
           onDismiss={gallery.dismissDeleted}
         />
@@ -178,10 +178,10 @@ export default function GalleryPage(): ReactElement {
 }
 
 function noteFor(state: 'loading' | 'failed' | 'ready', count: number): string | null {
-  if (state === 'loading') return 'Loading the gallery…';
+  if (state === 'loading') return 'Loading gallery…';
   if (state === 'failed') return null;
-  if (count === 0) return 'Nothing here yet.';
-  return `${formatCount(count, 'item')}. The order is the website's; the first ${HERO_SIZE} starred ones are its hero.`;
+  if (count === 0) return 'No photos yet.';
+  return `${formatCount(count, 'photo')}, in the order of the website. The first ${HERO_SIZE} starred photos are in its slideshow.`;
 }
 
 function categoryOptions(
@@ -221,7 +221,7 @@ function DeleteQuestion({
   return (
     <Confirm
       question="Are you sure you want to delete this item?"
-      detail={`“${item.title}” leaves the gallery and the website. You can undo this right after.`}
+      detail={`“${item.title}” will be removed from the website. You can undo this for a few seconds.`}
       picture={
         <div
           css={{ width: '5.5rem', height: '5.5rem', overflow: 'hidden', borderRadius: 'var(--r-2)' }}

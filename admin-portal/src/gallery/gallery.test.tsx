@@ -13,8 +13,7 @@ const titles = () =>
     .filter(Boolean);
 const photograph = (name: string) => new File([new Uint8Array(1000)], name, { type: 'image/jpeg' });
 const dialog = () => within(screen.getByRole('dialog'));
-const choose = (portal: Portal, ...files: File[]) =>
-  portal.user.upload(dialog().getByLabelText('Photograph file'), files);
+const choose = (portal: Portal, ...files: File[]) => portal.user.upload(dialog().getByLabelText('Photo file'), files);
 const three = () => [sampleItem(1), sampleItem(2, { category: 'cinematic' }), sampleItem(3, { hero: true })];
 
 async function openAdd(portal: Portal) {
@@ -70,7 +69,7 @@ it.each([
   server.on('GET /api/portfolio', answer);
   expectApiErrors();
   const portal = await renderPortal(PAGE);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The gallery could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the gallery.');
   server.on('GET /api/portfolio', { status: 200, body: three() });
   await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(titles()).toHaveLength(3));
@@ -79,11 +78,11 @@ it.each([
 it('ADM-GAL-1 an empty gallery says what comes next, a slow one shows its skeleton', async () => {
   const server = startTestServer();
   const portal = await renderPortal(PAGE);
-  expect(await screen.findByRole('heading', { name: 'An empty wall, for now' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No photos yet' })).toBeVisible();
   portal.unmount();
   server.on('GET /api/portfolio', never);
   await renderPortal(PAGE);
-  expect(screen.getByText('Loading the gallery…')).toBeVisible();
+  expect(screen.getByText('Loading gallery…')).toBeVisible();
 });
 
 it('ADM-GAL-2 delete asks exactly, focus on Cancel, reloads the list, and can be undone', async () => {
@@ -120,7 +119,7 @@ it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async 
   await portal.user.click(await screen.findByRole('button', { name: 'Delete Picture 2' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(portal.toasts).toHaveLength(1));
-  expect(portal.toasts[0]).toMatchObject({ title: 'The item was not deleted', variant: 'destructive' });
+  expect(portal.toasts[0]).toMatchObject({ title: 'We could not delete this photo', variant: 'destructive' });
   expect(errors).toHaveBeenCalledWith('API Error:', 'Failed to fetch');
   expect(titles()).toHaveLength(3);
 });
@@ -130,13 +129,13 @@ it('ADM-GAL-3 adds an item: photograph with focal point, title, category, descri
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
   await choose(portal, photograph('marigold_morning.jpg'));
-  const focal = await dialog().findByRole('button', { name: /Focal point, 50% across, 50% down/ });
+  const focal = await dialog().findByRole('button', { name: /Focal point: 50% from the left, 50% from the top/ });
   fireEvent.keyDown(focal, { key: 'ArrowLeft' });
   fireEvent.keyDown(focal, { key: 'ArrowDown', shiftKey: true });
   expect(dialog().getByLabelText('Title *')).toHaveValue('Marigold morning');
   await portal.user.selectOptions(dialog().getByLabelText('Category *'), 'Cinematic');
   await portal.user.type(dialog().getByLabelText('Description'), 'Sixty metres');
-  expect(portal.unsavedChanges()).toMatch(/not saved/);
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -164,7 +163,7 @@ it('ADM-GAL-3 says every bad input next to its field, from here and from the ser
   await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
   expect(dialog().getByLabelText('Title *')).toHaveAccessibleDescription('Please enter a title.');
   expect(dialog().getByLabelText('Title *')).toBeInvalid();
-  expect(dialog().getByText('Choose a photograph, or give its web address.')).toBeVisible();
+  expect(dialog().getByText('Choose a photo, or enter its web address.')).toBeVisible();
   await choose(portal, photograph('kalash.jpg'));
   await dialog().findByRole('button', { name: /Focal point/ });
   await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
@@ -201,7 +200,7 @@ it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried ag
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
   await choose(portal, photograph('one.jpg'));
-  expect(await dialog().findByText(/The connection was lost. one.jpg could not be uploaded/)).toBeVisible();
+  expect(await dialog().findByText(/The connection was lost. one.jpg will be uploaded/)).toBeVisible();
   server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
   await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
   expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
@@ -215,20 +214,23 @@ it('ADM-GAL-3 an upload shows its progress and can be cancelled', async () => {
   const progress = await dialog().findByRole('progressbar', { name: 'Uploading one.jpg' });
   await waitFor(() => expect(progress).toHaveValue(50));
   await portal.user.click(dialog().getByRole('button', { name: 'Cancel upload' }));
-  expect(dialog().getByText('Drop photographs here')).toBeVisible();
+  expect(dialog().getByText('Drop photos here')).toBeVisible();
 });
 
 it('ADM-GAL-3 an image by URL is stored, or its failure said next to the address', async () => {
   const server = startTestServer();
-  server.on(UPLOAD, problem(422, 'There was no answer from this address.', [{ field: 'url', message: 'No answer.' }]));
+  server.on(UPLOAD, problem(422, 'We could not reach this web address.', [{ field: 'url', message: 'No answer.' }]));
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
-  await portal.user.type(dialog().getByLabelText('Or use an image address'), 'https://example.com/a.jpg{Enter}');
-  expect(await dialog().findByText('There was no answer from this address.')).toBeVisible();
+  await portal.user.type(
+    dialog().getByLabelText('Or use the web address of an image'),
+    'https://example.com/a.jpg{Enter}',
+  );
+  expect(await dialog().findByText('We could not reach this web address.')).toBeVisible();
   expect(server.bodies[UPLOAD]).toEqual({ url: 'https://example.com/a.jpg' });
   server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
-  await portal.user.click(dialog().getByRole('button', { name: 'Fetch' }));
+  await portal.user.click(dialog().getByRole('button', { name: 'Download' }));
   expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
 });
 
@@ -239,7 +241,7 @@ it('ADM-GAL-3 edits an item, and asks before typed text is discarded', async () 
   await portal.user.click(opener);
   await portal.user.type(dialog().getByLabelText('Title *'), ' again');
   await portal.user.keyboard('{Escape}');
-  const question = screen.getByRole('alertdialog', { name: 'Discard what is not saved?' });
+  const question = screen.getByRole('alertdialog', { name: 'You have unsaved changes. Discard them?' });
   await portal.user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 again');
   await portal.user.keyboard('{Control>}{Enter}{/Control}');
@@ -271,13 +273,13 @@ it('ADM-SHELL-2 a session that ends during an edit says so first and keeps the t
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
-  const grip = await screen.findByRole('button', { name: 'Move Picture 1, place 1 of 3' });
+  const grip = await screen.findByRole('button', { name: 'Move Picture 1, position 1 of 3' });
   grip.focus();
   await portal.user.keyboard('{ArrowRight}');
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
   expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3', afterId: '2' });
-  expect(screen.getByText('Picture 1 moved to place 2 of 3.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Picture 1, place 2 of 3' })).toHaveFocus());
+  expect(screen.getByText('Moved Picture 1 to position 2 of 3.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Picture 1, position 2 of 3' })).toHaveFocus());
   await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to end' }));
   await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 3', 'Picture 2']));
   expect(server.bodies['PUT /api/portfolio/2/position']).toEqual({ beforeId: null, afterId: '3' });
@@ -292,11 +294,14 @@ it('takes back an order and a hero choice that the server refuses', async () => 
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Move Picture 1 to end' }));
-  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The new order was not saved'));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the new order'));
   await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']));
-  await portal.user.click(screen.getByRole('button', { name: 'Show Picture 1 in hero' }));
-  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The hero was not changed'));
-  expect(screen.getByRole('button', { name: 'Show Picture 1 in hero' })).toHaveAttribute('aria-pressed', 'false');
+  await portal.user.click(screen.getByRole('button', { name: 'Show Picture 1 in the slideshow' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not change the slideshow'));
+  expect(screen.getByRole('button', { name: 'Show Picture 1 in the slideshow' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 it('chooses what the hero shows: the first four, the fifth waits', async () => {
@@ -304,8 +309,8 @@ it('chooses what the hero shows: the first four, the fifth waits', async () => {
     portfolio: [1, 2, 3, 4, 5].map((number) => sampleItem(number, { hero: number < 5 })),
   });
   const portal = await renderPortal(PAGE);
-  await portal.user.click(await screen.findByRole('button', { name: 'Show Picture 5 in hero' }));
-  expect(await screen.findByRole('button', { name: /Show Picture 5 in hero, waiting/ })).toHaveAttribute(
+  await portal.user.click(await screen.findByRole('button', { name: 'Show Picture 5 in the slideshow' }));
+  expect(await screen.findByRole('button', { name: /Show Picture 5 in the slideshow: not shown yet/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -426,7 +431,7 @@ it('ADM-GAL-3 lost uploads start again when the connection is back, or all with 
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
   await choose(portal, photograph('one.jpg'), photograph('two.jpg'));
-  expect(await dialog().findByText('2 photos could not be uploaded.')).toBeVisible();
+  expect(await dialog().findByText('We could not upload 2 photos.')).toBeVisible();
   await portal.user.click(dialog().getByRole('button', { name: 'Retry all' }));
   await waitFor(() => expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(4));
   expect(await dialog().findByRole('button', { name: 'Retry all' })).toBeVisible();
@@ -435,11 +440,11 @@ it('ADM-GAL-3 lost uploads start again when the connection is back, or all with 
   window.dispatchEvent(new Event('online'));
   const strip = within(dialog().getByRole('list', { name: 'Items to add' }));
   await waitFor(() => expect(strip.getAllByText('Ready')).toHaveLength(2));
-  expect(dialog().queryByText(/could not be uploaded/)).not.toBeInTheDocument();
+  expect(dialog().queryByText(/will be uploaded|could not be uploaded/)).not.toBeInTheDocument();
   expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(6);
 });
 
-it("ADM-GAL-3 'still on its way' goes when the upload has finished", async () => {
+it("ADM-GAL-3 'still uploading' goes when the upload has finished", async () => {
   const server = startTestServer();
   let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
   server.on(UPLOAD, () => new Promise((resolve) => (finish = resolve)));
@@ -448,10 +453,10 @@ it("ADM-GAL-3 'still on its way' goes when the upload has finished", async () =>
   await choose(portal, photograph('one.jpg'));
   await dialog().findByRole('progressbar');
   await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
-  expect(dialog().getByText(/still on its way/)).toBeVisible();
+  expect(dialog().getByText(/still uploading/)).toBeVisible();
   finish({ status: 201, body: sampleMedia(90) });
   await dialog().findByRole('button', { name: /Focal point/ });
-  expect(dialog().queryByText(/still on its way/)).not.toBeInTheDocument();
+  expect(dialog().queryByText(/still uploading/)).not.toBeInTheDocument();
 });
 
 it("'Move to start' moves within the whole gallery while a search shows one item", async () => {
@@ -461,5 +466,5 @@ it("'Move to start' moves within the whole gallery while a search shows one item
   await waitFor(() => expect(titles()).toEqual(['Picture 3']));
   await portal.user.click(screen.getByRole('button', { name: 'Move Picture 3 to start' }));
   await waitFor(() => expect(server.portfolio.map(({ _id }) => _id)).toEqual(['3', '1', '2']));
-  expect(screen.getByText('Picture 3 moved to place 1 of 3.')).toBeInTheDocument();
+  expect(screen.getByText('Moved Picture 3 to position 1 of 3.')).toBeInTheDocument();
 });

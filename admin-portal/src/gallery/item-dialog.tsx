@@ -123,13 +123,13 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onTakeTheirs={drafts.takeTheirs} />}
           {drafts.failedCount > 1 && (
             <div css={retryRow}>
-              <p>{drafts.failedCount} photos could not be uploaded.</p>
+              <p>We could not upload {drafts.failedCount} photos.</p>
               <Button size="small" onClick={drafts.retryAll}>
                 <RotateCw aria-hidden="true" strokeWidth={1.75} /> Retry all
               </Button>
             </div>
           )}
-          <input {...dropzone.getInputProps({ 'aria-label': 'Photograph file', tabIndex: -1 })} />
+          <input {...dropzone.getInputProps({ 'aria-label': 'Photo file', tabIndex: -1 })} />
           {current && (
             <>
               <PhotographField
@@ -161,8 +161,8 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
       </div>
       {isAsking && (
         <Confirm
-          question="Discard what is not saved?"
-          detail="Photographs and words that were not saved are lost."
+          question="You have unsaved changes. Discard them?"
+          detail="Photos and text that you have not saved will be lost."
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           onConfirm={onClose}
@@ -216,7 +216,7 @@ function WordFields({ draft, drafts }: { draft: Draft; drafts: Drafts }): ReactE
       <Field
         label="Description"
         error={errors.description}
-        hint="Shown as the caption on hover. Without one, the category is shown."
+        hint="Shown as the caption of the photo. If empty, the category is shown."
       >
         {(control) => (
           <textarea
@@ -228,7 +228,7 @@ function WordFields({ draft, drafts }: { draft: Draft; drafts: Drafts }): ReactE
           />
         )}
       </Field>
-      <Field label="Place" error={errors.place} hint="Where it was taken; stands beside the title.">
+      <Field label="Place" error={errors.place} hint="Where the photo was taken. Shown next to the title.">
         {(control) => (
           <input
             {...control}
@@ -239,7 +239,11 @@ function WordFields({ draft, drafts }: { draft: Draft; drafts: Drafts }): ReactE
           />
         )}
       </Field>
-      <Field label="What the photograph shows" error={errors.alt} hint="Read aloud to visitors who cannot see it.">
+      <Field
+        label="What the photo shows"
+        error={errors.alt}
+        hint="One sentence for people who cannot see the photo. Screen readers read it aloud."
+      >
         {(control) => (
           <input
             {...control}
@@ -252,7 +256,7 @@ function WordFields({ draft, drafts }: { draft: Draft; drafts: Drafts }): ReactE
       </Field>
       <label css={checkbox}>
         <input type="checkbox" checked={values.hero} onChange={(event) => setValues({ hero: event.target.checked })} />
-        Show in hero (the first {HERO_SIZE} chosen are shown)
+        Show in the slideshow (only the first {HERO_SIZE} starred photos are shown)
       </label>
     </div>
   );

@@ -125,14 +125,14 @@ export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick 
   const message = photo.state === 'failed' ? photo.message : draft.errors.photo;
   return (
     <div>
-      <p css={labelStyles}>Photograph *</p>
+      <p css={labelStyles}>Photo *</p>
       {(photo.state === 'none' || photo.state === 'failed') && (
         <div css={dropZone} data-over={isOver || undefined} data-bad={message ? true : undefined}>
           <span>
             <ImagePlus aria-hidden="true" strokeWidth={1.75} />
           </span>
           <p>
-            <strong>{canTakeSeveral ? 'Drop photographs here' : 'Drop a photograph here'}</strong>
+            <strong>{canTakeSeveral ? 'Drop photos here' : 'Drop a photo here'}</strong>
             <br />
             or{' '}
             <button type="button" onClick={onPick} aria-describedby={message ? errorId : undefined}>
@@ -140,7 +140,7 @@ export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick 
             </button>
           </p>
           <p css={[hintStyles, { margin: 0 }]}>
-            JPG, PNG or WebP up to 25 MB, best at least 1600 px wide. Paste works too.
+            JPG, PNG or WebP, up to 25 MB, at least 1600 px wide if possible. You can also paste a photo.
           </p>
         </div>
       )}
@@ -172,7 +172,7 @@ export function PhotographField({ draft, drafts, isOver, canTakeSeveral, onPick 
       )}
       {(photo.state === 'stored' || photo.state === 'linked') && (
         <Button size="small" onClick={onPick}>
-          <Upload aria-hidden="true" strokeWidth={1.75} /> Replace photograph
+          <Upload aria-hidden="true" strokeWidth={1.75} /> Replace photo
         </Button>
       )}
       {(photo.state === 'none' || photo.state === 'failed') && (
@@ -194,7 +194,8 @@ function UploadProgress({
   const size = source.kind === 'file' ? source.file.size : 0;
   // The request's own frame counts as loaded too; and whoever has all bytes still has to store them.
   const percent = size > 0 ? Math.min(100, Math.floor((loadedBytes / size) * 100)) : undefined;
-  const said = percent === undefined ? 'Fetching…' : percent < 100 ? `${percent}% of ${formatBytes(size)}` : 'Storing…';
+  const said =
+    percent === undefined ? 'Downloading…' : percent < 100 ? `${percent}% of ${formatBytes(size)}` : 'Saving…';
   return (
     <div css={progressBox}>
       <div>{photo.preview && <img src={photo.preview} alt="" />}</div>
@@ -219,7 +220,7 @@ function AddressField({ photo, onFetch }: { photo: Photo; onFetch(url: string): 
   return (
     <div css={{ marginTop: '1.25rem' }}>
       <label htmlFor={id} css={labelStyles}>
-        Or use an image address
+        Or use the web address of an image
       </label>
       <div css={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '.5rem' }}>
         <InputFrame>
@@ -241,7 +242,7 @@ function AddressField({ photo, onFetch }: { photo: Photo; onFetch(url: string): 
           />
         </InputFrame>
         <Button onClick={fetch} disabled={!url.trim()}>
-          Fetch
+          Download
         </Button>
       </div>
     </div>

@@ -33,9 +33,8 @@ function validate(draft: Draft): Record<string, string> {
     const field = PHOTO_FIELDS.includes(issue.path.join('.')) ? 'photo' : String(issue.path[0]);
     errors[field] ??= issue.message;
   }
-  if (draft.photo.state === 'none') errors.photo = 'Choose a photograph, or give its web address.';
-  if (draft.photo.state === 'uploading')
-    errors.photo = 'The photograph is still on its way. Wait until it is uploaded.';
+  if (draft.photo.state === 'none') errors.photo = 'Choose a photo, or enter its web address.';
+  if (draft.photo.state === 'uploading') errors.photo = 'The photo is still uploading. Please wait.';
   if (draft.photo.state === 'failed') errors.photo = draft.photo.message;
   return errors;
 }
@@ -146,12 +145,12 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       }));
     } catch (error) {
       if (controller.signal.aborted) return;
-      const fallback = `${sourceName(source)} could not be uploaded. Try again.`;
+      const fallback = `We could not upload ${sourceName(source)}. Please try again.`;
       // Only what may go better the second time is worth a second try; a refused file is not.
       const canRetry = !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
       const isLost = error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
       const message = isLost
-        ? `The connection was lost. ${sourceName(source)} could not be uploaded. It is tried again when the connection is back.`
+        ? `The connection was lost. ${sourceName(source)} will be uploaded when the connection is back.`
         : failureText(error, fallback);
       update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry, isLost } }));
     }
@@ -257,7 +256,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       update(draft.key, (before) => ({ ...before, errors }));
       setCurrentKey(draft.key);
       if (Object.keys(errors).length === 0)
-        setFailure(failureText(error, `“${draft.values.title}” could not be saved. Please try again.`));
+        setFailure(failureText(error, `We could not save “${draft.values.title}”. Please try again.`));
       return false;
     }
   }

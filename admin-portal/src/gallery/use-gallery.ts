@@ -46,7 +46,7 @@ export function useGallery() {
         const items = await movePortfolioItem(id, { beforeId, afterId });
         if (waitingMoves.current === 1) change(() => items);
       } catch (error) {
-        complain('The new order was not saved', error);
+        complain('We could not save the new order', error);
         if (waitingMoves.current === 1) await reload();
       } finally {
         waitingMoves.current -= 1;
@@ -71,10 +71,10 @@ export function useGallery() {
         const theirs = storedItemOf(error);
         show(theirs ?? seen);
         if (theirs?.hero === hero) return;
-        if (!theirs) complain('The hero was not changed', error);
+        if (!theirs) complain('We could not change the slideshow', error);
         else
           host.toast({
-            title: 'The hero was not changed',
+            title: 'We could not change the slideshow',
             description: 'Someone else changed this item. You see their version now. Please choose again.',
             variant: 'destructive',
           });
@@ -90,7 +90,7 @@ export function useGallery() {
     } catch (error) {
       // Someone else's version: the next question shows it.
       if (error instanceof ApiError && error.status === 409) await reload();
-      complain('The item was not deleted', error);
+      complain('We could not delete this photo', error);
       return;
     }
     change((items) => items.filter((other) => other._id !== item._id));
@@ -105,7 +105,7 @@ export function useGallery() {
       setDeleted(null);
       await reload();
     } catch (error) {
-      complain('The item could not be brought back', error);
+      complain('We could not restore this photo', error);
     }
   }
 

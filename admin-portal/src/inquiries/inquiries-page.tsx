@@ -17,6 +17,7 @@ import { Skeleton } from '../controls/skeleton';
 import { UndoBar } from '../controls/undo-bar';
 import { formatCount } from '../format/sizes';
 import { useHost } from '../host/host-context';
+import { DocumentTitle } from '../layout/studio-name';
 import { useIsNarrow } from '../layout/use-is-narrow';
 import { visuallyHidden } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
@@ -345,7 +346,7 @@ export default function InquiriesPage(): ReactElement {
 
   return (
     <div data-fill css={split} data-detail={(isNarrow && current && reading.id) || undefined}>
-      <title>Inquiries: staff portal</title>
+      <DocumentTitle>Inquiries</DocumentTitle>
       <h1 css={visuallyHidden}>Inquiries</h1>
       <section css={inboxColumn} aria-label="Inbox">
         <header css={inboxHead}>
@@ -409,15 +410,13 @@ export default function InquiriesPage(): ReactElement {
         {(spamCount > 0 || filter.isSpam) && (
           <button type="button" css={spamToggle} aria-pressed={filter.isSpam} onClick={() => showSpam(!filter.isSpam)}>
             <ShieldAlert aria-hidden="true" strokeWidth={1.75} />
-            {filter.isSpam
-              ? 'Back to the inbox'
-              : `${formatCount(spamCount, 'inquiry', 'inquiries')} set aside as likely spam`}
+            {filter.isSpam ? 'Back to the inbox' : `${formatCount(spamCount, 'inquiry', 'inquiries')} in Likely spam`}
           </button>
         )}
         {list.state === 'loading' && (
           <>
             <p role="status" css={visuallyHidden}>
-              Loading the inquiries…
+              Loading inquiries…
             </p>
             <InquiryListSkeleton />
           </>
@@ -425,7 +424,7 @@ export default function InquiriesPage(): ReactElement {
         {list.state === 'failed' && (
           <div css={{ padding: '1.25rem', flex: 1 }}>
             <LoadFailure onRetry={list.retry}>
-              The inquiries could not be loaded. Check the connection and try again.
+              We could not load the inquiries. Check your connection and try again.
             </LoadFailure>
           </div>
         )}
@@ -577,7 +576,7 @@ function questionOf(asked: Asked): { question: string; detail: string; confirmLa
     question: isOne
       ? 'Are you sure you want to delete this inquiry?'
       : 'Are you sure you want to delete these inquiries?',
-    detail: `${what} ${isOne ? 'leaves' : 'leave'} the inbox. You can undo this.`,
+    detail: `${what} will be removed from the inbox. You can undo this.`,
     confirmLabel: 'Delete',
   };
 }
@@ -592,16 +591,16 @@ function NoInquiries({ isFiltered, isSpam, onClear }: NoInquiriesProps): ReactEl
   return (
     <div css={{ flex: 1, overflow: 'auto' }}>
       {isFiltered ? (
-        <Empty title="No inquiries match">
-          <p>Nothing here fits the search and the filters.</p>
+        <Empty title="No inquiries found">
+          <p>No inquiry matches this search and these filters.</p>
           <Button onClick={onClear}>Clear search and filter</Button>
         </Empty>
       ) : (
-        <Empty title={isSpam ? 'Nothing is set aside' : 'No inquiries yet'}>
+        <Empty title={isSpam ? 'No likely spam' : 'No inquiries yet'}>
           <p>
             {isSpam
-              ? 'What looks as if a program had sent it is kept here.'
-              : 'When a visitor sends the form on the website, it arrives here.'}
+              ? 'Inquiries that look like spam appear here.'
+              : 'Inquiries from the form on the website appear here.'}
           </p>
         </Empty>
       )}

@@ -51,7 +51,7 @@ it('ADM-INQ-1 filters by status and type, and searches, over all rows; the CSV f
   expect(csv()).toBe('/api/inquiries.csv?status=New&q=LAKE');
   expect(await inbox().findByRole('button', { name: 'New 1' })).toBeVisible();
   await portal.user.selectOptions(inbox().getByLabelText('Photography type'), 'newborn');
-  expect(await inbox().findByRole('heading', { name: 'No inquiries match' })).toBeVisible();
+  expect(await inbox().findByRole('heading', { name: 'No inquiries found' })).toBeVisible();
   await portal.user.click(inbox().getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(51));
   expect(inbox().getByLabelText('Search inquiries')).toHaveValue('');
@@ -93,7 +93,7 @@ it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else 
   );
   await portal.user.click(inbox().getByRole('button', { name: /Visitor 2/ }));
   expect(detail('Visitor 2').queryByRole('link', { name: 'Reply on WhatsApp' })).not.toBeInTheDocument();
-  expect(detail('Visitor 2').getByRole('link', { name: 'Write an email' })).toBeVisible();
+  expect(detail('Visitor 2').getByRole('link', { name: 'Send an email' })).toBeVisible();
 });
 
 it('ADM-INQ-1 sets the status with history, by click and by key, and moves with J and K', async () => {
@@ -158,15 +158,13 @@ it('ADM-INQ-1 keeps notes; two staff never overwrite each other silently', async
   expectApiErrors();
   const portal = await open();
   await portal.user.type(notes('Visitor 30'), 'Called twice');
-  expect(portal.unsavedChanges()).toMatch(/not saved/);
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
   server.inquiries = server.inquiries.map((inquiry) =>
     inquiry._id === '30' ? { ...inquiry, notes: 'Wants a film', version: 2 } : inquiry,
   );
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
-  expect(await detail('Visitor 30').findByRole('alert')).toHaveTextContent(
-    'Someone else changed this inquiry meanwhile.',
-  );
-  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Show the newest' }));
+  expect(await detail('Visitor 30').findByRole('alert')).toHaveTextContent('Someone else changed this inquiry.');
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Reload' }));
   expect(await detail('Visitor 30').findByText('Wants a film')).toBeVisible();
   expect(notes('Visitor 30')).toHaveValue('Called twice');
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
@@ -220,7 +218,7 @@ it("ADM-INQ-1 what was set aside as spam is a step away, and 'Not spam' brings i
   const portal = await open();
   expect(names()).not.toContain('Fast Typist');
   expect(screen.getByRole('link', { name: /^Inquiries 2 new\s*1 likely spam/ })).toBeVisible();
-  await portal.user.click(await inbox().findByRole('button', { name: '1 inquiry set aside as likely spam' }));
+  await portal.user.click(await inbox().findByRole('button', { name: '1 inquiry in Likely spam' }));
   await waitFor(() => expect(names()).toEqual(['Fast Typist']));
   await screen.findByRole('region', { name: 'Inquiry from Fast Typist' });
   expect(detail('Fast Typist').queryByRole('radio')).not.toBeInTheDocument();
@@ -243,7 +241,7 @@ it('ADM-INQ-1 all likely spam is deleted permanently after a question', async ()
   expect(question.getByText(/2 inquiries cannot be restored/)).toBeVisible();
   await portal.user.click(question.getByRole('button', { name: 'Delete permanently' }));
   await waitFor(() => expect(server.inquiries).toHaveLength(4));
-  expect(await inbox().findByRole('heading', { name: 'Nothing is set aside' })).toBeVisible();
+  expect(await inbox().findByRole('heading', { name: 'No likely spam' })).toBeVisible();
 });
 
 it('ADM-INQ-1 an address opens an inquiry that is on no loaded page; a deleted one is said', async () => {
@@ -270,7 +268,7 @@ it('ADM-INQ-1 a failing list offers to try again, an empty one says what comes',
   server.on('GET /api/inquiries', problem(500, 'Out of order.'));
   expectApiErrors();
   const portal = await renderPortal(PAGE);
-  expect(await inbox().findByRole('alert')).toHaveTextContent('The inquiries could not be loaded.');
+  expect(await inbox().findByRole('alert')).toHaveTextContent('We could not load the inquiries.');
   expect(inbox().getByRole('button', { name: /^All/ })).not.toHaveTextContent('0');
   server.on('GET /api/inquiries', { status: 200, body: [] });
   await portal.user.click(inbox().getByRole('button', { name: 'Try again' }));
@@ -283,6 +281,6 @@ it('ADM-INQ-1 a change that fails is said, and the old status stays', async () =
   expectApiErrors();
   const portal = await open();
   await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Booked' }));
-  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('The status of Visitor 30 was not saved'));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the status of Visitor 30'));
   expect(detail('Visitor 30').getByRole('radio', { name: 'New' })).toBeChecked();
 });

@@ -251,11 +251,12 @@ export function InquiryDetail(props: InquiryDetailProps): ReactElement {
             <Banner
               actions={
                 <Button size="small" onClick={() => void inbox.showNewest(inquiry._id)}>
-                  <RotateCw aria-hidden="true" strokeWidth={1.75} /> Show the newest
+                  <RotateCw aria-hidden="true" strokeWidth={1.75} /> Reload
                 </Button>
               }
             >
-              Someone else changed this inquiry meanwhile. Your change was not saved, and what you typed is kept.
+              Someone else changed this inquiry. Your change was not saved; your text is still here. Reload to see their
+              version.
             </Banner>
           </div>
         )}
@@ -268,7 +269,7 @@ export function InquiryDetail(props: InquiryDetailProps): ReactElement {
         <Answers inquiry={inquiry} />
         <Facts inquiry={inquiry} now={now} />
         <h3>Message</h3>
-        <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message was left.'}</p>
+        <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
         {!inquiry.quarantined && <InquiryNotes key={inquiry._id} inquiry={inquiry} inbox={inbox} />}
         <h3 css={{ marginTop: '2rem' }}>History</h3>
         <ol css={historyList}>
@@ -335,10 +336,10 @@ function Answers({ inquiry }: { inquiry: Inquiry }): ReactElement {
       )}
       {inquiry.email && (
         <ButtonAnchor look={call ? 'line' : 'primary'} href={`mailto:${encodeURIComponent(inquiry.email)}`}>
-          <Mail aria-hidden="true" strokeWidth={1.75} /> Write an email
+          <Mail aria-hidden="true" strokeWidth={1.75} /> Send an email
         </ButtonAnchor>
       )}
-      {!call && !inquiry.email && <p css={muted}>Neither a phone number nor an email was left.</p>}
+      {!call && !inquiry.email && <p css={muted}>No phone number or email was given.</p>}
     </div>
   );
 }
@@ -349,7 +350,7 @@ function Facts({ inquiry, now }: { inquiry: Inquiry; now: Date }): ReactElement 
   return (
     <dl css={facts}>
       <Fact label="Photography Type">{eventTypeLabel(inquiry.eventType)}</Fact>
-      <Fact label="Preferred Date">{inquiry.eventDate ? formatFullDay(inquiry.eventDate) : 'No date yet'}</Fact>
+      <Fact label="Preferred Date">{inquiry.eventDate ? formatFullDay(inquiry.eventDate) : 'No date given'}</Fact>
       <Fact label="Phone">{inquiry.phone ?? 'Not given'}</Fact>
       <Fact label="Email">{inquiry.email ?? 'Not given'}</Fact>
       <Fact label="Reply due">

@@ -51,7 +51,7 @@ export function InquiryNotes({ inquiry, inbox }: { inquiry: Inquiry; inbox: Inbo
         onChange={(event) => inbox.type(inquiry, event.target.value)}
       />
       <p id={`${id}-hint`} css={hintStyles}>
-        Only staff see these.
+        Only staff can see these notes.
       </p>
       <Button type="submit" css={{ marginTop: '.75rem' }} disabled={!draft || isSaving}>
         {isSaving && draft ? 'Saving...' : 'Save notes'}

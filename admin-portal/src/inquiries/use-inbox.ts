@@ -138,7 +138,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
     },
     async setStatus(inquiry, status) {
       if (inquiry.status === status && !saves.current.has(inquiry._id)) return true;
-      const title = `The status of ${inquiry.name} was not saved`;
+      const title = `We could not save the status of ${inquiry.name}`;
       const changed = await save(inquiry, (version) => changeInquiry({ _id: inquiry._id, version }, { status }), title);
       if (!changed) return false;
       rebaseDraft(inquiry._id, inquiry.version, changed.version);
@@ -151,7 +151,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
           const undone = await save(
             changed,
             (version) => undoStatusChange({ _id: changed._id, version }),
-            `The status of ${changed.name} was not restored`,
+            `We could not restore the status of ${changed.name}`,
           );
           if (undone) rebaseDraft(changed._id, changed.version, undone.version);
           setUndoable(null);
@@ -167,7 +167,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
       const changed = await save(
         inquiry,
         (version) => changeInquiry({ _id: inquiry._id, version }, { notes: draft.text }),
-        'The notes were not saved',
+        'We could not save the notes',
         draft.version,
       );
       if (changed) dropDraft(inquiry._id);
@@ -182,37 +182,40 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
         });
         setConflictId(null);
       } catch (error) {
-        showErrorToast(error, 'The newest version could not be loaded');
+        showErrorToast(error, 'We could not load the latest version');
       }
     },
     async acceptQuarantined(inquiry) {
       const changed = await save(
         inquiry,
         (version) => changeInquiry({ _id: inquiry._id, version }, { quarantined: false }),
-        'The inquiry was not moved',
+        'We could not move this inquiry',
       );
       if (!changed) return false;
-      host.toast({ title: 'Moved to the inbox', description: `${changed.name} is no spam.` });
+      host.toast({ title: 'Moved to the inbox', description: `The inquiry from ${changed.name} is in the inbox now.` });
       return true;
     },
     async remove(inquiries, permanently, beforeGone) {
       const ids = inquiries.map(({ _id }) => _id);
       const [one] = inquiries;
       if (!one) return;
-      const what = ids.length === 1 ? `The inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
+      const what = ids.length === 1 ? `the inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
       try {
         await deleteInquiries(ids, permanently);
       } catch (error) {
-        showErrorToast(error, ids.length === 1 ? 'The inquiry was not deleted' : 'The inquiries were not deleted');
+        showErrorToast(
+          error,
+          ids.length === 1 ? 'We could not delete this inquiry' : 'We could not delete these inquiries',
+        );
         return;
       }
       if (permanently) {
         setUndoable(null);
-        host.toast({ title: 'Deleted permanently', description: `${what} cannot be restored.` });
+        host.toast({ title: 'Deleted permanently', description: `You cannot restore ${what}.` });
       } else {
         setUndoable({
           key: ids.join(),
-          message: `${what} ${ids.length === 1 ? 'is' : 'are'} deleted.`,
+          message: `Deleted ${what}.`,
           id: ids.length === 1 ? one._id : null,
           offeredMs: null,
           async undo() {
@@ -221,7 +224,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
               setUndoable(null);
               await reload();
             } catch (error) {
-              showErrorToast(error, 'The deletion was not undone');
+              showErrorToast(error, 'We could not undo the deletion');
             }
           },
         });
@@ -233,7 +236,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
       try {
         await emptyQuarantine(upTo);
       } catch (error) {
-        showErrorToast(error, 'The likely spam was not deleted');
+        showErrorToast(error, 'We could not delete the likely spam');
         return;
       }
       beforeGone();

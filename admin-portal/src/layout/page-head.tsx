@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { ReactElement, ReactNode } from 'react';
 import { muted } from '../look/text';
+import { DocumentTitle } from './studio-name';
 
 const head = css`
   display: flex;
@@ -33,7 +34,7 @@ interface PageHeadProps {
 export function PageHead({ title, documentTitle = title, note, isLoading, children }: PageHeadProps): ReactElement {
   return (
     <header css={head}>
-      <title>{`${documentTitle}: staff portal`}</title>
+      <DocumentTitle>{documentTitle}</DocumentTitle>
       <div>
         <h1>{title}</h1>
         {note && (

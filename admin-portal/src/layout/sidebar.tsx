@@ -341,15 +341,15 @@ export function Sidebar(props: SidebarProps): ReactElement {
       inert={isNarrow && !isOpen ? true : undefined}
     >
       <div css={top}>
-        <Link css={logo} href={`${host.basePath}/dashboard`} aria-label={`${studio} admin, dashboard`}>
+        <Link css={logo} href={`${host.basePath}/dashboard`} aria-label={`${studio} admin: dashboard`}>
           <Mark size="1.75rem" />
           <span css={words}>{studio}</span>
         </Link>
         <div>
           <IconButton
             css={tip}
-            data-tip={`Use the ${nextTheme} theme`}
-            aria-label={`Use the ${nextTheme} theme`}
+            data-tip={`Switch to ${nextTheme} theme`}
+            aria-label={`Switch to ${nextTheme} theme`}
             onClick={() => props.onTheme(nextTheme)}
           >
             {theme === 'dark' ? (

@@ -13,3 +13,9 @@ export function StudioNameProvider({ children }: { children: ReactNode }): React
 export function useStudioName(): string {
   return useContext(StudioNameContext);
 }
+
+/** The document's title: the page, then whose portal it is. */
+export function DocumentTitle({ children }: { children: string }): ReactElement {
+  const studio = useStudioName();
+  return <title>{`${children} · ${studio} admin`}</title>;
+}

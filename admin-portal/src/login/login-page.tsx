@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { textLink } from '../controls/button';
 import { useHost } from '../host/host-context';
 import { Link } from '../host/link';
-import { StudioNameProvider, useStudioName } from '../layout/studio-name';
+import { DocumentTitle, StudioNameProvider, useStudioName } from '../layout/studio-name';
 import { Mark } from '../look/mark';
 import { muted } from '../look/text';
 import { takeTarget } from '../session/return-target';
@@ -85,13 +85,13 @@ export function DoorPage({
   children,
 }: {
   title: string;
-  documentTitle(studio: string): string;
+  documentTitle: string;
   children: ReactNode;
 }): ReactElement {
   return (
     <StudioNameProvider>
       <div css={page}>
-        <DocumentTitle words={documentTitle} />
+        <DocumentTitle>{documentTitle}</DocumentTitle>
         <div css={picture} aria-hidden="true">
           <img src={diyas} alt="" />
         </div>
@@ -116,7 +116,6 @@ export function DoorPage({
 }
 
 const StudioName = () => <span>{useStudioName()}</span>;
-const DocumentTitle = ({ words }: { words(studio: string): string }) => <title>{words(useStudioName())}</title>;
 
 /** `/admin`: sign in (ADM-LOGIN). */
 export function LoginPage(): ReactElement {
@@ -126,14 +125,12 @@ export function LoginPage(): ReactElement {
   const isForPreview = new URLSearchParams(host.location.search).get('next') === 'preview';
   const target = isForPreview ? '/preview/resume' : `${host.basePath}/dashboard`;
   return (
-    <DoorPage title="Admin Portal" documentTitle={(studio) => `Login: ${studio} admin`}>
-      <p css={muted}>
-        {isForPreview ? 'Sign in to see the preview.' : 'Sign in to look after the gallery and the inquiries.'}
-      </p>
+    <DoorPage title="Admin Portal" documentTitle="Login">
+      <p css={muted}>{isForPreview ? 'Sign in to see the preview.' : 'Sign in to manage the gallery and inquiries.'}</p>
       {user && (
         <p css={{ marginTop: '.5rem' }}>
           <Link css={textLink} href={target}>
-            Go on as {user.name}
+            Continue as {user.name}
           </Link>
         </p>
       )}

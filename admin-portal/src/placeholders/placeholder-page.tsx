@@ -128,7 +128,7 @@ type Count = NonNullable<(typeof PLACEHOLDERS)[string]['count']>;
 
 function CountedHead({ page, count }: { page: Page; count: Count }): ReactElement {
   const { result } = useLoad(count.load);
-  const note = { loading: () => 'Counting…', failed: () => 'Not available', ready: () => count.say(result.data ?? 0) };
+  const note = { loading: () => 'Loading…', failed: () => 'Not available', ready: () => count.say(result.data ?? 0) };
   return <PageHead title={page.label} note={note[result.state]()} isLoading={result.state === 'loading'} />;
 }
 

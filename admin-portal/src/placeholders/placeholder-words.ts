@@ -13,43 +13,43 @@ interface PlaceholderWords {
 export const PLACEHOLDERS: Readonly<Record<string, PlaceholderWords>> = {
   '/dashboard/videos': {
     count: { load: countVideos, say: (count) => formatCount(count, 'video') },
-    head: 'Films, next to the photographs',
-    text: 'Teasers and full wedding films will be added, ordered and published from here. Until then they stay where they are, and nothing on the website changes.',
+    head: 'Films next to your photos',
+    text: 'You will add, order and publish films here. Until then, nothing on the website changes.',
   },
   '/dashboard/blog': {
     count: { load: countBlogPosts, say: (count) => formatCount(count, 'post') },
-    head: 'Room for longer stories',
-    text: 'Posts about recent weddings and shoots will be written, scheduled and published from here.',
+    head: 'Blog posts',
+    text: 'You will write, schedule and publish posts here.',
   },
   '/dashboard/offers': {
     note: 'Seasonal prices and packages',
-    head: 'Offers with a beginning and an end',
-    text: 'Muhurat-season prices and short offers will be set here, with the dates on which they start and stop.',
+    head: 'Offers for a limited time',
+    text: 'You will set seasonal prices and offers here, each with a start date and an end date.',
   },
   '/dashboard/pages': {
-    note: 'The words on the website',
-    head: 'Every sentence, editable',
-    text: 'The hero line, the about text, the addresses and the social links will be edited here.',
+    note: 'The texts of the website',
+    head: 'Edit every text',
+    text: 'You will edit the headline, the about text, the address and the social links here.',
   },
   '/dashboard/analytics': {
     note: 'Visits and inquiries',
     head: 'Where inquiries come from',
-    text: 'Visits, the sections people stop at, and the inquiries that follow will be counted here.',
+    text: 'You will see visits, popular sections and inquiries here.',
   },
   '/dashboard/marketing': {
     note: 'Campaigns and messages',
-    head: 'Messages worth opening',
-    text: 'Newsletters and WhatsApp broadcasts to past couples will be prepared here.',
+    head: 'Campaigns',
+    text: 'You will prepare newsletters and WhatsApp messages to past clients here.',
   },
   '/dashboard/users': {
-    note: 'Who may sign in',
+    note: 'Who can sign in',
     head: 'Editors and admins',
-    text: 'People on the team will be invited here, each as an editor or an admin.',
+    text: 'You will invite editors and admins here.',
   },
   '/dashboard/settings': {
     note: 'Studio, theme and accounts',
-    head: 'The studio, set up once',
-    text: 'Logo, theme, working hours and notifications will be kept here.',
+    head: 'Studio settings',
+    text: 'You will set the logo, theme, working hours and notifications here.',
   },
 };
 

@@ -37,8 +37,8 @@ export function RefusalPage({ page, role }: { page: Page; role: Role }): ReactEl
   return (
     <>
       <PageHead title={page.label} />
-      <Notice icon={<Lock aria-hidden="true" strokeWidth={1.75} />} title="This page is for admins">
-        You are signed in as an {role}. Ask an admin if you need to look after {page.label}.
+      <Notice icon={<Lock aria-hidden="true" strokeWidth={1.75} />} title="Only admins can open this page">
+        You are signed in as an {role}. Ask an admin if you need access to {page.label}.
       </Notice>
     </>
   );

@@ -38,24 +38,26 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
     }
   };
   const create = () =>
-    attempt('The token was not made', async () => {
+    attempt('We could not create the token', async () => {
       setMade((await createDeployToken(remote)).token);
     });
   const revoke = (token: DeployToken) =>
-    attempt('The token was not revoked', () => revokeDeployToken(remote, token._id));
+    attempt('We could not revoke the token', () => revokeDeployToken(remote, token._id));
 
   return (
     <div>
-      <p css={muted}>A team publishes {remote} with a token. A token works for this remote alone.</p>
+      <p css={muted}>To publish {remote}, a team needs a deploy token. A token works only for this remote.</p>
       {result.state === 'loading' && <Skeleton style={{ height: '3rem', marginTop: '.5rem' }} />}
-      {result.state === 'failed' && <LoadFailure onRetry={retry}>The tokens could not be loaded.</LoadFailure>}
-      {result.state === 'ready' && result.data.length === 0 && <p css={muted}>There is no token yet.</p>}
+      {result.state === 'failed' && (
+        <LoadFailure onRetry={retry}>We could not load the tokens. Please try again.</LoadFailure>
+      )}
+      {result.state === 'ready' && result.data.length === 0 && <p css={muted}>No tokens yet.</p>}
       {result.state === 'ready' && result.data.length > 0 && (
         <ul css={rows}>
           {result.data.map((token) => (
             <li key={token._id}>
               <div>
-                Made {formatMoment(token.createdAt, now)} by {token.createdBy}
+                Created {formatMoment(token.createdAt, now)} by {token.createdBy}
                 <small>{usage(token, now)}</small>
               </div>
               {!token.revokedAt && (
@@ -72,13 +74,13 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
       </Button>
       {made && (
         <ShownOnce title="New deploy token" value={made} onClose={() => setMade(null)}>
-          Copy it now: it is shown this once. Give it to the team of {remote} as DEPLOY_TOKEN.
+          Copy it now. It is shown only once. Give it to the team of {remote} as DEPLOY_TOKEN.
         </ShownOnce>
       )}
       {asked && (
         <Confirm
           question="Are you sure you want to revoke this token?"
-          detail={`Whoever publishes ${remote} with it is refused from now on. This cannot be undone.`}
+          detail={`Publishing ${remote} with this token will stop working. This cannot be undone.`}
           confirmLabel="Revoke"
           onConfirm={() => {
             setAsked(null);

@@ -14,8 +14,9 @@ export function Moves({ remote }: { remote: string }): ReactElement {
   const { result, retry } = useLoad(useCallback((signal: AbortSignal) => loadMoves(remote, signal), [remote]));
   const now = new Date();
   if (result.state === 'loading') return <Skeleton style={{ height: '3rem', marginTop: '.5rem' }} />;
-  if (result.state === 'failed') return <LoadFailure onRetry={retry}>The history could not be loaded.</LoadFailure>;
-  if (result.data.length === 0) return <p css={muted}>No channel was moved yet.</p>;
+  if (result.state === 'failed')
+    return <LoadFailure onRetry={retry}>We could not load the history. Please try again.</LoadFailure>;
+  if (result.data.length === 0) return <p css={muted}>No changes yet.</p>;
   return (
     <ul css={rows}>
       {result.data.map((move) => (

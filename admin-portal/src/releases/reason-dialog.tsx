@@ -11,7 +11,7 @@ import { muted } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
 
 const LONGEST_REASON = 300;
-const REASON_MISSING = 'Please give a reason.';
+const REASON_MISSING = 'Please enter a reason.';
 
 interface ReasonDialogProps {
   action: 'Promote' | 'Roll back';
@@ -61,9 +61,9 @@ export function ReasonDialog({ action, release, expected, onDone, onClose }: Rea
       >
         {failure && <Banner>{failure}</Banner>}
         <p>
-          <span css={code}>{release.version}</span> becomes live for every visitor who opens a page from now on.
-          {release.withdrawn && ' It was rolled back before; making it live marks it as good again.'}
-          {action === 'Roll back' && ' The release that is live now is not shown again until someone promotes it.'}
+          <span css={code}>{release.version}</span> will be live for every page opened from now on.
+          {release.withdrawn && ' It was rolled back before. Promoting it marks it as good again.'}
+          {action === 'Roll back' && ' The current release stays withdrawn until someone promotes it.'}
         </p>
         <Field label="Reason *" error={error}>
           {(control) => (
@@ -78,7 +78,7 @@ export function ReasonDialog({ action, release, expected, onDone, onClose }: Rea
             />
           )}
         </Field>
-        <p css={[muted, { fontSize: '.8125rem' }]}>The history shows it with your name.</p>
+        <p css={[muted, { fontSize: '.8125rem' }]}>Shown in the history with your name.</p>
       </form>
       <footer css={modalFoot}>
         <Button onClick={close}>Cancel</Button>

@@ -17,7 +17,7 @@ export default function ReleasesPage(): ReactElement {
     <>
       <PageHead
         title="Releases"
-        note={isLoading ? 'Loading the releases…' : 'What each team has published, and what visitors get.'}
+        note={isLoading ? 'Loading releases…' : 'What each team has published, and which version visitors see.'}
         isLoading={isLoading}
       />
       {isLoading && (
@@ -27,11 +27,11 @@ export default function ReleasesPage(): ReactElement {
         </div>
       )}
       {result.state === 'failed' && (
-        <LoadFailure onRetry={retry}>The releases could not be loaded. Check the connection and try again.</LoadFailure>
+        <LoadFailure onRetry={retry}>We could not load the releases. Check your connection and try again.</LoadFailure>
       )}
       {result.state === 'ready' && result.data.length === 0 && (
-        <Empty title="Nothing is published yet">
-          <p>When a team publishes a remote, it appears here.</p>
+        <Empty title="No releases yet">
+          <p>Published releases appear here.</p>
         </Empty>
       )}
       {result.state === 'ready' &&
@@ -41,7 +41,7 @@ export default function ReleasesPage(): ReactElement {
             remote={remote}
             onStale={() => void reload()}
             onChanged={(release) => {
-              host.toast({ title: `${release.remote} is live as ${release.version}` });
+              host.toast({ title: `${release.version} of ${release.remote} is live` });
               void reload();
             }}
           />

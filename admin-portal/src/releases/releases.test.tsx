@@ -50,7 +50,7 @@ it('rolls back with a reason, which is required', async () => {
   await portal.user.click(await screen.findByRole('button', { name: 'Roll back' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Roll back public-site' }));
   await portal.user.click(dialog.getByRole('button', { name: 'Roll back' }));
-  expect(dialog.getByLabelText('Reason *')).toHaveAccessibleDescription('Please give a reason.');
+  expect(dialog.getByLabelText('Reason *')).toHaveAccessibleDescription('Please enter a reason.');
   await portal.user.type(dialog.getByLabelText('Reason *'), 'The hero is dark');
   await portal.user.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() =>
@@ -64,14 +64,16 @@ it('rolls back with a reason, which is required', async () => {
 });
 
 it('says why a release cannot be promoted', async () => {
-  startWithRemote().on(LIVE, problem(409, 'The files of this release are gone; publish it again.'));
+  startWithRemote().on(LIVE, problem(409, 'The files of this release are missing. Please publish it again.'));
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
   const dialog = within(screen.getByRole('dialog'));
   await portal.user.type(dialog.getByLabelText('Reason *'), 'Back');
   await portal.user.click(dialog.getByRole('button', { name: 'Promote' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The files of this release are gone; publish it again.');
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'The files of this release are missing. Please publish it again.',
+  );
 });
 
 it('makes a deploy token, shows it once, and revokes after a question', async () => {

@@ -44,7 +44,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): R
                 {live.publishedBy}
               </>
             ) : (
-              'Nothing is live.'
+              'No release is live.'
             )}
           </p>
         </div>
@@ -186,6 +186,6 @@ function sizeText(release: Release, older: Release | undefined): string {
   const size = formatBytes(release.size);
   if (!older) return size;
   const change = release.size - older.size;
-  if (change === 0) return `${size}, as before`;
+  if (change === 0) return `${size}, unchanged`;
   return `${size}, ${formatBytes(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than before`;
 }

@@ -29,7 +29,7 @@ export function SessionEndedDialog(): ReactElement {
           Your session has ended
         </h2>
         <p id={`${id}-text`} css={muted}>
-          What you typed is still here. Sign in again to go on with it.
+          Your text is still here. Sign in again to continue.
         </p>
         <LoginForm />
         <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={removeUser}>

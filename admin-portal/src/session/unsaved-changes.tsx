@@ -2,7 +2,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useEffect
 import { useHost } from '../host/host-context';
 
 /** What is asked before a page with typed text is left. */
-export const LEAVE_QUESTION = 'You have changes that are not saved. Leave without saving them?';
+export const LEAVE_QUESTION = 'You have unsaved changes. Leave without saving?';
 
 interface UnsavedChanges {
   isDirty: boolean;

@@ -24,7 +24,7 @@ export default function UsersPage(): ReactElement {
   );
 }
 
-/** Who may sign in, each with a way back for those who forgot the password. */
+/** Who can sign in, each with a way back for those who forgot the password. */
 function NewPasswords(): ReactElement {
   const host = useHost();
   const { result, retry } = useLoad(loadStaffUsers);
@@ -36,21 +36,22 @@ function NewPasswords(): ReactElement {
       setMade(await makeResetLink(user._id));
     } catch (error) {
       const description = failureText(error, 'Nothing was changed. Please try again.');
-      host.toast({ title: 'The link was not made', description, variant: 'destructive' });
+      host.toast({ title: 'We could not create the link', description, variant: 'destructive' });
     } finally {
       setBusy(false);
     }
   };
   return (
     <section aria-labelledby="new-passwords" css={{ maxWidth: '46rem' }}>
-      <h2 id="new-passwords">Forgotten passwords</h2>
+      <h2 id="new-passwords">Password links</h2>
       <p css={[muted, { marginTop: '.25rem' }]}>
-        A link lets its bearer choose a new password, once, within a day. The old one works until then.
+        Anyone with the link can set a new password for this user, once, within 24 hours. The old password works until
+        then.
       </p>
       {result.state === 'loading' && <Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
       {result.state === 'failed' && (
         <div css={{ marginTop: '.75rem' }}>
-          <LoadFailure onRetry={retry}>The users could not be loaded. Check the connection and try again.</LoadFailure>
+          <LoadFailure onRetry={retry}>We could not load the users. Check your connection and try again.</LoadFailure>
         </div>
       )}
       {result.state === 'ready' && (
@@ -67,10 +68,10 @@ function NewPasswords(): ReactElement {
                 <Button
                   size="small"
                   disabled={isBusy}
-                  aria-label={`Make a link for ${user.name}`}
+                  aria-label={`Create a password link for ${user.name}`}
                   onClick={() => void make(user)}
                 >
-                  Make a link
+                  Create link
                 </Button>
               )}
             </li>
@@ -79,8 +80,8 @@ function NewPasswords(): ReactElement {
       )}
       {made && (
         <ShownOnce title="One-time link" value={window.location.origin + made.path} onClose={() => setMade(null)}>
-          Send it to {made.user.name} yourself: it is shown this once and works until{' '}
-          {formatMoment(made.expiresAt, new Date())}. A newer link replaces it.
+          Send it to {made.user.name} yourself. It is shown only once and works until{' '}
+          {formatMoment(made.expiresAt, new Date())}. A new link replaces this one.
         </ShownOnce>
       )}
     </section>

@@ -22,13 +22,13 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
     access('settings.manage'),
     describe(
       'Staff',
-      'Makes a backup of database, photographs and releases: a tar.gz with a manifest',
+      'Creates a backup of the database, photos and releases: a tar.gz with a manifest',
       fileOf('application/gzip'),
       200,
       { problems: [409], headers: { 'Content-Disposition': { description: 'The file name', required: true } } },
     ),
     async (c) => {
-      if (running) throw new Conflict('A backup is being made already.');
+      if (running) throw new Conflict('A backup is already running.');
       running = true;
       try {
         await audited(db, actorOf(c), 'backup.create', async () => ({
@@ -38,9 +38,7 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
           answer: undefined,
         }));
         const bytes = await startBackup({ db, engine, dataDir });
-        bytes.on('error', (err) =>
-          logger.error({ err, requestId: c.var.requestId }, 'a backup did not come to its end'),
-        );
+        bytes.on('error', (err) => logger.error({ err, requestId: c.var.requestId }, 'a backup failed'));
         bytes.once('close', () => {
           running = false;
         });

@@ -22,7 +22,7 @@ export async function loadDatabase(db: Kysely<Database>, folder: string, manifes
     for (const table of manifest.tables) {
       const loaded = await loadRows(transaction, table, join(folder, tableEntry(table.name)));
       if (loaded !== table.rows) {
-        throw new BackupRefused(`The backup says ${table.rows} rows in ${table.name}, and holds ${loaded}.`);
+        throw new BackupRefused(`The backup should have ${table.rows} rows in ${table.name} but has ${loaded}.`);
       }
       await setSequences(transaction, table);
     }
@@ -40,7 +40,8 @@ async function checkColumns(transaction: Transaction<Database>, manifest: Backup
   const known = new Map(rows.map((row) => [row.name, new Set(row.columns)]));
   for (const { name, columns } of manifest.tables) {
     const unknown = columns.find((column) => !known.get(name)?.has(column));
-    if (unknown) throw new BackupRefused(`The backup holds ${name}.${unknown}, which this version does not know.`);
+    if (unknown)
+      throw new BackupRefused(`The backup contains ${name}.${unknown}, which this version does not support.`);
   }
 }
 

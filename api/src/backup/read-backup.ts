@@ -43,7 +43,7 @@ type EntryReader = (path: string, content: AsyncIterable<Uint8Array>) => Promise
 
 async function readChecked(file: string, readEntry: EntryReader): Promise<BackupManifest> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new BackupRefused(`${file} is not there.`);
+  if (!found?.isFile()) throw new BackupRefused(`${file} does not exist.`);
   try {
     return await readEntries(file, readEntry);
   } catch (cause) {
@@ -56,7 +56,9 @@ async function readChecked(file: string, readEntry: EntryReader): Promise<Backup
 }
 
 const damaged = (file: string, reason: string, cause?: unknown) =>
-  new BackupRefused(`${file} is damaged or no backup (${reason.replace(/\.$/, '')}). Nothing was changed.`, { cause });
+  new BackupRefused(`${file} is damaged or is not a backup (${reason.replace(/\.$/, '')}). Nothing was changed.`, {
+    cause,
+  });
 
 async function readEntries(file: string, readEntry: EntryReader): Promise<BackupManifest> {
   const seen = new Map<string, { size: number; sha256: string }>();
@@ -68,13 +70,13 @@ async function readEntries(file: string, readEntry: EntryReader): Promise<Backup
   for await (const entry of extract) {
     const { name, type } = entry.header;
     const content = entry as unknown as AsyncIterable<Uint8Array>;
-    if (manifestText !== null) throw damaged(file, 'something stands behind the manifest');
+    if (manifestText !== null) throw damaged(file, 'there is data after the manifest');
     if (name === MANIFEST_PATH) {
       manifestText = await readText(file, content);
       continue;
     }
-    if (type !== 'file' || !isBackupEntry(name)) throw damaged(file, `an entry is none of ours: ${name.slice(0, 100)}`);
-    if (seen.has(name)) throw damaged(file, `${name} is there twice`);
+    if (type !== 'file' || !isBackupEntry(name)) throw damaged(file, `unexpected entry: ${name.slice(0, 100)}`);
+    if (seen.has(name)) throw damaged(file, `${name} appears twice`);
     const hash = createHash('sha256');
     let size = 0;
     await readEntry(name, counted(content));
@@ -112,7 +114,7 @@ function parseManifest(file: string, text: string): BackupManifest {
     throw damaged(file, 'its manifest cannot be read', cause);
   }
   const parsed = backupManifestSchema.safeParse(value);
-  if (!parsed.success) throw damaged(file, 'its manifest is none that this version knows', parsed.error);
+  if (!parsed.success) throw damaged(file, 'this version does not support its manifest', parsed.error);
   return parsed.data;
 }
 
@@ -120,7 +122,7 @@ function compare(file: string, manifest: BackupManifest, seen: Map<string, { siz
   for (const { path, size, sha256 } of manifest.entries) {
     const actual = seen.get(path);
     if (!actual) throw damaged(file, `${path} is missing`);
-    if (actual.size !== size || actual.sha256 !== sha256) throw damaged(file, `${path} is not what was backed up`);
+    if (actual.size !== size || actual.sha256 !== sha256) throw damaged(file, `${path} does not match its checksum`);
     seen.delete(path);
   }
   const [surplus] = seen.keys();

@@ -68,7 +68,8 @@ async function fill({ db }: OpenDatabase, folder: string, manifest: BackupManife
 
 function refuseNewer(manifest: BackupManifest) {
   const unknown = manifest.migrations.find((name) => !(name in migrations));
-  if (unknown) throw new BackupRefused(`The backup was written by a newer version (it has had ${unknown}).`);
+  if (unknown)
+    throw new BackupRefused(`The backup was written by a newer version (it contains the migration ${unknown}).`);
 }
 
 async function refuseUsedDirectory(dataDir: string) {

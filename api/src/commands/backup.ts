@@ -23,7 +23,7 @@ const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
 export const backupCommand: Command = async ({ args, env, folder, print }) => {
   const { file, from } = readArguments(args);
   const target = resolve(folder, file);
-  if (await exists(target)) throw new UsageError(`${target} is there already. Nothing was changed.`);
+  if (await exists(target)) throw new UsageError(`${target} already exists. Nothing was changed.`);
   const unfinished = `${target}.unfinished`;
   try {
     await writeAll(await openSource(parseEnv(env), from, env, print), unfinished, print);
@@ -68,7 +68,7 @@ async function openSource(
   }
   const url = from ?? `http://127.0.0.1:${environment.port}`;
   const call = await signInToPortal(url, env);
-  print(`asking the running site at ${url}`);
+  print(`connecting to the running site at ${url}`);
   const answer = await call('POST', '/api/admin/backup');
   const bytes = Readable.fromWeb(answer.body as NodeReadableStream);
   const signOut = () =>
@@ -101,7 +101,7 @@ async function writeAll({ bytes, close }: ByteSource, path: string, print: Progr
 function report(manifest: BackupManifest, target: string, print: Progress) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
-  for (const path of manifest.missing) print(`warning: ${path} is in the database, and its file was already gone`);
+  for (const path of manifest.missing) print(`warning: the file ${path} is missing, but the database refers to it`);
   print(`The backup is in ${target}`);
 }
 

@@ -26,5 +26,5 @@ export async function openInstallation({ dataDir, databaseUrl }: ApiEnvironment)
   const opened = await openDatabase({ databaseUrl, dataDir });
   if ((await appliedMigrations(opened.db)).length > 0) return opened;
   await opened.close();
-  throw new StartupError('The database is empty: nothing has been started on it yet.');
+  throw new StartupError('The database is empty. Start the site once with: npm start');
 }

@@ -18,7 +18,7 @@ export async function signInToPortal(
 ): Promise<PortalCall> {
   if (!email || !password) {
     throw new PortalRefused(
-      `The site is running at ${url}: name an admin by ADMIN_EMAIL and ADMIN_PASSWORD, or stop the site first.`,
+      `The site is running at ${url}. Set ADMIN_EMAIL and ADMIN_PASSWORD of an admin, or stop the site first.`,
     );
   }
   const send = async (method: string, path: string, json?: unknown, cookie?: string) => {
@@ -31,7 +31,7 @@ export async function signInToPortal(
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       redirect: 'error',
     }).catch((cause: unknown) => {
-      throw new PortalRefused(`Nobody answers at ${url}. Name the running site by --from URL.`, { cause });
+      throw new PortalRefused(`We could not reach ${url}. Set the URL of the running site with --from URL.`, { cause });
     });
     if (!answer.ok) throw new PortalRefused(`${url} refused: ${await detailOf(answer)}`);
     return answer;
@@ -47,7 +47,7 @@ export async function signInToPortal(
 
 async function detailOf(answer: Response): Promise<string> {
   const problem = problemSchema.safeParse(await answer.json().catch(() => null));
-  if (!problem.success) return `it answered ${answer.status}`;
+  if (!problem.success) return `the server returned ${answer.status}`;
   const fields = problem.data.errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
   return [problem.data.detail, ...fields].join(' ');
 }

@@ -12,7 +12,7 @@ export const restoreCommand: Command = async ({ args, env, folder, print }) => {
   const { dataDir, databaseUrl } = parseEnv(env);
   const manifest = await restoreBackup(resolve(folder, file), { dataDir, databaseUrl, onProgress: print });
   for (const { name, rows } of manifest.tables) print(`  ${name}: ${rows}`);
-  for (const path of manifest.missing) print(`warning: ${path} was already missing when the backup was made`);
+  for (const path of manifest.missing) print(`warning: ${path} was already missing when the backup was created`);
   print(
     `Restored into ${resolve(dataDir)}${databaseUrl ? ' and the database of DATABASE_URL' : ''}. Start with: npm start`,
   );

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type StaffUser, staffUserSchema } from '@godhuli/contracts/auth';
+import { fieldMessage } from '@godhuli/contracts/field-message';
 import {
   type PasswordResetLink,
   passwordResetLinkSchema,
@@ -58,8 +59,11 @@ const ACTIONS: Record<string, (office: StaffOffice, options: Options) => Promise
       ({ email, name, role, disabled }) => `${role.padEnd(7)}${disabled ? 'disabled ' : ''}${email}  ${name}`,
     ),
   add: async (office, { email, name, role }) => {
-    const input = staffUserInputSchema.safeParse({ email, name, role });
-    if (!input.success) throw new UsageError(`${z.prettifyError(input.error)}\n${USAGE}`);
+    const input = staffUserInputSchema.safeParse({ email, name, role }, { error: fieldMessage });
+    if (!input.success) {
+      const problems = input.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
+      throw new UsageError([...problems, USAGE].join('\n'));
+    }
     return credentials(await office.add(input.data));
   },
   disable: async (office, options) => [await setDisabled(office, options, true)],
@@ -68,25 +72,28 @@ const ACTIONS: Record<string, (office: StaffOffice, options: Options) => Promise
     credentials(await office.resetPassword((await userBy(office, options))._id)),
   'reset-link': async (office, options) => {
     const { user, path, expiresAt } = await office.makeResetLink((await userBy(office, options))._id);
-    return [`${user.email} chooses a new password at <the site>${path}`, `(once, until ${expiresAt}; shown this once)`];
+    return [
+      `${user.email} can set a new password at <the site>${path}`,
+      `(works once, until ${expiresAt}; shown only once)`,
+    ];
   },
 };
 
 async function setDisabled(office: StaffOffice, options: Options, disabled: boolean): Promise<string> {
   const { email } = await office.update((await userBy(office, options))._id, { disabled });
-  return disabled ? `${email} is disabled; the sessions have ended.` : `${email} may sign in again.`;
+  return disabled ? `${email} is disabled and signed out.` : `${email} can sign in again.`;
 }
 
 async function userBy(office: StaffOffice, { email }: Options): Promise<StaffUser> {
   if (!email) throw new UsageError(USAGE);
   const user = (await office.list()).find((each) => each.email === email.trim().toLowerCase());
-  if (!user) throw new UsageError(`Nobody has the email ${email}.`);
+  if (!user) throw new UsageError(`There is no user with the email ${email}.`);
   return user;
 }
 
 const credentials = ({ user, password }: StaffCredentials) => [
-  `${user.email} signs in with the password ${password}`,
-  '(shown this once; change it after signing in)',
+  `${user.email} can sign in with the password ${password}`,
+  '(shown only once; change it after signing in)',
 ];
 
 function readArguments(args: string[]): { action: string; options: Options } {

@@ -17,7 +17,7 @@ export async function claimDataDirectory(dataDir: string): Promise<void> {
   if (entries.includes(MARKER)) return checkMarker(dataDir);
   if (entries.some((name) => !name.startsWith(`${MARKER}.`))) {
     throw new StartupError(
-      `DATA_DIR: ${resolve(dataDir)} holds files that are not ours. Nothing was changed. Name an empty directory.`,
+      `DATA_DIR: ${resolve(dataDir)} contains other files. Nothing was changed. Choose an empty directory.`,
     );
   }
   await mkdir(dataDir, { recursive: true });
@@ -61,7 +61,7 @@ export async function lockDataDirectory(dataDir: string): Promise<{ release(): P
   if (!tryLock(handle.fd)) {
     await handle.close();
     throw new StartupError(
-      `DATA_DIR: ${resolve(dataDir)} is in use by another process. Stop that one first, or name another directory.`,
+      `DATA_DIR: ${resolve(dataDir)} is in use by another process. Stop that process, or choose another directory.`,
     );
   }
   return { release: () => handle.close() };
@@ -100,7 +100,7 @@ async function checkMarker(dataDir: string) {
     throw new StartupError(`DATA_DIR: ${resolve(dataDir)} was written by another version of this program.`);
   const content = JSON.stringify({ format: FORMAT });
   throw new StartupError(
-    `DATA_DIR: ${resolve(file)} is damaged. Nothing was changed. Check the disk; the file has to hold ${content}.`,
+    `DATA_DIR: ${resolve(file)} is damaged. Nothing was changed. Check the disk. The file must contain ${content}.`,
   );
 }
 
@@ -125,7 +125,7 @@ async function checkDatabase(folder: string, entries: string[], version: string)
   const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (found !== version) {
     throw new StartupError(
-      `DATA_DIR: the database in ${resolve(folder)} is of Postgres ${found}, this program needs ${version}.`,
+      `DATA_DIR: the database in ${resolve(folder)} is Postgres ${found}; this version needs Postgres ${version}.`,
     );
   }
 }

@@ -72,7 +72,7 @@ export async function createPglite(folder: string): Promise<void> {
     await promisify(execFile)(process.execPath, ['--no-warnings', CREATE_DATABASE, folder]);
   } catch (cause) {
     const said = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
-    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be made (${said}).`, { cause });
+    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be created (${said}).`, { cause });
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {

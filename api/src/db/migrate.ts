@@ -26,8 +26,8 @@ export async function migrate(db: Kysely<Database>, { upTo }: { upTo?: string } 
   const foreign = message.includes('corrupted migrations');
   throw new StartupError(
     foreign
-      ? 'The database was written by another version of this program, which is not just newer. Start that version.'
-      : `The database could not be brought up to date: ${message}`,
+      ? 'The database was written by another version of this program. Start that version.'
+      : `The database could not be migrated: ${message}`,
     { cause: error },
   );
 }

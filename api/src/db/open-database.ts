@@ -151,9 +151,7 @@ async function refuseForeignTables({ db, engine }: OpenDatabase) {
   const names = tables.map((table) => table.name);
   if (names.length === 0 || names.includes('godhuli_migration')) return;
   const where = engine === 'pglite' ? 'DATA_DIR: the embedded database' : 'DATABASE_URL: the database';
-  throw new StartupError(
-    `${where} holds tables that are not ours (${names.slice(0, 3).join(', ')}). Nothing was changed.`,
-  );
+  throw new StartupError(`${where} contains other tables (${names.slice(0, 3).join(', ')}). Nothing was changed.`);
 }
 
 /** Host, port and database, never the password. */

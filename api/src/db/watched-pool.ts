@@ -6,7 +6,7 @@ import { destroy, type PostgresListener } from './postgres-listener.js';
 const DOUBT_AFTER_MS = 700;
 
 /** Says what `isDatabaseAway` understands. */
-const silence = () => Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
+const silence = () => Object.assign(new Error('The database does not respond.'), { code: 'ETIMEDOUT' });
 
 /**
  * A pool whose users never wait long for a database that accepts and says nothing: when it is found to be down, whoever

@@ -112,7 +112,7 @@ async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {
 
 function requireBearerToken(c: Context<ApiEnv>) {
   const token = /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (!token) throw new NotSignedIn('Please send a deploy token.');
+  if (!token) throw new NotSignedIn('A deploy token is required.');
   c.set('bearerToken', token);
 }
 
@@ -127,7 +127,7 @@ function refuseForeignOrigin(c: Context<ApiEnv>) {
   const site = c.req.header('sec-fetch-site');
   const sameSite = site === undefined || site === 'same-origin';
   if (origin === undefined && site === undefined) {
-    if (c.var.bringsSession) throw new NotAllowed("Please name this site's own address in the header Origin.");
+    if (c.var.bringsSession) throw new NotAllowed("The Origin header must be this website's own URL.");
     return;
   }
   const allowed = origin !== undefined && (c.var.isAllowedOrigin(origin) || (sameSite && c.var.isOwnOrigin(origin)));

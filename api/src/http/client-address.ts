@@ -14,7 +14,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     const bits = Number(prefix ?? (family === 'ipv6' ? 128 : 32));
     const fits = Number.isInteger(bits) && bits >= 0 && bits <= (family === 'ipv6' ? 128 : 32);
-    if (isIP(address) === 0 || !fits || more.length > 0) throw new Error(`${part} is no address or network`);
+    if (isIP(address) === 0 || !fits || more.length > 0) throw new Error(`${part} is not an IP address or network`);
     list.addSubnet(address, bits, family);
   }
   return list;

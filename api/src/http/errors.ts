@@ -18,7 +18,7 @@ export abstract class DomainError extends Error {
 export class BadInput extends DomainError {
   constructor(
     readonly errors: FieldError[],
-    detail = 'Some fields need another look.',
+    detail = 'Please fix the fields below.',
   ) {
     super(detail);
   }
@@ -32,7 +32,7 @@ export class Malformed extends DomainError {
 }
 
 export class NotFound extends DomainError {
-  constructor(detail = 'There is nothing at this address.') {
+  constructor(detail = 'Not found.') {
     super(detail);
   }
 }
@@ -54,7 +54,7 @@ export class NotSignedIn extends DomainError {
 }
 
 export class NotAllowed extends DomainError {
-  constructor(detail = 'Your role does not allow this.') {
+  constructor(detail = 'You do not have permission to do this.') {
     super(detail);
   }
 }
@@ -86,7 +86,7 @@ export class TooManyAttempts extends DomainError {
 /** A part we need (the database, another site) does not answer just now. */
 export class Unavailable extends DomainError {
   constructor(
-    detail = 'The service is not available just now. Please try again in a moment.',
+    detail = 'The service is not available. Please try again in a moment.',
     readonly retryAfterSeconds = 5,
     options?: ErrorOptions,
   ) {

@@ -18,8 +18,12 @@ export function listen(server: Server, port: number, host: string | undefined): 
 
 function refusalOf(cause: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
   const { code = '' } = cause;
-  if (code === 'EADDRINUSE') return new StartupError(`PORT ${port} is taken by another process.`, { cause });
-  if (code === 'EACCES') return new StartupError(`PORT ${port} needs more rights than this user has.`, { cause });
+  if (code === 'EADDRINUSE')
+    return new StartupError(`PORT ${port} is already in use. Stop the other process, or set PORT to a free port.`, {
+      cause,
+    });
+  if (code === 'EACCES')
+    return new StartupError(`PORT ${port} requires permissions that this user does not have.`, { cause });
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code))
     return new StartupError(`HOST ${host} is not an address of this machine.`, { cause });
   return cause;

@@ -45,7 +45,7 @@ describe.each(engines())('on %s', (engine) => {
       await api.call('GET', '/api/content/hero'),
     ]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(problemSchema.parse(await answer.json()).detail).toContain('not available just now');
+      expect(problemSchema.parse(await answer.json()).detail).toContain('not available. Please');
     }
   });
 });

@@ -44,7 +44,7 @@ describe.each([
     const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, colour: 'red' } });
     expect([answer.status, (await jsonOf(answer)).errors]).toEqual([
       422,
-      [{ field: 'colour', message: 'This field is not known.' }],
+      [{ field: 'colour', message: 'Unknown field.' }],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@godhuli/contracts/field-message';
 import type { FieldError } from '@godhuli/contracts/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
@@ -29,7 +30,7 @@ export function validate<T extends Target, S extends z.ZodType>(
   { maxBytes }: { maxBytes?: number } = {},
 ): MiddlewareHandler<ApiEnv, string, Validated<T, S>> {
   const middleware: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    const parsed = await schema.safeParseAsync(await readTarget(c, target, maxBytes));
+    const parsed = await schema.safeParseAsync(await readTarget(c, target, maxBytes), { error: fieldMessage });
     if (!parsed.success) throw target === 'param' ? new NotFound() : new BadInput(fieldErrors(parsed.error));
     c.req.addValidatedData(target, parsed.data as object);
     await next();
@@ -78,7 +79,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
     const path = issue.path.map(String);
     // zod reports the surplus fields of an object together, at the object.
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: 'This field is not known.' }));
+      return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: 'Unknown field.' }));
     }
     return [{ field: path.join('.'), message: issue.message }];
   });

@@ -145,7 +145,7 @@ export type Remote = z.infer<typeof remoteSchema>;
 /** `PUT /api/remotes/{name}/channels/{channel}`. */
 export const channelUpdateSchema = z.strictObject({
   version: releaseVersionSchema,
-  reason: requiredText(300, 'Please give a reason.'),
+  reason: requiredText(300, 'Please enter a reason.'),
   /** the revision that the decision was made on; 409 when the channel was moved since then */
   expected: revisionSchema.optional(),
 });

@@ -43,4 +43,4 @@ export const urlSchema = text(2000).refine((value) => {
   } catch {
     return false;
   }
-}, 'Please give a web address that begins with https://.');
+}, 'Please enter a web address that begins with https://.');

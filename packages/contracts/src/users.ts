@@ -48,6 +48,6 @@ export type PasswordResetLink = z.infer<typeof passwordResetLinkSchema>;
 
 /** `POST /api/admin/auth/reset-password`. Ends every session of the user; nobody is signed in by it. */
 export const passwordResetSchema = z.strictObject({
-  token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please copy the whole of it.'),
+  token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy the whole link.'),
   next: newPasswordSchema,
 });

@@ -114,7 +114,7 @@ export function createFakeApi(composition: Composition): FakeApi {
       return fake.preview && cookie.includes('godhuli_preview=signed') ? json(fake.preview) : problem(404, 'none');
     const { remote, version } = (await request.json()) as { remote?: string; version?: string };
     if (version !== undefined && !fake.files.has(`${remote}/${version}/remoteEntry.js`))
-      return problem(404, `${version} is no published release of ${remote}.`);
+      return problem(404, `${remote} has no published release ${version}.`);
     const secure = request.headers.get('x-forwarded-proto') === 'https' ? '; Secure' : '';
     return new Response(null, { status: 204, headers: { 'set-cookie': `godhuli_preview=signed; HttpOnly${secure}` } });
   };

@@ -12,7 +12,7 @@ export function auditRoutes({ db }: Pick<ApiDependencies, 'db'>) {
   return new Hono<ApiEnv>().get(
     '/api/admin/audit',
     access('audit.read'),
-    describe('Staff', 'What was changed, newest first', auditPageSchema),
+    describe('Staff', 'Audit entries, newest first', auditPageSchema),
     validate('query', auditQuerySchema),
     async (c) => c.json(await listAudit(db, c.req.valid('query'))),
   );

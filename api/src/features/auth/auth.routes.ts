@@ -18,7 +18,7 @@ export function authRoutes({ db }: ApiDependencies) {
     .post(
       '/api/admin/auth/login',
       access('anyone'),
-      describe('Staff', 'Signs in; the session comes as an HttpOnly cookie', loginAnswerSchema, 200, {
+      describe('Staff', 'Signs in and sets the session as an HttpOnly cookie', loginAnswerSchema, 200, {
         problems: [401, 429],
         headers: { 'Set-Cookie': { description: 'The session', required: true } },
       }),
@@ -35,7 +35,7 @@ export function authRoutes({ db }: ApiDependencies) {
     .post(
       '/api/admin/auth/logout',
       access('staff'),
-      describe('Staff', 'Ends the session', z.object({ success: z.literal(true) }), 200, {
+      describe('Staff', 'Signs out', z.object({ success: z.literal(true) }), 200, {
         headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
       }),
       async (c) => {
@@ -45,7 +45,7 @@ export function authRoutes({ db }: ApiDependencies) {
         return c.json({ success: true });
       },
     )
-    .get('/api/admin/me', access('staff'), describe('Staff', 'Who is signed in', meSchema), (c) => {
+    .get('/api/admin/me', access('staff'), describe('Staff', 'Returns the signed-in user', meSchema), (c) => {
       const { user } = c.var;
       if (!user) throw new NotSignedIn();
       return c.json({ user: { name: user.name, role: user.role, email: user.email } });

@@ -24,13 +24,13 @@ export async function signIn(
   const session = user && fits ? await openSessionAfterLogin(db, user, address) : null;
   if (!user || !session) {
     await noteSignIn(db, 'auth.refused', user, address);
-    throw new NotSignedIn('The email or the password is not right.');
+    throw new NotSignedIn('Wrong email or password.');
   }
   await forgetLoginAttempts(db, email, address);
   return { token: session.token, user: { name: user.name, role: user.role } };
 }
 
-/** Ends the session; its token is worth nothing any more. */
+/** Signs out; its token is worth nothing any more. */
 export function signOut(db: Kysely<Database>, actor: Actor & { id: string }, token: string): Promise<void> {
   return audited(db, actor, 'auth.logout', async (transaction) => {
     await closeSession(transaction, token);

@@ -62,7 +62,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(answers.map((answer) => [answer.status, answer.headers.get('set-cookie')])).toEqual(
       Array(3).fill([401, null]),
     );
-    expect(JSON.parse(texts[0] ?? '').detail).toBe('The email or the password is not right.');
+    expect(JSON.parse(texts[0] ?? '').detail).toBe('Wrong email or password.');
   });
 
   it('API-4 a login rotates the session, a logout ends it on the server', async () => {

@@ -17,13 +17,16 @@ const list = z.array(contentEntrySchema);
 /** The site's texts, by section and key. */
 export function contentRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
-    .get('/api/content', access('anyone'), describe('Content', 'Every text', list, 200, { isConditional: true }), (c) =>
-      cached(c, () => listContent(db)),
+    .get(
+      '/api/content',
+      access('anyone'),
+      describe('Content', 'Returns all texts', list, 200, { isConditional: true }),
+      (c) => cached(c, () => listContent(db)),
     )
     .get(
       '/api/content/:section',
       access('anyone'),
-      describe('Content', 'The texts of one section', list),
+      describe('Content', 'Returns the texts of one section', list),
       validate('param', sectionParameter),
       async (c) => c.json(await listContent(db, c.req.valid('param').section)),
     )

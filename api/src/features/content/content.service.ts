@@ -19,7 +19,7 @@ export async function createContent(
       return { entityId: entry._id, before: null, after: entry, answer: entry };
     });
   } catch (error) {
-    if (isDuplicate(error)) throw new Conflict(`There is a text ${input.section}.${input.key} already.`);
+    if (isDuplicate(error)) throw new Conflict(`The text ${input.section}.${input.key} already exists.`);
     throw error;
   }
 }

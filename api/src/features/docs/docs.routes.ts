@@ -15,12 +15,12 @@ const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
   info: {
     title: 'Godhuli API',
     version: '1.0.0',
-    description: "What the studio's website, portal and remotes call. Errors are RFC 9457 problem details.",
+    description: "The API of the studio's website, portal and remotes. Errors are RFC 9457 problem details.",
   },
   components: {
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: 'godhuli_session', description: 'Set by login' },
-      deployToken: { type: 'http', scheme: 'bearer', description: 'Of one remote; made by an admin' },
+      deployToken: { type: 'http', scheme: 'bearer', description: 'A token for one remote, created by an admin' },
     },
     responses: Object.fromEntries(
       [...PROBLEM_TITLES.keys()].map((status) => [problemName(status), problemResponse(status)]),

@@ -36,7 +36,7 @@ export function startInquiriesCleanup(db: Kysely<Database>, logger: Logger): () 
   const run = () => {
     current = cleanUpInquiries(db).then(
       (removed) => removed > 0 && logger.info({ removed }, 'expired inquiries were removed'),
-      (err) => logger.warn({ err }, 'expired inquiries were not removed'),
+      (err) => logger.warn({ err }, 'could not remove expired inquiries'),
     );
   };
   run();

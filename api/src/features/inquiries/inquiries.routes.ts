@@ -56,7 +56,7 @@ const listSchema = filterSchema.extend({
   /** from the `Link` of the page before */
   cursor: z
     .string()
-    .regex(/^\d{1,18}$|^[1-4]\d{18}$/, 'This is not a cursor.')
+    .regex(/^\d{1,18}$|^[1-4]\d{18}$/, 'Invalid cursor.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(INQUIRIES_PER_PAGE).default(INQUIRIES_PER_PAGE),
 });
@@ -67,14 +67,14 @@ const MAX_FORM_BYTES = 20 * 1024;
 
 /** What visitors send (anyone) and what staff do with it; reading is never public (API-5). */
 export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatabase, 'engine'>) {
-  const item = describe('Inquiries', 'One inquiry', inquirySchema);
+  const item = describe('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(
       '/api/inquiries',
       access('anyone'),
       describe(
         'Inquiries',
-        'Sends an inquiry; the header Idempotency-Key makes a retry harmless',
+        'Sends an inquiry. With an Idempotency-Key header, a retry does not store it twice',
         inquiryReceiptSchema,
         201,
         { problems: [429] },
@@ -91,7 +91,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       access('inquiries.manage'),
       describe(
         'Inquiries',
-        'A page of inquiries, those that wait for a reply first; the header Link names the next page',
+        'Returns a page of inquiries, unanswered ones first; the Link header has the next page',
         z.array(inquirySchema),
         200,
         { headers: { Link: { description: 'The next page, if there is one (RFC 8288)' } } },
@@ -107,14 +107,14 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .get(
       '/api/inquiries/counts',
       access('inquiries.manage'),
-      describe('Inquiries', 'How many inquiries there are by status and in quarantine', inquiryCountsSchema),
+      describe('Inquiries', 'Returns the number of inquiries by status and in quarantine', inquiryCountsSchema),
       validate('query', countSchema),
       async (c) => c.json(await countInquiries(db, c.req.valid('query')), 200, PRIVATE),
     )
     .get(
       '/api/inquiries.csv',
       access('inquiries.manage'),
-      describe('Inquiries', 'All inquiries of a filter as a CSV file, newest first', fileOf('text/csv'), 200, {
+      describe('Inquiries', 'Returns the inquiries of a filter as CSV, newest first', fileOf('text/csv'), 200, {
         headers: { 'Content-Disposition': { description: 'The file name', required: true } },
       }),
       validate('query', filterSchema),
@@ -136,7 +136,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       access('inquiries.manage'),
       describe(
         'Inquiries',
-        'Sets status or notes, or says that it is no spam, when nobody else did meanwhile',
+        'Changes status, notes or the spam mark; 409 if `version` is not current',
         inquirySchema,
         200,
         { problems: [409] },
@@ -151,7 +151,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
       access('inquiries.manage'),
       describe(
         'Inquiries',
-        'Restores the status before the last change, when nobody changed it since',
+        'Undoes the last change of status; 409 if the inquiry has changed since',
         inquirySchema,
         200,
         { problems: [409] },
@@ -163,7 +163,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/delete',
       access('inquiries.manage'),
-      describe('Inquiries', 'Deletes several inquiries, also permanently', inquiriesChangedSchema),
+      describe('Inquiries', 'Deletes several inquiries, permanently if asked', inquiriesChangedSchema),
       validate('json', inquiriesDeleteSchema),
       async (c) => {
         const { ids, permanently } = c.req.valid('json');
@@ -180,21 +180,21 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/empty-quarantine',
       access('inquiries.manage'),
-      describe('Inquiries', 'Permanently deletes what is in quarantine, up to one inquiry', inquiriesChangedSchema),
+      describe('Inquiries', 'Permanently deletes the quarantined inquiries up to a given one', inquiriesChangedSchema),
       validate('json', emptyQuarantineSchema),
       async (c) => c.json({ count: await emptyQuarantine(db, actorOf(c), c.req.valid('json').upTo) }),
     )
     .post(
       '/api/inquiries/:id/restore',
       access('inquiries.manage'),
-      describe('Inquiries', 'Brings a deleted inquiry back', inquirySchema),
+      describe('Inquiries', 'Restores a deleted inquiry', inquirySchema),
       validate('param', idParameter),
       async (c) => c.json(await restoreInquiry(db, actorOf(c), c.req.valid('param').id)),
     )
     .delete(
       '/api/inquiries/:id',
       access('inquiries.manage'),
-      describe('Inquiries', 'Takes an inquiry off the list'),
+      describe('Inquiries', 'Deletes an inquiry'),
       validate('param', idParameter),
       async (c) => {
         await deleteInquiry(db, actorOf(c), c.req.valid('param').id);
@@ -209,5 +209,5 @@ const PRIVATE = { 'cache-control': 'private, no-store' };
 function readIdempotencyKey(c: Context<ApiEnv>): string | undefined {
   const key = c.req.header('idempotency-key');
   if (key === undefined || /^[\x21-\x7e]{8,200}$/.test(key)) return key;
-  throw new BadInput([{ field: 'Idempotency-Key', message: '8 to 200 visible ASCII characters, please.' }]);
+  throw new BadInput([{ field: 'Idempotency-Key', message: 'Use 8 to 200 printable ASCII characters.' }]);
 }

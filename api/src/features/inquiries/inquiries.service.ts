@@ -23,7 +23,7 @@ interface Update {
 /** @throws NotFound */
 export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inquiry> {
   const inquiry = await findInquiry(db, id);
-  if (!inquiry) throw new NotFound('This inquiry is not there any more.');
+  if (!inquiry) throw new NotFound('Inquiry not found. It may have been deleted.');
   return inquiry;
 }
 
@@ -68,10 +68,10 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
 async function readVersion(transaction: Transaction<Database>, id: string, version: number): Promise<Inquiry> {
   const inquiry = await readInquiry(transaction, id);
   if (inquiry.version === version) return inquiry;
-  throw new Conflict('Someone else changed this inquiry meanwhile. Load it again to see what they did.');
+  throw new Conflict('Someone else changed this inquiry. Reload to see their version.');
 }
 
-/** Takes an inquiry off the list; its row stays, and `restoreInquiry` brings it back. @throws NotFound */
+/** Deletes an inquiry; its row stays, and `restoreInquiry` brings it back. @throws NotFound */
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const before = await readInquiry(transaction, id);

@@ -105,7 +105,7 @@ async function claimKey(transaction: Transaction<Database>, key: string, fingerp
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== fingerprint) {
-    const message = 'This key was used for another inquiry.';
+    const message = 'This Idempotency-Key was already used for another inquiry.';
     throw new BadInput([{ field: 'Idempotency-Key', message }], message);
   }
   return earlier.inquiry_id;

@@ -80,7 +80,7 @@ it.each([
   const problem = problemSchema.parse(await answer.json());
   expect(problem).toMatchObject({
     status: 422,
-    errors: [{ field: 'url', message: 'This address is not on the public Internet.' }],
+    errors: [{ field: 'url', message: 'This web address is not public.' }],
   });
   expect(visits).toEqual([]);
   await nothingStored();
@@ -118,7 +118,7 @@ it.each([
 
 it('gives up on a site that falls silent', async () => {
   const problem = problemSchema.parse(await (await send(neighbourly(300), `${base}/silent`)).json());
-  expect(problem).toMatchObject({ status: 422, detail: 'The other site took too long to answer.' });
+  expect(problem).toMatchObject({ status: 422, detail: 'The other website took too long to respond.' });
   await nothingStored();
 });
 

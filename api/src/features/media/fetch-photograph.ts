@@ -36,13 +36,13 @@ export async function fetchPhotograph(address: string, target: string, limits: F
       const next = redirectOf(answer, url);
       if (!next) return await save(answer, target, signal);
       answer.destroy();
-      if (redirects === MAX_REDIRECTS) throw badUrl('This address leads from one place to the next too many times.');
+      if (redirects === MAX_REDIRECTS) throw badUrl('This web address redirects too many times.');
       url = parseUrl(next);
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (signal.aborted) throw badUrl('The other site took too long to answer.');
-    throw badUrl('There was no answer from this address.');
+    if (signal.aborted) throw badUrl('The other website took too long to respond.');
+    throw badUrl('We could not reach this web address.');
   }
 }
 
@@ -51,13 +51,13 @@ const badUrl = (message: string) => new BadInput([{ field: 'url', message }], me
 function parseUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw badUrl('Please give a web address that begins with https://.');
+    throw badUrl('Please enter a web address that begins with https://.');
   }
-  if (url.username || url.password) throw badUrl('Please give an address without a user name and password.');
+  if (url.username || url.password) throw badUrl('Please enter a web address without a user name and password.');
   return url;
 }
 
-const notPublic = () => badUrl('This address is not on the public Internet.');
+const notPublic = () => badUrl('This web address is not public.');
 
 async function get(url: URL, isAllowed: (address: string) => boolean, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -95,7 +95,7 @@ function redirectOf(answer: IncomingMessage, from: URL): string | null {
 async function save(answer: IncomingMessage, target: string, signal: AbortSignal): Promise<void> {
   if (answer.statusCode !== 200) {
     answer.destroy();
-    throw badUrl(`The other site answered ${answer.statusCode}, so there is no photograph at this address.`);
+    throw badUrl(`We could not find a photo at this web address (the other website returned ${answer.statusCode}).`);
   }
   if (Number(answer.headers['content-length'] ?? 0) > MAX_PHOTOGRAPH_BYTES) {
     answer.destroy();
@@ -110,5 +110,5 @@ async function save(answer: IncomingMessage, target: string, signal: AbortSignal
     },
   });
   await pipeline(answer, cap, createWriteStream(target, { flags: 'wx' }), { signal });
-  if (size === 0) throw badUrl('There is no photograph at this address.');
+  if (size === 0) throw badUrl('We could not find a photo at this web address.');
 }

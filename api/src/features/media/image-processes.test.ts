@@ -133,7 +133,7 @@ onLinux('a picture that wants more memory than allowed costs its own process; th
     const refused = await upload(bomb);
     expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
       422,
-      'This photograph could not be opened. Please export it again from a photo editor, perhaps smaller.',
+      'We could not open this photo. Please export it again from a photo editor, or make it smaller.',
     ]);
     expect([await site.files(), await site.rows()]).toEqual([[], []]);
     expect((await upload(await readFile(source))).status).toBe(201);

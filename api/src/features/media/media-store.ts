@@ -76,7 +76,7 @@ export function createMediaStore({
     job: { kind: 'prepare'; source: string; target: string } | { kind: 'describe'; source: string },
   ) {
     const description = await processes.run(job, URGENCY.upload).done;
-    if (!description) throw new Error('The image process did not describe the photograph.');
+    if (!description) throw new Error('The image process did not describe the photo.');
     return description;
   }
 

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@godhuli/contracts/field-message';
 import { mediaFromUrlSchema, mediaIdSchema, mediaSchema } from '@godhuli/contracts/media';
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
@@ -38,7 +39,7 @@ const uploadBody = describeRoute({
 
 const variantAnswer = describe(
   'Media',
-  'One variant of a photograph, made when first asked for; conditional and range requests are answered',
+  'Returns one size of a photo, created on first request. Supports conditional and range requests',
   fileOf('image/avif', 'image/webp', 'image/jpeg'),
   [200, 206],
   { isConditional: true },
@@ -59,7 +60,7 @@ export function mediaRoutes({ db, media, onStandIn, fetchLimits = {} }: MediaDep
     .post(
       '/api/admin/media',
       access('gallery.manage'),
-      describe('Media', 'Stores a photograph: a file, or the address of one', mediaSchema, 201, {
+      describe('Media', 'Stores a photo from a file or a URL', mediaSchema, 201, {
         problems: [400, 413, 415, 422],
       }),
       uploadBody,
@@ -87,7 +88,7 @@ export function mediaRoutes({ db, media, onStandIn, fetchLimits = {} }: MediaDep
         const path = photograph && (await media.makeVariant(photograph, standIn ?? name).catch(unavailable));
         const made = path && (await serveFile(c.req.raw, path, contentType, standIn ? UNTIL_BETTER : undefined));
         if (standIn && made) onStandIn?.();
-        if (!made) throw new NotFound('There is no such photograph.');
+        if (!made) throw new NotFound('Photo not found.');
         return made;
       },
     );
@@ -101,7 +102,7 @@ async function receive(request: Request, target: string, limits: FetchLimits): P
     return 'file';
   }
   if (type !== 'application/json') throw new UnsupportedType('Please send multipart/form-data or application/json.');
-  const parsed = mediaFromUrlSchema.safeParse(await readJson(request));
+  const parsed = mediaFromUrlSchema.safeParse(await readJson(request), { error: fieldMessage });
   if (!parsed.success) throw new BadInput(fieldErrors(parsed.error));
   await fetchPhotograph(parsed.data.url, target, limits);
   return 'url';

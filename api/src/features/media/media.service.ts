@@ -76,13 +76,11 @@ export async function keepMaster(
 
 function refusal(error: PhotographRefused, field: string) {
   if (error.fault === 'too-many-pixels') {
-    return new TooLarge(
-      'This photograph has more pixels than we can take (120 megapixels). Please choose a smaller one.',
-    );
+    return new TooLarge('This photo is larger than 120 megapixels. Please choose a smaller one.');
   }
   const message = {
-    damaged: 'This photograph is damaged or incomplete. Please export it again from a photo editor.',
-    crashed: 'This photograph could not be opened. Please export it again from a photo editor, perhaps smaller.',
+    damaged: 'This photo is damaged or incomplete. Please export it again from a photo editor.',
+    crashed: 'We could not open this photo. Please export it again from a photo editor, or make it smaller.',
   }[error.fault];
   return new BadInput([{ field, message }], message);
 }

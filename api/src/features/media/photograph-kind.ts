@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { UnsupportedType } from '../../http/errors.js';
 
-const PLEASE = 'Please choose a JPEG, PNG or WebP.';
+const PLEASE = 'Please choose a JPEG, PNG or WebP file.';
 const HEAD_BYTES = 4096;
 
 /** Recognises bytes that begin a file. `ascii` is latin1, one character per byte. */
@@ -30,26 +30,26 @@ const PHOTOGRAPHS: Signature[] = [
 
 /** What people try to upload instead, in the order of looking, as it reads after 'This is '. */
 const OTHERS: [name: string, signature: Signature][] = [
-  ['a PDF, not a photograph', (ascii) => ascii.slice(0, 1024).includes('%PDF-')],
-  ['a GIF, not a photograph', begins('GIF87a', 'GIF89a')],
-  ['a HEIC photograph, which browsers cannot show', hasBrand(/^(hei[cxms]|hev[cxms]|mif1|msf1)$/)],
-  ['an AVIF picture', hasBrand(/^avi[fs]$/)],
+  ['a PDF', (ascii) => ascii.slice(0, 1024).includes('%PDF-')],
+  ['a GIF', begins('GIF87a', 'GIF89a')],
+  ['a HEIC photo, which browsers cannot show', hasBrand(/^(hei[cxms]|hev[cxms]|mif1|msf1)$/)],
+  ['an AVIF image', hasBrand(/^avi[fs]$/)],
   ['a camera raw file', (ascii) => hasBrand(/^crx $/)(ascii, Buffer.alloc(0)) || ascii.startsWith('FUJIFILMCCD-RAW')],
-  ['a video, not a photograph', hasBrand(/./)],
-  ['a video, not a photograph', begins('\x1aE\xdf\xa3')],
-  ['a video or sound, not a photograph', begins('RIFF', 'OggS', 'ID3')],
+  ['a video', hasBrand(/./)],
+  ['a video', begins('\x1aE\xdf\xa3')],
+  ['a video or audio file', begins('RIFF', 'OggS', 'ID3')],
   ['a TIFF or camera raw file', begins('II*\0', 'MM\0*', 'II+\0', 'IIRO', 'IIU\0')],
   ['a Photoshop file', begins('8BPS')],
-  ['a JPEG XL picture', begins('\xff\x0a', '\0\0\0\x0cJXL ')],
-  ['a JPEG 2000 picture', begins('\0\0\0\x0cjP  ', '\xff\x4f\xff\x51')],
-  ['a ZIP archive or an office document, not a photograph', begins('PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0')],
-  ['an archive, not a photograph', begins('Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh')],
-  ['a program, not a photograph', begins('\x7fELF', 'MZ', '#!')],
-  ['an SVG drawing, not a photograph', matches(/<svg[\s>]/i)],
-  ['a web page, not a photograph', matches(/<(!doctype html|html|head|body|script|iframe)[\s>]/i)],
-  ['a text document, not a photograph', matches(/^\s*(<\?xml|<\?php|\{|\[|<)/i)],
-  ['a BMP picture', begins('BM')],
-  ['an icon, not a photograph', begins('\0\0\x01\0')],
+  ['a JPEG XL image', begins('\xff\x0a', '\0\0\0\x0cJXL ')],
+  ['a JPEG 2000 image', begins('\0\0\0\x0cjP  ', '\xff\x4f\xff\x51')],
+  ['a ZIP archive or an Office document', begins('PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0')],
+  ['an archive', begins('Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh')],
+  ['a program', begins('\x7fELF', 'MZ', '#!')],
+  ['an SVG drawing', matches(/<svg[\s>]/i)],
+  ['a web page', matches(/<(!doctype html|html|head|body|script|iframe)[\s>]/i)],
+  ['a text document', matches(/^\s*(<\?xml|<\?php|\{|\[|<)/i)],
+  ['a BMP image', begins('BM')],
+  ['an icon', begins('\0\0\x01\0')],
 ];
 
 /** A document that a browser, or a program given the file, could be made to run. */
@@ -68,17 +68,17 @@ const ZIP_END_REACH_BYTES = 64 * 1024;
 export async function requirePhotograph(path: string): Promise<void> {
   const head = await readHead(path);
   const ascii = head.toString('latin1');
-  if (!PHOTOGRAPHS.some((is) => is(ascii, head))) throw new UnsupportedType(`This is ${nameOf(head)}. ${PLEASE}`);
+  if (!PHOTOGRAPHS.some((is) => is(ascii, head))) throw new UnsupportedType(`This file is ${nameOf(head)}. ${PLEASE}`);
   if (await hidesSomething(path)) {
     throw new UnsupportedType(
-      'This photograph has a document or a program hidden inside. Please export it again from a photo editor.',
+      'This file contains another document or a program. Please export the photo again from a photo editor.',
     );
   }
 }
 
 function nameOf(head: Buffer): string {
   const ascii = head.toString('latin1');
-  return OTHERS.find(([, is]) => is(ascii, head))?.[0] ?? 'not a photograph that we can read';
+  return OTHERS.find(([, is]) => is(ascii, head))?.[0] ?? 'not a supported image';
 }
 
 /** Text in whichever Unicode encoding its byte order mark names. */

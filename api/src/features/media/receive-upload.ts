@@ -10,7 +10,7 @@ export const MAX_PHOTOGRAPH_BYTES = 25 * 1024 * 1024;
 /** A body above the limit is read to its end, unkept, so that its sender hears why; but never beyond this. */
 const MAX_BODY_BYTES = 4 * MAX_PHOTOGRAPH_BYTES;
 
-export const tooLarge = () => new TooLarge('This photograph is larger than 25 MB. Please choose a smaller one.');
+export const tooLarge = () => new TooLarge('This photo is larger than 25 MB. Please choose a smaller one.');
 
 /**
  * Streams the multipart field `file` of a request to `target`, which must not exist yet. Nothing else of the
@@ -27,7 +27,7 @@ export async function receiveUpload(request: Request, target: string): Promise<v
   } catch (error) {
     received.abandon();
     if (error instanceof DomainError || isOfDisk(error)) throw error;
-    throw new Malformed('The upload broke off or is not valid multipart/form-data.');
+    throw new Malformed('The upload was interrupted or is not valid multipart/form-data.');
   }
   await received.done();
 }
@@ -77,8 +77,8 @@ function keepFile(parser: BusboyInstance, target: string) {
       if (!written) throw missingFile();
       await written;
       if (seen.tooLarge) throw tooLarge();
-      if (seen.files > 1) throw badFile('Please send one photograph at a time.');
-      if (seen.bytes === 0) throw badFile('This file is empty. Please choose a JPEG, PNG or WebP.');
+      if (seen.files > 1) throw badFile('Please upload one photo at a time.');
+      if (seen.bytes === 0) throw badFile('This file is empty. Please choose a JPEG, PNG or WebP file.');
     },
   };
 }
@@ -87,7 +87,7 @@ function keepFile(parser: BusboyInstance, target: string) {
 const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException | null)?.syscall === 'write';
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
-const missingFile = () => badFile('Please choose a photograph.');
+const missingFile = () => badFile('Please choose a photo.');
 
 function stopAt(maxBytes: number): Transform {
   let size = 0;

@@ -133,11 +133,11 @@ it('says what the file is instead', async () => {
     problemSchema.parse(await (await context.upload(Buffer.from(content as string))).json());
   expect(await said('%PDF-1.7')).toMatchObject({
     status: 415,
-    detail: 'This is a PDF, not a photograph. Please choose a JPEG, PNG or WebP.',
+    detail: 'This file is a PDF. Please choose a JPEG, PNG or WebP file.',
   });
   expect(await said('\0\0\0\x18ftypheic')).toMatchObject({
     status: 415,
-    detail: 'This is a HEIC photograph, which browsers cannot show. Please choose a JPEG, PNG or WebP.',
+    detail: 'This file is a HEIC photo, which browsers cannot show. Please choose a JPEG, PNG or WebP file.',
   });
   expect(await said((await corners().toBuffer()).subarray(0, -200))).toMatchObject({
     status: 422,

@@ -13,7 +13,7 @@ export function metricsRoutes({ metrics, token }: { metrics: Metrics; token: str
     access('deploy-token'),
     describe('Operations', 'Prometheus metrics of this process in text exposition format', fileOf('text/plain')),
     async (c) => {
-      if (!sameText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('This is not the token of the metrics.');
+      if (!sameText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('Wrong metrics token.');
       return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
     },
   );

@@ -27,7 +27,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   const ready = new Map<number, number>();
   const requests = new Counter({
     name: 'godhuli_requests_total',
-    help: 'Requests answered, by part, method, route and status',
+    help: 'Requests, by part, method, route and status',
     labelNames,
     registers,
     collect() {
@@ -38,7 +38,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   });
   const durations = new Histogram({
     name: 'godhuli_request_duration_seconds',
-    help: 'Time until the answer began, by part, method, route and status',
+    help: 'Time until the response began, by part, method, route and status',
     labelNames,
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 3, 10],
     registers,
@@ -69,8 +69,8 @@ function routeOf(part: 'api' | 'front-door', pattern: string): string {
 
 function databaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const up = gauge('godhuli_database_up', '1 while the database answers, else 0');
-  const seconds = gauge('godhuli_database_answer_seconds', 'How long the database took to answer this scrape');
+  const up = gauge('godhuli_database_up', '1 while the database responds, else 0');
+  const seconds = gauge('godhuli_database_answer_seconds', 'Time until the database responded to this scrape');
   const overdue = gauge('godhuli_inquiries_overdue', 'Inquiries still New after the promised 24 hours');
   const quarantined = gauge('godhuli_inquiries_quarantined', 'Inquiries that look like spam and wait for a person');
   const sessions = gauge('godhuli_sessions', 'Staff sessions that are stored');
@@ -122,7 +122,7 @@ async function readFailures(db: Kysely<Database>) {
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), DATABASE_WAIT_MS);
+    timer = setTimeout(() => reject(new Error('the database does not respond')), DATABASE_WAIT_MS);
   });
   work.catch(() => {});
   return Promise.race([work, late]).finally(() => clearTimeout(timer));

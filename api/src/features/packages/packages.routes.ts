@@ -13,7 +13,7 @@ export function packagesRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>().get(
     '/api/packages',
     access('anyone'),
-    describe('Packages', 'Every package', answer, 200, { isConditional: true }),
+    describe('Packages', 'Returns all packages', answer, 200, { isConditional: true }),
     (c) => cached(c, () => listPackages(db)),
   );
 }

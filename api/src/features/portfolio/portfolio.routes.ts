@@ -37,19 +37,19 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .get(
       '/api/portfolio',
       access('anyone'),
-      describe('Portfolio', 'Every item, in order', list, 200, { isConditional: true }),
+      describe('Portfolio', 'Returns all items in order', list, 200, { isConditional: true }),
       (c) => cached(c, () => listPortfolio(db)),
     )
     .get(
       '/api/hero',
       access('anyone'),
-      describe('Portfolio', 'What the hero shows', z.array(heroItemSchema), 200, { isConditional: true }),
+      describe('Portfolio', 'Returns the hero photos', z.array(heroItemSchema), 200, { isConditional: true }),
       (c) => cached(c, () => listHero(db)),
     )
     .get(
       '/api/portfolio/:category',
       access('anyone'),
-      describe('Portfolio', 'The items of one category, in order', list, 200, { isConditional: true }),
+      describe('Portfolio', 'Returns the items of one category in order', list, 200, { isConditional: true }),
       validate('param', categoryParameter),
       (c) => cached(c, () => listPortfolio(db, c.req.valid('param').category)),
     )
@@ -78,7 +78,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id/position',
       access('gallery.manage'),
-      describe('Portfolio', 'Puts an item before another, or last; answers the whole list', list, 200, {
+      describe('Portfolio', 'Moves an item before another, or to the end. Returns all items', list, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
@@ -91,14 +91,14 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .post(
       '/api/portfolio/:id/restore',
       access('gallery.manage'),
-      describe('Portfolio', 'Brings a deleted item back', portfolioItemSchema),
+      describe('Portfolio', 'Restores a deleted item', portfolioItemSchema),
       validate('param', idParameter),
       async (c) => c.json(await restorePortfolioItem(db, actorOf(c), c.req.valid('param').id)),
     )
     .delete(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      describe('Portfolio', 'Takes an item off the page', undefined, 204, { problems: [409] }),
+      describe('Portfolio', 'Deletes an item', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
       validate('query', portfolioDeleteQuerySchema),
       async (c) => {

@@ -106,7 +106,7 @@ function showsOther(before: PortfolioItem, { image, media_id }: Partial<Photogra
 }
 
 /**
- * Takes an item off the page; its row stays, and `restorePortfolioItem` brings it back.
+ * Deletes an item; its row stays, and `restorePortfolioItem` brings it back.
  * @throws NotFound, Conflict when it was changed since `version` was read
  */
 export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: string, version?: number): Promise<void> {
@@ -119,7 +119,7 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
   });
 }
 
-/** Brings a deleted item back to where it was. @throws NotFound when it is not deleted */
+/** Restores a deleted item to where it was. @throws NotFound when it is not deleted */
 export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: string): Promise<PortfolioItem> {
   return audited(db, actor, 'portfolio.restore', async (transaction) => {
     if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
@@ -164,13 +164,13 @@ async function requireNeighbour(
   const others = (await listIds(transaction)).filter((each) => each !== id);
   const index = beforeId === null ? others.length : others.indexOf(beforeId);
   if (index >= 0 && (others[index - 1] ?? null) === afterId) return;
-  throw new Conflict('Someone else changed the order. Look at the new order, then move the item again.');
+  throw new Conflict('Someone else changed the order. Check the new order, then move the item again.');
 }
 
 async function positionBefore(transaction: Transaction<Database>, beforeId: string | null): Promise<number> {
   if (beforeId === null) return nextPosition(transaction);
   const before = await findPortfolioItem(transaction, beforeId);
-  if (!before) throw new BadInput([{ field: 'beforeId', message: 'There is no such photograph any more.' }]);
+  if (!before) throw new BadInput([{ field: 'beforeId', message: 'Photo not found. It may have been deleted.' }]);
   await shiftFrom(transaction, before.position);
   return before.position;
 }

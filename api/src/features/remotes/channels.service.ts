@@ -22,8 +22,8 @@ export interface Move {
 export const WORKSPACE_CHANNEL = 'workspace';
 /** Channels that nobody moves by name, and why. */
 const FOLLOWING: Readonly<Record<string, string>> = {
-  previous: "'previous' follows 'live' by itself.",
-  [WORKSPACE_CHANNEL]: "'workspace' follows the builds of this installation by itself.",
+  previous: "The channel 'previous' is set automatically.",
+  [WORKSPACE_CHANNEL]: "The channel 'workspace' is set automatically.",
 };
 
 /** Every change of a channel waits for this row, so that each one sees the result of the one before. */
@@ -46,8 +46,8 @@ export function moveChannel(db: Kysely<Database>, move: Move): Promise<boolean> 
     await requireActor(transaction, move.actor);
     await lockComposition(transaction);
     const release = await findRelease(transaction, move.remote, move.version);
-    if (!release) throw new NotFound('There is no such release of this remote.');
-    if (release.files_removed_at) throw new Conflict('The files of this release are gone; publish it again.');
+    if (!release) throw new NotFound('Release not found.');
+    if (release.files_removed_at) throw new Conflict('The files of this release are missing. Please publish it again.');
     await requireRevision(transaction, move);
     const former = await findChannel(transaction, move.remote, move.channel);
     if (former?.version === move.version && !release.withdrawn) return false;
@@ -81,8 +81,8 @@ async function requireRevision(db: Kysely<Database>, { remote, channel, expected
   if ((last?.id ?? NEVER_MOVED) === expected) return;
   throw new Conflict(
     last
-      ? `${last.moved_by} changed '${channel}' to ${last.version} in the meantime (${last.reason}). Nothing was changed.`
-      : `'${channel}' was never moved; this revision is of another installation.`,
+      ? `${last.moved_by} has changed '${channel}' to ${last.version} (${last.reason}). Nothing was changed.`
+      : `'${channel}' has no history; this revision belongs to another installation.`,
   );
 }
 

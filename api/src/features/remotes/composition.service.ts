@@ -43,7 +43,7 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
     } catch (error) {
       fresh = false;
       if (!known) throw error;
-      logger.warn({ err: error }, 'the composition cannot be read; the last known one is used');
+      logger.warn({ err: error }, 'could not read the composition; using the last known one');
       return known;
     }
   };

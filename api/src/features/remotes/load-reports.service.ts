@@ -77,7 +77,7 @@ export function createLoadReportsService({
     const before = sent.get(reporter);
     // A minute from its first report on: with minutes of the clock, twice as many would pass at the turn of one.
     const { since, count } = before && at - before.since < MINUTE_MS ? before : { since: at, count: 0 };
-    if (count >= REPORTS_PER_MINUTE) throw new TooManyAttempts(60, 'Too many reports from this address.');
+    if (count >= REPORTS_PER_MINUTE) throw new TooManyAttempts(60, 'Too many reports. Please try again later.');
     if (sent.size >= MAX_ADDRESSES) sent.clear();
     sent.set(reporter, { since, count: count + 1 });
   }
@@ -124,7 +124,7 @@ export function createLoadReportsService({
     const reason = `${reporters} visitors reported failures, and the probe agrees: ${cause}`.slice(0, 300);
     const live = await withdrawLive(db, { remote, version, reason, at: now() });
     if (!live) {
-      logger.error({ remote, version, cause }, 'the live release fails, and there is no good one to go back to');
+      logger.error({ remote, version, cause }, 'the live release fails, and there is no earlier good release');
       return;
     }
     logger.warn({ remote, withdrawn: version, live, cause, reporters }, 'release withdrawn automatically');
@@ -153,7 +153,7 @@ export function createLoadReportsService({
       const key = `${report.remote}/${report.version}`;
       if (!COUNTED_STAGES.includes(report.stage) || judging.has(key)) return;
       const judgement = judge(report.remote, report.version)
-        .catch((error: unknown) => logger.error({ err: error, ...report }, 'a report could not be judged'))
+        .catch((error: unknown) => logger.error({ err: error, ...report }, 'could not check a load report'))
         .finally(() => judging.delete(key));
       judging.set(key, judgement);
     },

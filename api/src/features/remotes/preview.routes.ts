@@ -33,18 +33,24 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
   async function requireReleaseOf({ remote, version }: PreviewRequest) {
     if (version === undefined) return;
     const release = await findRelease(db, remote, version);
-    if (!release) throw new NotFound(`${version} is no published release of ${remote}.`);
-    if (release.files_removed_at) throw new Conflict('The files of this release are gone; publish it again.');
+    if (!release) throw new NotFound(`${remote} has no published release ${version}.`);
+    if (release.files_removed_at) throw new Conflict('The files of this release are missing. Please publish it again.');
   }
 
   return new Hono<ApiEnv>()
     .post(
       '/api/preview',
       access('staff'),
-      describe('Releases', 'Shows this browser another release of one remote, by a signed cookie', undefined, 204, {
-        problems: [404, 409],
-        headers: { 'Set-Cookie': { description: 'The preview', required: true } },
-      }),
+      describe(
+        'Releases',
+        'Previews another release of one remote in this browser, with a signed cookie',
+        undefined,
+        204,
+        {
+          problems: [404, 409],
+          headers: { 'Set-Cookie': { description: 'The preview', required: true } },
+        },
+      ),
       validate('json', previewRequestSchema),
       async (c) => {
         const wanted = c.req.valid('json');
@@ -57,17 +63,17 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
     .get(
       '/api/preview',
       access('staff'),
-      describe('Releases', 'What this browser looks at instead of the live release', previewSchema, 200, {
+      describe('Releases', 'Returns the preview of this browser', previewSchema, 200, {
         problems: [404],
       }),
       async (c) => {
         const ticket = await readPreviewTicket(c, await key());
         const ended = ticket === null || now().getTime() >= ticket.since + PREVIEW_MS;
         if (ended || ticket.session !== actorOf(c).sessionId)
-          throw new NotFound('There is no preview in this browser.');
+          throw new NotFound('No preview is active in this browser.');
         const { remote, version, dev = null, since } = ticket;
         const release = version === undefined ? null : await findComposedRelease(db, remote, version);
-        if (dev === null && release === null) throw new NotFound('The previewed release is gone.');
+        if (dev === null && release === null) throw new NotFound('The previewed release no longer exists.');
         const [from, until] = [since, since + PREVIEW_MS].map((ms) => new Date(ms).toISOString());
         return c.json({ remote, release, dev, since: from, until }, 200, PRIVATE);
       },

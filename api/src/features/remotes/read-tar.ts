@@ -11,7 +11,7 @@ export interface TarEntry {
   content(): AsyncGenerator<Uint8Array>;
 }
 
-const incomplete = () => new BadArchive('The archive ends in the middle.');
+const incomplete = () => new BadArchive('The archive is incomplete.');
 
 /** Gives bytes in the amounts that are asked for, holding no more than the chunk that arrived last. */
 class ByteReader {
@@ -84,7 +84,8 @@ function paxPath(header: Buffer): string | undefined {
       .split('=');
     if (key === 'path') path = value.join('=');
     // A size beyond the header's own field: nothing that large is a release.
-    if (key === 'size' || key === 'GNU.sparse.major') throw new BadArchive('The archive holds an entry of odd size.');
+    if (key === 'size' || key === 'GNU.sparse.major')
+      throw new BadArchive('The archive contains an entry with an invalid size.');
     at += length;
   }
   return path;

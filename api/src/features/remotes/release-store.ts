@@ -105,7 +105,7 @@ async function readChecked(folder: string, file: ReleaseManifest['files'][number
     throw new DamagedFile(`${file.path} cannot be read.`, { cause });
   });
   if (bytes.length !== file.size || integrityOf(bytes) !== file.integrity) {
-    throw new DamagedFile(`${file.path} is not the file that was published.`);
+    throw new DamagedFile(`${file.path} does not match the published file.`);
   }
   return bytes;
 }
@@ -172,7 +172,7 @@ export async function copyBuild(directory: string, staged: string): Promise<void
   for (const path of paths) {
     const source = join(directory, path);
     const info = await lstat(source);
-    if (!info.isFile()) throw new BadArchive(`${path} is no plain file.`);
+    if (!info.isFile()) throw new BadArchive(`${path} is not a regular file.`);
     total += info.size;
     if (total > RELEASE_LIMITS.unpackedBytes) throw new BadArchive('The build is too large for a release.');
     const bytes = await readFile(source);

@@ -227,7 +227,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
 
   async function readManifest(remote: string, version: string): Promise<ReleaseManifest> {
     const manifest = await manifestOf(remote, version);
-    if (!manifest) throw new NotFound('There is no such release of this remote.');
+    if (!manifest) throw new NotFound('Release not found.');
     return manifest;
   }
 
@@ -249,7 +249,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
 
     async newestWith(remote, path) {
       const version = isNamedByContent(path) ? await newestReleaseWith(db, remote, path) : null;
-      if (version === null) throw new NotFound('No release of this remote has such a file.');
+      if (version === null) throw new NotFound('File not found in any release of this remote.');
       return version;
     },
 
@@ -269,13 +269,15 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     async readReleaseFile(remote, version, path) {
       const manifest = await manifestOf(remote, version);
       const file = manifest?.files.find((candidate) => candidate.path === path);
-      if (!file) throw new NotFound('There is no such file in this release.');
+      if (!file) throw new NotFound('File not found in this release.');
       try {
         return await store.read(remote, version, file);
       } catch (error) {
         if (!(error instanceof DamagedFile)) throw error;
         logger.error({ remote, version, path, err: error }, 'a stored file of a release is damaged');
-        throw new Unavailable('This file of the release is damaged and is not given out.', 30, { cause: error });
+        throw new Unavailable('This file is damaged and cannot be served. Please publish the release again.', 30, {
+          cause: error,
+        });
       }
     },
   };

@@ -106,7 +106,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/composition',
     access('anyone'),
-    describe('Releases', 'Which release of which remote is live', compositionSchema),
+    describe('Releases', 'Returns the live release of every remote', compositionSchema),
     async (c) => c.json(await composition.current(), 200, { 'cache-control': 'no-store' }),
   );
   app.get(
@@ -114,7 +114,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     access('anyone'),
     describe(
       'Releases',
-      'The composition now and after every change, as server-sent events',
+      'Sends the composition now and after every change, as server-sent events',
       fileOf('text/event-stream'),
     ),
     (c) => compositionEvents(composition, reads, c.req.raw.signal),
@@ -122,7 +122,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.post(
     '/api/composition/reports',
     access('anyone'),
-    describe('Releases', 'A page says which stage of loading a release failed', undefined, 204, { problems: [429] }),
+    describe('Releases', 'Reports that a release failed to load', undefined, 204, { problems: [429] }),
     validate('json', loadReportSchema),
     async (c) => {
       await reports.report(c.req.valid('json'), c.var.address);
@@ -133,7 +133,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Every remote with its releases', z.array(remoteSchema)),
+    describe('Releases', 'Returns every remote with its releases', z.array(remoteSchema)),
     async (c) => {
       const token = c.var.bearerToken === null ? null : await redeemDeployToken(db, c.var.bearerToken, now());
       if (c.var.bearerToken !== null && !token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
@@ -143,7 +143,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'The releases of a remote, newest first', z.array(releaseSchema)),
+    describe('Releases', 'Returns the releases of a remote, newest first', z.array(releaseSchema)),
     validate('param', remoteParameter),
     async (c) => {
       const { name } = c.req.valid('param');
@@ -154,7 +154,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/moves',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'What was live when, by whom and why, newest first', z.array(channelMoveSchema)),
+    describe('Releases', 'Returns the promotions of a remote, newest first', z.array(channelMoveSchema)),
     validate('param', remoteParameter),
     async (c) => {
       const { name } = c.req.valid('param');
@@ -167,7 +167,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     access('deploy-token'),
     describe(
       'Releases',
-      'Publish a tar.gz of a build; ?dryRun=1 for only check, publish nothing',
+      'Publishes a tar.gz of a build; with ?dryRun=1 it is only checked',
       publishAnswerSchema,
       [200, 201],
       { problems: [403, 413, 415] },
@@ -179,7 +179,8 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const { name: remote } = c.req.valid('param');
       const actor = await moverOf(c, remote);
       const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-      if (!PACKED_TYPES.has(type)) throw new UnsupportedType('Please send application/gzip, a packed tar.');
+      if (!PACKED_TYPES.has(type))
+        throw new UnsupportedType('Please send a tar.gz with the content type application/gzip.');
       const body = (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>;
       const answer = await service.publishArchive({ remote, actor, body, dryRun: c.req.valid('query').dryRun === '1' });
       return c.json(answer, answer.created ? 201 : 200);
@@ -188,7 +189,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.put(
     '/api/remotes/:name/channels/:channel',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Point a channel at a release: promote it, or roll back', remoteSchema, 200, {
+    describe('Releases', 'Points a channel at a release, to promote it or to roll back', remoteSchema, 200, {
       problems: [409],
     }),
     validate('param', channelParameter),
@@ -205,7 +206,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version',
     access('anyone'),
-    describe('Releases', 'What a release is made of: its files with their digests', releaseManifestSchema),
+    describe('Releases', 'Returns the files of a release with their digests', releaseManifestSchema),
     validate('param', releaseParameter),
     async (c) => {
       const { name, version } = c.req.valid('param');
@@ -232,7 +233,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/assets/:path{.+}',
     access('anyone'),
-    describe('Releases', 'Which release has a file that all releases share, named by its content', assetOriginSchema),
+    describe('Releases', 'Returns the release of a file that is named by its content hash', assetOriginSchema),
     validate('param', assetParameter),
     async (c) => {
       const { name, path } = c.req.valid('param');
@@ -243,7 +244,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.post(
     '/api/remotes/:name/deploy-tokens',
     access('releases.manage'),
-    describe('Releases', 'Make a deploy token for one remote; it is shown this once', createdDeployTokenSchema, 201),
+    describe('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201),
     validate('param', remoteParameter),
     async (c) => {
       const { name } = c.req.valid('param');
@@ -253,14 +254,14 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/deploy-tokens',
     access('releases.manage'),
-    describe('Releases', 'The deploy tokens of a remote, without the tokens themselves', z.array(deployTokenSchema)),
+    describe('Releases', 'Returns the deploy tokens of a remote, without their secrets', z.array(deployTokenSchema)),
     validate('param', remoteParameter),
     async (c) => c.json(await listDeployTokens(db, c.req.valid('param').name)),
   );
   app.delete(
     '/api/remotes/:name/deploy-tokens/:id',
     access('releases.manage'),
-    describe('Releases', 'Revoke a deploy token'),
+    describe('Releases', 'Revokes a deploy token'),
     validate('param', tokenParameter),
     async (c) => {
       const { name, id } = c.req.valid('param');

@@ -221,9 +221,9 @@ describe('hostile archives', () => {
     ['a path out of the folder', [first, { name: '../../evil.js', content: 'x' }], /not allowed/],
     ['an absolute path', [first, { name: '/etc/evil.js', content: 'x' }], /not allowed/],
     ['a backslash path', [first, { name: '..\\evil.js', content: 'x' }], /not allowed/],
-    ['a symbolic link', [first, { name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }], /no plain file/],
-    ['a hard link', [first, { name: 'a.js', type: 'link', linkname: 'release.json' }], /no plain file/],
-    ['a device', [first, { name: 'a.js', type: 'character-device' }], /no plain file/],
+    ['a symbolic link', [first, { name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }], /not a regular file/],
+    ['a hard link', [first, { name: 'a.js', type: 'link', linkname: 'release.json' }], /not a regular file/],
+    ['a device', [first, { name: 'a.js', type: 'character-device' }], /not a regular file/],
     ['one file twice', [first, { name: 'a.js', content: '1' }, { name: 'A.js', content: '2' }], /twice/],
     [
       'a file that is a folder too',

@@ -18,17 +18,17 @@ const SAFE_PATH = /^(?!.*(^|\/)\.\.?(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*
 export function releaseFilePath(path: string, taken: Set<string>): string {
   const relative = path.replace(/^(\.\/)+/, '');
   if (!SAFE_PATH.test(relative) || relative.length > 200) {
-    throw new BadArchive(`The archive holds the path ${JSON.stringify(path.slice(0, 120))}, which is not allowed.`);
+    throw new BadArchive(`The archive contains the path ${JSON.stringify(path.slice(0, 120))}, which is not allowed.`);
   }
   if (relative.split('/').length > RELEASE_LIMITS.depth) {
     throw new BadArchive(`The path ${relative} has more than ${RELEASE_LIMITS.depth} levels.`);
   }
   // Two names that differ in case only are one file on some disks.
   const key = relative.toLowerCase();
-  if (taken.has(key)) throw new BadArchive(`The archive holds ${relative} twice.`);
+  if (taken.has(key)) throw new BadArchive(`The archive contains ${relative} twice.`);
   const folders = [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1));
   const both = taken.has(`${key}/`) ? key : folders.find((folder) => taken.has(folder.slice(0, -1)));
-  if (both) throw new BadArchive(`The archive holds ${both.replace(/\/$/, '')} as a file and as a folder.`);
+  if (both) throw new BadArchive(`The archive contains ${both.replace(/\/$/, '')} as a file and as a folder.`);
   for (const name of [key, ...folders]) taken.add(name);
   return relative;
 }
@@ -79,7 +79,7 @@ export async function unpackRelease(body: AsyncIterable<Uint8Array>, directory: 
     await writeEntries(bounded(gunzip, RELEASE_LIMITS.unpackedBytes, tooLargeUnpacked), directory);
   } catch (error) {
     if (error instanceof BadArchive || error instanceof TooLarge) throw error;
-    if (isArchiveError(error)) throw new BadArchive('The archive cannot be read: it is no complete tar.gz.');
+    if (isArchiveError(error)) throw new BadArchive('The archive is not a complete tar.gz.');
     throw error;
   } finally {
     packed.destroy();
@@ -101,7 +101,9 @@ async function writeEntries(bytes: AsyncIterable<Uint8Array>, directory: string)
       throw new BadArchive(`A release may have ${RELEASE_LIMITS.entries} files at most.`);
     }
     if (entry.kind === 'other') {
-      throw new BadArchive(`The archive holds ${JSON.stringify(entry.path.slice(0, 120))}, which is no plain file.`);
+      throw new BadArchive(
+        `The archive contains ${JSON.stringify(entry.path.slice(0, 120))}, which is not a regular file.`,
+      );
     }
     if (entry.kind === 'folder') {
       // Folders come with their files; one that is announced only has to have a decent name.

@@ -17,7 +17,7 @@ export function servicesRoutes({ db, cached }: ApiDependencies) {
     .get(
       '/api/services',
       access('anyone'),
-      describe('Services', 'Every service', z.array(serviceSchema), 200, { isConditional: true }),
+      describe('Services', 'Returns all services', z.array(serviceSchema), 200, { isConditional: true }),
       (c) => cached(c, () => listServices(db)),
     )
     .post(
@@ -39,7 +39,7 @@ export function servicesRoutes({ db, cached }: ApiDependencies) {
     .delete(
       '/api/services/:id',
       access('content.manage'),
-      describe('Services', 'Takes a service off the page'),
+      describe('Services', 'Deletes a service'),
       validate('param', idParameter),
       async (c) => {
         await deleteService(db, actorOf(c), c.req.valid('param').id);

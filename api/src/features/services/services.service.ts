@@ -38,7 +38,7 @@ export function changeService(
   });
 }
 
-/** Takes a service off the page; its row stays. @throws NotFound */
+/** Deletes a service; its row stays. @throws NotFound */
 export function deleteService(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'services.delete', async (transaction) => {
     const before = await findService(transaction, id);

@@ -13,13 +13,19 @@ export function staffRoutes({ db }: ApiDependencies) {
     .get(
       '/api/admin/users',
       access('users.manage'),
-      describe('Staff', 'Staff users', z.array(staffUserSchema)),
+      describe('Staff', 'Returns the staff users', z.array(staffUserSchema)),
       async (c) => c.json(await listStaffUsers(db)),
     )
-    .get('/api/admin/blog', access('blog.read'), describe('Staff', 'Blog posts', blogListSchema), async (c) =>
-      c.json({ blogs: await listTitles(db, 'blogs') }),
+    .get(
+      '/api/admin/blog',
+      access('blog.read'),
+      describe('Staff', 'Returns the blog posts', blogListSchema),
+      async (c) => c.json({ blogs: await listTitles(db, 'blogs') }),
     )
-    .get('/api/admin/videos', access('videos.read'), describe('Staff', 'Videos', videoListSchema), async (c) =>
-      c.json({ videos: await listTitles(db, 'videos') }),
+    .get(
+      '/api/admin/videos',
+      access('videos.read'),
+      describe('Staff', 'Returns the videos', videoListSchema),
+      async (c) => c.json({ videos: await listTitles(db, 'videos') }),
     );
 }

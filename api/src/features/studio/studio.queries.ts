@@ -25,7 +25,7 @@ export function listStats(db: Kysely<Database>): Promise<Stat[]> {
 /** @throws NotFound before there is one */
 export async function readProfile(db: Kysely<Database>): Promise<Profile> {
   const row = await db.selectFrom('profile').selectAll().executeTakeFirst();
-  if (!row) throw new NotFound('The studio has not written its profile yet.');
+  if (!row) throw new NotFound('There is no profile yet.');
   const timeline = await db
     .selectFrom('timeline')
     .select(['year', 'title', 'description'])

@@ -9,9 +9,13 @@ import { listStats, listTestimonials, readProfile } from './studio.queries.js';
 
 /** What the page shows of the studio itself. */
 export function studioRoutes({ db, cached }: ApiDependencies) {
-  const testimonials = describe('Studio', 'What clients say', z.array(testimonialSchema), 200, { isConditional: true });
-  const stats = describe('Studio', 'The number tiles', z.array(statSchema), 200, { isConditional: true });
-  const profile = describe('Studio', 'The about section', profileSchema, 200, { isConditional: true });
+  const testimonials = describe('Studio', 'Returns the testimonials', z.array(testimonialSchema), 200, {
+    isConditional: true,
+  });
+  const stats = describe('Studio', 'Returns the statistics', z.array(statSchema), 200, { isConditional: true });
+  const profile = describe('Studio', 'Returns the profile of the about section', profileSchema, 200, {
+    isConditional: true,
+  });
   return new Hono<ApiEnv>()
     .get('/api/testimonials', access('anyone'), testimonials, (c) => cached(c, () => listTestimonials(db)))
     .get('/api/stats', access('anyone'), stats, (c) => cached(c, () => listStats(db)))

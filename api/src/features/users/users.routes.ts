@@ -29,7 +29,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/users',
       access('users.manage'),
-      describe('Staff', 'Adds a user; the password is shown this once', staffCredentialsSchema, 201),
+      describe('Staff', 'Adds a user; the password is shown only once', staffCredentialsSchema, 201),
       validate('json', staffUserInputSchema),
       async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201, NO_STORE),
     )
@@ -46,14 +46,14 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/users/:id/password',
       access('users.manage'),
-      describe('Staff', 'Gives a user a new password, shown this once', staffCredentialsSchema),
+      describe('Staff', 'Resets the password of a user; the new one is shown only once', staffCredentialsSchema),
       validate('param', idParameter),
       async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
     )
     .post(
       '/api/admin/users/:id/reset-link',
       access('users.manage'),
-      describe('Staff', 'Makes a one-time link to a new password, good for a day', passwordResetLinkSchema, 200, {
+      describe('Staff', 'Creates a one-time password link, valid for 24 hours', passwordResetLinkSchema, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
@@ -62,7 +62,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/auth/reset-password',
       access('anyone'),
-      describe('Staff', 'Sets a new password by a one-time link', success, 200, { problems: [429] }),
+      describe('Staff', 'Sets a new password with a one-time link', success, 200, { problems: [429] }),
       validate('json', passwordResetSchema),
       async (c) => {
         await countAttemptOfNetwork(db, c.var.address);
@@ -73,7 +73,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .put(
       '/api/admin/me/password',
       access('staff'),
-      describe('Staff', 'Changes the own password and ends every other session', success, 200, {
+      describe('Staff', 'Changes your password and ends your other sessions', success, 200, {
         problems: [429],
         headers: { 'Set-Cookie': { description: 'The new session', required: true } },
       }),

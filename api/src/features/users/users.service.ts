@@ -47,7 +47,7 @@ export async function addUser(db: Kysely<Database>, actor: Actor, input: StaffUs
     );
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    throw new BadInput([{ field: 'email', message: 'Someone has this email already.' }]);
+    throw new BadInput([{ field: 'email', message: 'A user with this email already exists.' }]);
   }
 }
 
@@ -127,7 +127,7 @@ export async function changePassword(
   );
 }
 
-const wrongPassword = () => new BadInput([{ field: 'current', message: 'This is not your password.' }]);
+const wrongPassword = () => new BadInput([{ field: 'current', message: 'Wrong password.' }]);
 const unchangedPassword = () =>
   new BadInput([{ field: 'next', message: 'Choose a password that differs from the current one.' }]);
 
@@ -206,7 +206,7 @@ export async function redeemResetLink(
 }
 
 const linkIsWorthNothing = () => {
-  const message = 'This link was used already or is too old. Please ask an admin for a new one.';
+  const message = 'This link has expired or was already used. Ask an admin for a new one.';
   return new BadInput([{ field: 'token', message }], message);
 };
 
@@ -224,7 +224,7 @@ async function lockUser(transaction: Transaction<Database>, id: string): Promise
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!user) throw new NotFound('There is no such user.');
+  if (!user) throw new NotFound('User not found.');
   return user;
 }
 
@@ -235,5 +235,5 @@ async function endSessions(transaction: Transaction<Database>, userId: string) {
 async function requireAnAdmin(transaction: Transaction<Database>) {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from users where role = 'admin' and not disabled) as left`.execute(transaction);
-  if (!rows[0]?.left) throw new Conflict('One admin has to stay who can sign in.');
+  if (!rows[0]?.left) throw new Conflict('At least one admin must be able to sign in.');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fieldMessage } from '@godhuli/contracts/field-message';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { create } from 'tar';
 import { CommandFailure } from './terminal.js';
@@ -14,7 +15,7 @@ export async function readBuild(folder: string): Promise<ReleaseManifest> {
   const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => {
     throw new CommandFailure(`There is no release.json in ${folder}. Build first: npm run build.`, 2);
   });
-  const manifest = releaseManifestSchema.safeParse(parse(text));
+  const manifest = releaseManifestSchema.safeParse(parse(text), { error: fieldMessage });
   if (!manifest.success) {
     const problems = manifest.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new CommandFailure(`release.json is not valid: ${problems.slice(0, 5).join('; ')}`);

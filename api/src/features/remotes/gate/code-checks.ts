@@ -48,7 +48,9 @@ function propertyName(node: MemberExpression | Property): string | undefined {
 
 /** Every script is JavaScript at all. */
 export function checkSyntax(scripts: readonly ParsedScript[]): GateCheck {
-  const problems = scripts.flatMap(({ path, problem }) => (problem ? [`${path} is no JavaScript: ${problem}.`] : []));
+  const problems = scripts.flatMap(({ path, problem }) =>
+    problem ? [`${path} is not valid JavaScript: ${problem}.`] : [],
+  );
   return verdict('syntax', problems, `${scripts.length} scripts can be read.`);
 }
 
@@ -59,10 +61,10 @@ export function checkSecondReact(scripts: readonly ParsedScript[]): GateCheck {
     if (!program) continue;
     walk(program, (node) => {
       const mark = reactMark(node);
-      if (mark) found.add(`${path} carries a React of its own (${mark}); take react and react-dom from the host.`);
+      if (mark) found.add(`${path} bundles its own React (${mark}). Use react and react-dom from the host.`);
     });
   }
-  return verdict('second-react', [...found], 'No second React inside.');
+  return verdict('second-react', [...found], 'React is not bundled.');
 }
 
 function reactMark(node: Node): string | undefined {
@@ -95,7 +97,7 @@ export function checkNoEval(scripts: readonly ParsedScript[]): GateCheck {
       if (problem) found.add(`${path} ${problem}.`);
     });
   }
-  return verdict('no-eval', [...found], 'No code is made from text, and no other origin is needed.');
+  return verdict('no-eval', [...found], 'The code does not use eval or other origins.');
 }
 
 function evalProblem(node: Node, around: readonly Node[]): string | undefined {
@@ -104,7 +106,7 @@ function evalProblem(node: Node, around: readonly Node[]): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const { callee, arguments: values } = node as CallExpression | NewExpression;
   const called = calledName(callee);
-  if (called === 'Function' && !isGlobalThisIdiom(values)) return 'makes code from text with Function';
+  if (called === 'Function' && !isGlobalThisIdiom(values)) return 'creates code from text with Function';
   if (called && TIMERS.has(called) && textOf(values[0]) !== undefined) return `passes text to ${called}`;
   return undefined;
 }
@@ -142,7 +144,7 @@ const isGlobalThisIdiom = (values: readonly Node[]): boolean =>
 
 function foreignProblem(node: Node): string | undefined {
   const address = addressOf(node);
-  return address !== undefined && FOREIGN.test(address) ? `needs another origin: ${address.slice(0, 80)}` : undefined;
+  return address !== undefined && FOREIGN.test(address) ? `uses another origin: ${address.slice(0, 80)}` : undefined;
 }
 
 /** The constant address that a node loads from, if it loads at all. */
@@ -177,7 +179,7 @@ export function checkContainer(
   if (program && !program.body.some((statement) => definesGlobal(statement, container))) {
     problems.push(`${entry} does not define the global ${container}.`);
   }
-  if (!scripts.some(({ path }) => path === entry)) problems.push(`The entry ${entry} is no script for browsers.`);
+  if (!scripts.some(({ path }) => path === entry)) problems.push(`The entry ${entry} is not a browser script.`);
   return verdict('container', problems, `${entry} defines ${container}.`);
 }
 

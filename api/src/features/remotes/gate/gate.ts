@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fieldMessage } from '@godhuli/contracts/field-message';
 import { type GateCheck, type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { parseScripts, readCandidate } from './candidate.js';
 import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
@@ -90,18 +91,18 @@ async function checkManifest(
   try {
     value = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8'));
   } catch {
-    return refused('There is no release.json that can be read at the top of the release.');
+    return refused('The release has no valid release.json at its top level.');
   }
-  const parsed = releaseManifestSchema.safeParse(value);
+  const parsed = releaseManifestSchema.safeParse(value, { error: fieldMessage });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'release.json'}: ${issue.message}`);
     return refused(`The manifest is not valid: ${problems.slice(0, 5).join('; ')}`);
   }
   const problems: string[] = [];
-  if (parsed.data.name !== remote) problems.push(`The manifest is of ${parsed.data.name}, not of ${remote}.`);
+  if (parsed.data.name !== remote) problems.push(`The manifest belongs to ${parsed.data.name}, not to ${remote}.`);
   if (!parsed.data.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(parsed.data.packageVersion)) {
-    problems.push(`'${parsed.data.packageVersion}' is no semantic version.`);
+    problems.push(`'${parsed.data.packageVersion}' is not a semantic version.`);
   }
   return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest: parsed.data };
 }

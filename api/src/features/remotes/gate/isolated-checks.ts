@@ -22,7 +22,7 @@ const WALL_LIMIT_MS = 30_000;
 /** Effects and a few settled pages cost more than a render. */
 const DOCUMENT_CPU_SECONDS = 10;
 
-const NO_SERVER_BUILD = 'There is no server build; its pages are rendered in the browser.';
+const NO_SERVER_BUILD = 'There is no server build. Pages render in the browser.';
 const NOT_RUN = 'Not run: this platform has no sandbox to run it in.';
 /** The version that a release is shown while it is checked. */
 const CHECKED_VERSION = '0.0.0-000000000000';

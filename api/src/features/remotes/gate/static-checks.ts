@@ -18,8 +18,8 @@ export function checkContract(manifest: ReleaseManifest, host: GateHost): GateCh
     'contract',
     served
       ? []
-      : [`It was built for contract ${manifest.contract}; this host serves ${host.contracts.join(' and ')} only.`],
-    `Built for contract ${manifest.contract}, which this host serves.`,
+      : [`It was built for contract ${manifest.contract}; this host supports only ${host.contracts.join(' and ')}.`],
+    `Built for contract ${manifest.contract}, which this host supports.`,
   );
 }
 
@@ -27,8 +27,8 @@ export function checkContract(manifest: ReleaseManifest, host: GateHost): GateCh
 export function checkShared(manifest: ReleaseManifest, host: GateHost): GateCheck {
   const problems = Object.entries(manifest.shared).flatMap(([name, range]) => {
     const version = host.hostModules[name];
-    if (version === undefined) return [`It shares ${name}, which this host does not lend; bundle it instead.`];
-    if (!validRange(range)) return [`'${range}' is no range of versions for ${name}.`];
+    if (version === undefined) return [`It shares ${name}, which this host does not provide. Bundle it instead.`];
+    if (!validRange(range)) return [`'${range}' is not a valid version range for ${name}.`];
     return satisfies(version, range) ? [] : [`It needs ${name} ${range}; this host provides ${version}.`];
   });
   return verdict(
@@ -47,7 +47,7 @@ export interface TakenPath {
 
 const FILES = 'files';
 const sayTaken = ({ path, version }: TakenPath) =>
-  `${path} has other bytes in release ${version}; a file that is named by its content keeps them.`;
+  `${path} differs from the same file in release ${version}. A file with a content hash in its name must not change.`;
 
 /** The verdict on a release that is refused for a path alone. */
 export const pathTaken = (taken: TakenPath): GateCheck => verdict(FILES, [sayTaken(taken)], '');
@@ -64,7 +64,7 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, take
     const bytes = candidate.files.get(path);
     if (!bytes) problems.push(`${path} is missing.`);
     else if (bytes.length !== file.size) problems.push(`${path} has ${bytes.length} bytes instead of ${file.size}.`);
-    else if (integrityOf(bytes) !== file.integrity) problems.push(`${path} does not have the digest of the manifest.`);
+    else if (integrityOf(bytes) !== file.integrity) problems.push(`${path} does not match its digest in the manifest.`);
   }
   for (const path of candidate.files.keys()) {
     if (!listed.has(path)) problems.push(`${path} is not in the manifest.`);
@@ -77,7 +77,7 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, take
     problems.push('The server build is named as a file for browsers.');
   }
   if (taken) problems.push(sayTaken(taken));
-  return verdict(FILES, problems, `All ${listed.size} files are there with their digests.`);
+  return verdict(FILES, problems, `All ${listed.size} files match their digests.`);
 }
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
