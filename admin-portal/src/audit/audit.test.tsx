@@ -50,3 +50,35 @@ it('ADM-SHELL-4 the audit refuses editors, says when it cannot be loaded, and wh
   await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
 });
+
+it('an audit entry names what was changed and its number, in words', async () => {
+  const server = startTestServer();
+  const about = (id: number, action: string, entityId: string, after: unknown) => ({
+    ...entry(id, action, null, after),
+    entityId,
+  });
+  server.on(`GET ${PATH}`, {
+    status: 200,
+    body: {
+      entries: [
+        about(9, 'users.create', '4', { name: 'Ravi Kale' }),
+        about(8, 'portfolio.update', '22', { title: 'Mandap at Dusk' }),
+        about(7, 'content.update', '5', { value: 'x' }),
+        about(6, 'auth.refused', '', null),
+        about(5, 'releases.promote', 'public-site/live', null),
+      ],
+      next: null,
+    },
+  });
+  await renderPortal('/dashboard/audit');
+  await screen.findByText('User created');
+  const lines = within(screen.getByRole('main')).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^User created · Ravi Kale #4/),
+    expect.stringMatching(/^Gallery item changed · Mandap at Dusk #22/),
+    expect.stringMatching(/^Website text changed · #5/),
+    expect.stringMatching(/^Sign-in failed/),
+    expect.stringMatching(/^Release promoted · public-site\/live/),
+  ]);
+  expect(document.title).toBe('Audit log · Godhuli admin');
+});

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import '../dashboard/dashboard-page';
+import '../inquiries/inquiries-page';
 import '../placeholders/placeholder-page';
 import { STORED_USER_KEY } from '../session/session';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../testing/render-portal';
@@ -176,4 +177,15 @@ it('on a phone the menu is a drawer: focus goes in, Escape closes it, focus goes
   } finally {
     window.matchMedia = undefined as never;
   }
+});
+
+it.each([
+  ['/dashboard', 'Dashboard · Godhuli admin'],
+  ['/dashboard/inquiries', 'Inquiries · Godhuli admin'],
+  ['/dashboard/offers', 'Offers · Godhuli admin'],
+  ['/dashboard/nowhere', 'Not found · Godhuli admin'],
+])('every page of the portal has the same pattern of title: %s', async (path, title) => {
+  startTestServer();
+  await renderPortal(path);
+  await waitFor(() => expect(document.title).toBe(title));
 });

@@ -15,6 +15,7 @@ it('ADM-LOGIN-1 asks for email and password, both required, the email checked by
   startTestServer();
   await renderPortal('/', null);
   await settle();
+  expect(document.title).toBe('Login · Godhuli admin');
   expect(screen.getByLabelText('Email')).toBeRequired();
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
   expect(screen.getByLabelText('Password')).toBeRequired();

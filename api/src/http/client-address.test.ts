@@ -18,5 +18,5 @@ it.each([
 });
 
 it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0', '::/129', '10.0.0.0/x'])('refuses %s', (text) => {
-  expect(() => parseTrustedProxies(text)).toThrow(`${text} is no address or network`);
+  expect(() => parseTrustedProxies(text)).toThrow(`${text} is not an IP address or network`);
 });

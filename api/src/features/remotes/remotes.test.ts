@@ -102,7 +102,7 @@ describe('publishing', () => {
       const answer = await studio.upload('kept', await bytes(other), query);
       const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(answer);
       expect([answer.status, checks.filter(({ ok }) => !ok).map(({ name }) => name)]).toEqual([422, ['files']]);
-      expect(detail).toContain(`${PART} has other bytes in release ${first}`);
+      expect(detail).toContain(`${PART} differs from the same file in release ${first}`);
     }
     // The same bytes, a file with another kind of name, and another remote are nobody's business.
     const third = { name: 'kept', text: 'three', files: { [PART]: 'var part = 1;', 'assets/logo.svg': '<svg></svg>' } };
@@ -149,7 +149,7 @@ describe('publishing', () => {
       const [published] = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
       const [refused] = ended.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
       expect(refused).toBeInstanceOf(ReleaseRefused);
-      expect(refused.message).toContain(`${PART} has other bytes in release ${published?.version}`);
+      expect(refused.message).toContain(`${PART} differs from the same file in release ${published?.version}`);
       expect(kept).toEqual([published?.version]);
     },
   );
