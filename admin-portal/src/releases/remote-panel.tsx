@@ -175,7 +175,7 @@ function Health({ release, isLive }: { release: Release; isLive: boolean }): Rea
       <span css={[muted, { fontSize: '.8125rem' }]}>
         {failures === 0
           ? 'No failures reported'
-          : `Failures from ${formatCount(failures, 'address', 'addresses')} in 24 h`}
+          : `Failures from ${formatCount(failures, 'IP address', 'IP addresses')} in 24 h`}
       </span>
     </>
   );

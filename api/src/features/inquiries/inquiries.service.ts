@@ -57,7 +57,7 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
   return audited(db, actor, 'inquiries.undo', async (transaction) => {
     const before = await readVersion(transaction, id, version);
     const [previous, last] = before.history.slice(-2);
-    if (!previous || !last || last.isUndo) throw new Conflict('There is no change of status to undo.');
+    if (!previous || !last || last.isUndo) throw new Conflict('There is no status change to undo.');
     await updateInquiry(transaction, id, { status: previous.status });
     await addHistory(transaction, id, previous.status, actor.name, true);
     const after = await readInquiry(transaction, id);
