@@ -148,7 +148,7 @@ it('ADM-GAL-3 adds an item: photograph with focal point, title, category, descri
   });
   await waitFor(() => expect(titles()).toEqual(['Marigold morning']));
   expect(portal.unsavedChanges()).toBeNull();
-  expect(portal.toasts.at(-1)?.title).toBe('1 item added');
+  expect(portal.toasts.at(-1)?.title).toBe('1 photo added');
 });
 
 it('ADM-GAL-3 says every bad input next to its field, from here and from the server', async () => {
