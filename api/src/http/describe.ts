@@ -58,7 +58,8 @@ export function describe(
 const TEXT = { type: 'string' } as const;
 
 function contentOf(answer: z.ZodType | FileAnswer) {
-  if (!('types' in answer)) return { 'application/json': { schema: resolver(answer) } };
+  const output = { options: { io: 'output' } };
+  if (!('types' in answer)) return { 'application/json': { schema: resolver(answer, output) } };
   // OpenAPI 3.1: binary data needs no schema.
   return Object.fromEntries(answer.types.map((type) => [type, type.startsWith('text/') ? { schema: TEXT } : {}]));
 }
