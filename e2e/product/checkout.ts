@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { ROOT } from './start-product';
+
+const NOT_COPIED = new Set([
+  'node_modules',
+  '.git',
+  '.data',
+  '.data-dev',
+  'test-results',
+  'playwright-report',
+  'coverage',
+]);
+
+/** Links the installed packages; those of the workspaces lead to the copy's own. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (name.startsWith('@') && !lstatSync(source).isSymbolicLink()) linkPackages(source, target);
+    else if (lstatSync(source).isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (name === '.installed-from') cpSync(source, target);
+    else if (!name.startsWith('.') || name === '.bin') symlinkSync(source, target);
+  }
+}
+
+/** A copy of this checkout with its builds, whose sources a test may change. */
+export interface Checkout {
+  folder: string;
+  /** `npm …` in it, in a process group of its own */
+  npm(args: string[], env: Record<string, string>): Running;
+  remove(): Promise<void>;
+}
+
+export interface Running {
+  output(): string;
+  /** resolves with the exit code */
+  ended: Promise<number | null>;
+  /** ends it and all that it started */
+  end(): Promise<void>;
+}
+
+export function copyCheckout(): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'godhuli-checkout-'));
+  const running: Running[] = [];
+  cpSync(ROOT, folder, {
+    recursive: true,
+    filter: (source) => source === ROOT || !(NOT_COPIED.has(basename(source)) && relative(ROOT, source) !== ''),
+  });
+  linkPackages(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const workspace of ['api', 'shell', 'public-site', 'admin-portal', 'legacy-admin'])
+    if (existsSync(join(ROOT, workspace, 'node_modules')))
+      symlinkSync(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'));
+  return {
+    folder,
+    npm(args, env) {
+      const started = runNpm(folder, args, env);
+      running.push(started);
+      return started;
+    },
+    async remove() {
+      for (const started of running) await started.end();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+    },
+  };
+}
+
+function runNpm(cwd: string, args: string[], env: Record<string, string>): Running {
+  const child: ChildProcess = spawn('npm', args, { cwd, detached: true, env: { ...process.env, ...env } });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+  // All that it started has ended when its output has.
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    output: () => printed,
+    ended,
+    async end() {
+      if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
