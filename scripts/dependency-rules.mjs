@@ -34,7 +34,6 @@ export const INSTALL_SCRIPTS = {
   '@swc/core': 'its native part comes as a package of its own for each platform',
   deno: 'its program comes as a package of its own for each platform, and is started by its path',
   esbuild: 'its native part comes as a package of its own for each platform',
-  sharp: 'its native part comes as a package of its own for each platform',
 };
 
 /**
