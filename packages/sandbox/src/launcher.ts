@@ -61,7 +61,8 @@ const unshare = () => [
   ...['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
   ...['unshare', '--user', '--map-current-user', '--net', '--ipc', '--uts', '--pid', '--mount-proc'],
   ...['--fork', '--kill-child=KILL', '--'],
-  ...['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--'],
+  // A shell as process 1 reports the signal that ended the guest; unshare itself does not.
+  ...['sh', '-c', '"$@"; exit $?', 'sh', 'setpriv', '--bounding-set=-all', '--inh-caps=-all', '--'],
 ];
 
 const endWithParent = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'];
