@@ -224,6 +224,24 @@ test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, 
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
+test('ADM-INQ-1 beside the likely spam nothing of the inbox is open, and Back opens the inbox again', async ({
+  page,
+  product,
+}) => {
+  await sendInquiry(page.request, product.url, 'Bela Of The Inbox');
+  await sendInquiry(page.request, product.url, 'Program Of The Quarantine', 10);
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard/inquiries');
+  const open = page.getByRole('region', { name: /^Inquiry from / });
+  await expect(open).toBeVisible();
+  const ofInbox = (await open.getAttribute('aria-label')) ?? '';
+  await page.getByRole('button', { name: /set aside as likely spam/ }).click();
+  // The newest of the quarantine is the first of its list.
+  await expect(open).toHaveAccessibleName('Inquiry from Program Of The Quarantine');
+  await page.goBack();
+  await expect(open).toHaveAccessibleName(ofInbox);
+});
+
 test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: both are said, nothing typed is lost', async ({
   page,
   browser,
