@@ -316,8 +316,8 @@ it('chooses what the hero shows: the first four, the fifth waits', async () => {
   );
   expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true, version: 1 });
   await settle();
-  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in hero/ }));
-  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in hero/ }));
+  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in the slideshow/ }));
+  await portal.user.click(screen.getByRole('button', { name: /Show Picture 5 in the slideshow/ }));
   await waitFor(() => expect(server.bodies['PUT /api/portfolio/5']).toEqual({ hero: true, version: 3 }));
   expect(portal.toasts).toEqual([]);
   await settle();
@@ -326,7 +326,7 @@ it('chooses what the hero shows: the first four, the fifth waits', async () => {
 it('says that someone else changed an item whose star was chosen, and shows their version', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
-  const star = await screen.findByRole('button', { name: 'Show Picture 1 in hero' });
+  const star = await screen.findByRole('button', { name: 'Show Picture 1 in the slideshow' });
   server.portfolio = server.portfolio.map((item) =>
     item._id === '1' ? { ...item, title: 'Picture 1 theirs', version: 2 } : item,
   );
@@ -334,7 +334,7 @@ it('says that someone else changed an item whose star was chosen, and shows thei
   await portal.user.click(star);
   await waitFor(() => expect(portal.toasts.at(-1)?.description).toMatch(/Someone else changed this item/));
   expect(titles()).toContain('Picture 1 theirs');
-  const theirs = screen.getByRole('button', { name: 'Show Picture 1 theirs in hero' });
+  const theirs = screen.getByRole('button', { name: 'Show Picture 1 theirs in the slideshow' });
   expect(theirs).toHaveAttribute('aria-pressed', 'false');
   await portal.user.click(theirs);
   await waitFor(() => expect(server.portfolio[0]).toMatchObject({ hero: true, title: 'Picture 1 theirs', version: 3 }));

@@ -868,7 +868,7 @@ describe('the commands of a team', () => {
     expect([code, progress]).toEqual([
       1,
       expect.stringMatching(
-        /is published, but not shown\. deploy token .* changed 'live' to .* \(dark\).* promote 1\.0\.0-/,
+        /is published, but not live\. deploy token .* changed 'live' to .* \(dark\).* promote 1\.0\.0-/,
       ),
     ]);
     expect((await studio.composition()).remotes.crew).toMatchObject({ live: { version: good } });
