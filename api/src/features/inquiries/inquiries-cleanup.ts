@@ -5,7 +5,7 @@ import { expiredInquiries, removeInquiries } from './inquiries.queries.js';
 import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
 
 /** Inquiries in quarantine, and deleted ones, are removed after this. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const EVERY_MS = 6 * 3_600_000;
 const PER_TRANSACTION = 500;
 

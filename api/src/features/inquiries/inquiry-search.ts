@@ -47,7 +47,7 @@ const DATES: [pattern: RegExp, order: readonly ('day' | 'month' | 'name' | 'year
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 /** Reads a search: its words, and the date in it ('14 February', '14 Feb 2027', '14/02', '2027-02-14', 'Feb 2027'). */
-export function parseSearch(q: string): Search {
+function parseSearch(q: string): Search {
   const search = q.toLowerCase().trim();
   for (const [pattern, order] of DATES) {
     const match = pattern.exec(search);

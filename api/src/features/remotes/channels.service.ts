@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /** The channel of the workspace's own builds: what a start or `npm run dev` published last. */
-export const WORKSPACE_CHANNEL = 'workspace';
+const WORKSPACE_CHANNEL = 'workspace';
 /** Channels that nobody moves by name, and why. */
 const FOLLOWING: Readonly<Record<string, string>> = {
   previous: "The channel 'previous' is set automatically.",
