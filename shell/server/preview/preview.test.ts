@@ -79,7 +79,7 @@ it('without a session it leads to the login, and sets nothing; what is no releas
   }
   const unknown = await request('/preview?remote=public-site&version=9.9.9-ffffffffffff', 'godhuli_session=good');
   expect([unknown.status, unknown.headers.getSetCookie()]).toEqual([404, []]);
-  expect(await unknown.text()).toContain('9.9.9-ffffffffffff is no published release of public-site.');
+  expect(await unknown.text()).toContain('public-site has no published release 9.9.9-ffffffffffff.');
   const homeless = await request('/preview?remote=homeless&dev=x', 'godhuli_session=good');
   expect([homeless.status, homeless.headers.getSetCookie()]).toEqual([404, []]);
   fake.away = true;
