@@ -17,6 +17,7 @@ import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { parseTrustedProxies } from 'api/http/client-address';
 import { createFrontDoor, type FrontDoor, type FrontDoorOptions } from './front-door.js';
+import { urlAt } from './http/site-address.js';
 import {
   BOOT,
   createFakeApi,
@@ -397,6 +398,31 @@ describe("at Node's own server", () => {
         'https://studio.example/',
       ]);
     expect((await get('/livez', { host: 'balancer.internal' })).status).toBe(200);
+  });
+
+  it('knows the host of PUBLIC_URL without its port, which a proxy may drop', async () => {
+    const { get } = await listen(originSite(), { address: { publicOrigin: 'https://studio.example:8443' } });
+    for (const host of ['studio.example', 'studio.example:8443']) {
+      const { status, headers } = await get('/', { host });
+      expect([host, status, headers['strict-transport-security']]).toEqual([host, 200, 'max-age=31536000']);
+      expect(await canonicalOf(get, { host })).toBe('https://studio.example:8443/');
+    }
+    expect((await get('/', { host: 'www.studio.example' })).status).toBe(421);
+  });
+
+  it.each([
+    ['MyBox.local', 'http://MyBox.local:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['192.168.1.5', 'http://192.168.1.5:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    [undefined, 'http://localhost:3000'],
+  ])('answers to the address that it names when HOST is %s', async (listenHost, url) => {
+    expect(urlAt(listenHost, 3000)).toBe(url);
+    const { get } = await listen(originSite(), { address: { listenHost } });
+    expect((await get('/', { host: new URL(url).host })).status).toBe(200);
+    expect((await get('/', { host: url.slice('http://'.length) })).status).toBe(200);
+    expect((await get('/', { host: 'other.local:3000' })).status).toBe(421);
   });
 
   it('says where to report a security problem when there is a contact', async () => {

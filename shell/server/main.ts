@@ -11,6 +11,7 @@ import { type RunningApi, startApi } from 'api/start-api';
 import type { Api } from './api-client.js';
 import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
+import { urlAt } from './http/site-address.js';
 import { createApiProxy } from './proxy-api.js';
 import { publishBuild } from './publish-workspace.js';
 
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     address: {
       publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
       allowedHosts: environment.allowedHosts,
+      listenHost: host,
       trustedProxies: environment.trustedProxies,
     },
     apiOrigin: frontDoorEnvironment.apiOrigin,
@@ -92,7 +94,7 @@ async function main(): Promise<void> {
   });
 
   const port = await listen(server, environment.port, host);
-  sayHowToEnter(`http://${host && host !== '0.0.0.0' ? host : 'localhost'}:${port}`, running?.firstAdmin ?? null);
+  sayHowToEnter(urlAt(host, port), running?.firstAdmin ?? null);
 }
 
 main().catch((error: unknown) => {

@@ -7,6 +7,8 @@ export interface SiteAddressOptions {
   publicOrigin?: string;
   /** further hosts that the site answers to, in lower case */
   allowedHosts?: readonly string[];
+  /** the name or address that the server listens at; known like the others */
+  listenHost?: string;
   /** reverse proxies whose `X-Forwarded-Proto` counts */
   trustedProxies?: TrustedProxies;
 }
@@ -27,12 +29,20 @@ export interface SiteAddress {
 export function createSiteAddress({
   publicOrigin,
   allowedHosts = [],
+  listenHost,
   trustedProxies,
 }: SiteAddressOptions): SiteAddress {
   const publicUrl = publicOrigin === undefined ? undefined : new URL(publicOrigin);
-  const known = new Set([...allowedHosts, ...(publicUrl ? [publicUrl.host] : [])]);
+  // A proxy may drop the port (nginx: `$host`).
+  const publicHosts = publicUrl ? [publicUrl.host, publicUrl.hostname] : [];
+  const listenUrl = urlAt(listenHost, 80);
+  const known = new Set([
+    ...allowedHosts,
+    ...publicHosts,
+    ...(URL.canParse(listenUrl) ? [new URL(listenUrl).hostname] : []),
+  ]);
   const isSecure = (incoming: IncomingMessage | undefined, host: string) => {
-    if (publicUrl?.protocol === 'https:' && publicUrl.host === host) return true;
+    if (publicUrl?.protocol === 'https:' && publicHosts.includes(host)) return true;
     if (incoming === undefined) return false;
     if ('encrypted' in incoming.socket) return true;
     const forwarded = incoming.headers['x-forwarded-proto'];
@@ -45,6 +55,16 @@ export function createSiteAddress({
     isSecure,
     originOf: (incoming, host) => publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`,
   };
+}
+
+/**
+ * Returns where a browser on this machine finds a server that listens at `host`.
+ * @param host every address of this machine unless given
+ */
+export function urlAt(host: string | undefined, port: number): string {
+  const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 /** A host without its port. */
