@@ -178,7 +178,9 @@ class GuestProcess implements Guest {
       if (lineEnd === -1 || this.ended) return;
       const [, state = '', rss, length] = head.split(' ');
       const size = Number(length);
-      if (!(size <= LARGEST_PAYLOAD)) this.fail('its answer is too large.');
+      // Nothing of a frame is taken on trust, not even when its nonce is right.
+      if (!Number.isSafeInteger(size) || size < 0) this.fail('it wrote to the channel of its sandbox.');
+      if (size > LARGEST_PAYLOAD) this.fail('its answer is too large.');
       if (this.ended || this.received.length < lineEnd + 1 + size) return;
       const payload = this.received.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8');
       this.received = this.received.subarray(lineEnd + 1 + size);
@@ -189,8 +191,19 @@ class GuestProcess implements Guest {
   private handle(state: string, payload: string, rssBytes: number): void {
     if (state === 'step') this.step = `${payload.slice(0, 200)}: `;
     else if (state === 'ready') this.waiting?.resolve({ value: null, rssBytes });
-    else if (state === 'ok') this.waiting?.resolve({ value: JSON.parse(payload), rssBytes });
+    else if (state === 'ok') this.resolveWith(payload, rssBytes);
     else this.waiting?.reject(new GuestFailure(payload.slice(0, 600) || 'it failed.'));
+  }
+
+  private resolveWith(payload: string, rssBytes: number): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(payload);
+    } catch {
+      this.fail('its answer is not JSON.');
+      return;
+    }
+    this.waiting?.resolve({ value, rssBytes });
   }
 
   private passOn(chunk: Buffer): void {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { GuestFailure, NoSandbox } from './guest-process.js';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { GuestFailure, NoSandbox, startGuest } from './guest-process.js';
 import { type Layers, sandboxLayers } from './launcher.js';
 import { attemptPages } from './page-attempt.js';
 import { sandboxWarning } from './sandbox-warning.js';
@@ -111,6 +112,52 @@ it('what a guest writes to its standard error is cut', async () => {
 it('a guest that writes to the channel is ended, whatever it claims', async () => {
   const forged = `exports.render = () => { console.log('0'.repeat(32) + ' ok 1 4\\nnull'); return new Promise(() => undefined); };`;
   await expect(render(forged)).rejects.toThrow('it wrote to the channel of its sandbox.');
+});
+
+it('a release sees no byte of the channel, whatever it changes about arrays', async () => {
+  const spy = `const seen = [];
+    const text = (bytes) => { let all = ''; for (let at = 0; at < 40; at += 1) all += String.fromCharCode(bytes[at] ?? 0); return all; };
+    const note = (value) => { if (ArrayBuffer.isView(value)) seen[seen.length] = text(value); };
+    const typed = Object.getPrototypeOf(Uint8Array.prototype);
+    for (const name of ['length', 'byteLength', 'byteOffset', 'buffer']) {
+      const { get } = Object.getOwnPropertyDescriptor(typed, name);
+      Object.defineProperty(Uint8Array.prototype, name, { get() { note(this); return get.call(this); } });
+    }
+    Object.defineProperty(Uint8Array.prototype, 'constructor', { get() { note(this); return Uint8Array; } });
+    for (const name of ['subarray', 'slice', 'set']) {
+      const before = typed[name];
+      Uint8Array.prototype[name] = function (...all) { note(this); for (let at = 0; at < all.length; at += 1) note(all[at]); return Reflect.apply(before, this, all); };
+    }
+    const iterate = Array.prototype[Symbol.iterator];
+    Array.prototype[Symbol.iterator] = function () { for (let at = 0; at < this.length; at += 1) note(this[at]); return iterate.call(this); };
+    exports.render = () => ({ html: 'seen ' + JSON.stringify(seen), head: '', data: {} });`;
+  const build = await load(spy);
+  await build.render(input, 20_000);
+  const { html } = (await build.render(input, 20_000)).output;
+  expect(html).toMatch(/^seen \[/);
+  expect(html).not.toMatch(/[0-9a-f]{32} /);
+});
+
+it.each([
+  ['no JSON', 'ok 1 3\n{{{', 'its answer is not JSON.'],
+  ['a negative length', 'step 1 -44\n', 'it wrote to the channel of its sandbox.'],
+  ['a fractional length', 'ok 1 1.5\nxx', 'it wrote to the channel of its sandbox.'],
+  ['no length', 'ok 1\nnull', 'it wrote to the channel of its sandbox.'],
+  ['an endless length', 'ok 1 99999999999\n', 'its answer is too large.'],
+])('a frame with the right nonce and %s ends the guest and harms nobody', async (_what, frame, cause) => {
+  // A guest that knows the nonce, as if a release had got it.
+  const hostile = join(mkdtempSync(join(tmpdir(), 'hostile-guest-')), 'deno');
+  writeFileSync(
+    hostile,
+    `#!/bin/sh\nhead -c 8 >/dev/null\nnonce=$(head -c 32)\nprintf '%s ready 1 0\\n' "$nonce"\nhead -c 8 >/dev/null\nprintf '%s ${frame.replaceAll('\n', '\\n')}' "$nonce"\nsleep 60\n`,
+    { mode: 0o755 },
+  );
+  const limits = { heapMb: 64, memoryMb: 256, cpuSeconds: 5 };
+  const layers: Layers = { deno: hostile, namespaces: null, endsWithParent: false };
+  const guest = await startGuest({ program: 'render', limits, startLimitMs: 20_000, layers });
+  await expect(guest.request({}, 20_000)).rejects.toThrow(cause);
+  expect(guest.ended).toBe(true);
+  rmSync(dirname(hostile), { recursive: true });
 });
 
 /** Processes that are stopped, by their numbers (Linux). */

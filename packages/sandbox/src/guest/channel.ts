@@ -13,11 +13,25 @@ const encode = encoder.encode.bind(encoder);
 const decode = decoder.decode.bind(decoder);
 const read = stdin.read.bind(stdin);
 const writeSync = stdout.writeSync.bind(stdout);
-const toSlice = Function.prototype.call.bind(Uint8Array.prototype.subarray) as (
-  bytes: Uint8Array,
-  start: number,
-  end?: number,
-) => Uint8Array;
+
+/** Reads a property of typed arrays by its own getter, which a release cannot replace. */
+function getterOf<Value>(name: 'buffer' | 'byteOffset' | 'byteLength'): (bytes: Uint8Array) => Value {
+  const { get } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name) ?? {};
+  return Function.prototype.call.bind(get as () => Value) as (bytes: Uint8Array) => Value;
+}
+const bufferOf = getterOf<ArrayBuffer>('buffer');
+const offsetOf = getterOf<number>('byteOffset');
+const lengthOf = getterOf<number>('byteLength');
+const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set) as (
+  target: Uint8Array,
+  source: Uint8Array,
+  offset?: number,
+) => void;
+const Bytes = Uint8Array;
+
+/** The bytes from `start` to `end`; not `subarray`, which asks the array for its constructor. */
+const toSlice = (bytes: Uint8Array, start: number, end = lengthOf(bytes)): Uint8Array =>
+  new Bytes(bufferOf(bytes), offsetOf(bytes) + start, end - start);
 
 type State = 'ready' | 'step' | 'ok' | 'failed';
 
@@ -27,31 +41,35 @@ let nonce = '';
 /** Writes one frame: a line of nonce, state, memory and length, then the payload. */
 function send(state: State, payload = ''): void {
   const body = encode(payload);
-  const head = encode(`${nonce} ${state} ${memoryUsage().rss} ${body.length}\n`);
-  for (const bytes of [head, body]) {
-    let written = 0;
-    while (written < bytes.length) written += writeSync(toSlice(bytes, written));
-  }
+  writeAll(encode(`${nonce} ${state} ${memoryUsage().rss} ${lengthOf(body)}\n`));
+  writeAll(body);
+}
+
+function writeAll(bytes: Uint8Array): void {
+  const length = lengthOf(bytes);
+  let written = 0;
+  while (written < length) written += writeSync(toSlice(bytes, written));
 }
 
 /** Tells the host which step runs, for its message when the step never gives the turn back. */
 export const reportStep = (step: string): void => send('step', step);
 
-let buffered = new Uint8Array(0);
+let buffered: Uint8Array = new Bytes(0);
 
 /** @returns so many bytes, or null when the host closed the channel */
 async function take(length: number): Promise<Uint8Array | null> {
-  const chunk = new Uint8Array(65_536);
-  while (buffered.length < length) {
+  const chunk = new Bytes(65_536);
+  while (lengthOf(buffered) < length) {
     const count = await read(chunk);
     if (count === null) return null;
-    const joined = new Uint8Array(buffered.length + count);
-    joined.set(buffered);
-    joined.set(toSlice(chunk, 0, count), buffered.length);
+    const before = lengthOf(buffered);
+    const joined = new Bytes(before + count);
+    setBytes(joined, buffered);
+    setBytes(joined, toSlice(chunk, 0, count), before);
     buffered = joined;
   }
   const taken = toSlice(buffered, 0, length);
-  buffered = new Uint8Array(toSlice(buffered, length));
+  buffered = toSlice(buffered, length);
   return taken;
 }
 
@@ -127,10 +145,11 @@ export async function serve(handle: (request: never) => Promise<unknown>): Promi
   }
 }
 
-/** Like Promise.race, with nothing that a release can replace. */
-export function settleFirst<Value>(...promises: Promise<Value>[]): Promise<Value> {
+/** Like Promise.race of two, with nothing that a release can replace. */
+export function settleFirst<Value>(one: Promise<Value>, other: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    for (const promise of promises) void forward(promise, resolve, reject);
+    void forward(one, resolve, reject);
+    void forward(other, resolve, reject);
   });
 }
 
