@@ -494,6 +494,26 @@ it('sends the first page without the part that the slow API has not answered, an
   await until(async () => (await (await request('/')).text()).includes('<h1>500+ /</h1>'));
 });
 
+it('a slow read that began before a save does not bring the older value back', async () => {
+  const fake = siteOf(publicRelease());
+  let answerNow = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  fake.slow.set('/api/stats', slow);
+  const { request } = await open(fake);
+  expect(await (await request('/')).text()).toContain('<h1>none /</h1>');
+  fake.slow.clear();
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  await request('/api/stats/1', { method: 'PUT' });
+  await until(async () => (await (await request('/')).text()).includes('<h1>600+ /</h1>'));
+  answerNow();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
+  const status = (await (await request('/status.json')).json()) as unknown;
+  expect(status).toEqual({ staleSince: null });
+});
+
 it('logs once that pages show older data, tells staff since when, and logs its end once', async () => {
   const fake = siteOf(publicRelease());
   const lines: string[] = [];

@@ -61,6 +61,8 @@ export function createPageData(
 
   async function refresh(path: string, signal: AbortSignal): Promise<void> {
     const writesBefore = writes;
+    /** A read that began after a later write has answered: this one would bring older data back. */
+    const isOvertaken = () => signal.aborted || (writes !== writesBefore && lasting.has(path));
     const before = kept.get(path);
     const response = await api(
       internalRequest(path, {
@@ -70,7 +72,7 @@ export function createPageData(
     );
     if (response.ok) {
       const text = await response.text();
-      if (signal.aborted) return;
+      if (isOvertaken()) return;
       kept.set(path, {
         etag: response.headers.get('etag') ?? '',
         value: JSON.parse(text),
@@ -91,6 +93,7 @@ export function createPageData(
     const refreshed = within(LONGEST_READ_MS, (signal) => refresh(path, signal))
       .then(() => stale.answered(path))
       .catch((error) => {
+        if (lasting.has(path)) return;
         stale.failed(path, error);
         failedAt.set(path, now());
       })
@@ -99,7 +102,8 @@ export function createPageData(
         underWay.delete(key);
       });
     const impatience = clock.wait(PATIENCE_MS, ended.signal).then(() => {
-      if (!ended.signal.aborted) stale.failed(path, new Error(`no answer within ${PATIENCE_MS} ms`));
+      if (!ended.signal.aborted && !lasting.has(path))
+        stale.failed(path, new Error(`no answer within ${PATIENCE_MS} ms`));
     });
     const awaited = Promise.race([refreshed, impatience]);
     underWay.set(key, awaited);

@@ -124,6 +124,8 @@ export function createFakeApi(composition: Composition): FakeApi {
     fake.requests.push(`${request.method} ${pathname}`);
     if (fake.away) throw new Error('the API is away');
     if (fake.hanging) return new Promise(() => {});
+    // A slow answer holds what was true when it was asked for.
+    const data = fake.data.get(pathname);
     await fake.slow.get(pathname);
     if (pathname === '/api/composition') return json(fake.composition);
     if (pathname === '/api/composition/events') return events(request.signal);
@@ -145,8 +147,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     const [, remote, asset] = /^\/api\/remotes\/([^/]+)\/(assets\/.+)$/.exec(pathname) ?? [];
     const withAsset = [...fake.files.keys()].find((key) => key.startsWith(`${remote}/`) && key.endsWith(`/${asset}`));
     if (withAsset !== undefined) return json({ version: withAsset.split('/')[1] });
-    if (fake.data.has(pathname) && request.method === 'GET')
-      return dataAnswer(request, fake.data.get(pathname), fake.keyed);
+    if (fake.data.has(pathname) && request.method === 'GET') return dataAnswer(request, data, fake.keyed);
     if (request.method === 'PUT') return json({ ok: true }, 200, { [PURGE_HEADER]: SURROGATE_KEY });
     return json({ title: 'Not Found', status: 404, detail: 'nothing' }, 404);
   };
