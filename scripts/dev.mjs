@@ -22,7 +22,8 @@ let server = null;
 
 function startServer() {
   server = fork(join(root, 'shell', 'dist', 'server', 'main.js'), [], {
-    env: { DATA_DIR: join(root, '.data-dev'), ...process.env, GODHULI_DEV: '1' },
+    // Nothing balances load here, so a restart waits for nobody.
+    env: { DATA_DIR: join(root, '.data-dev'), DRAIN_SECONDS: '0', ...process.env, GODHULI_DEV: '1' },
   });
 }
 

@@ -43,6 +43,9 @@ export function copyForRunning(root) {
   const folder = runningIn(root);
   removeEnded(folder);
   const copy = join(folder, String(process.pid));
+  // An earlier process of this number was killed: in a container every start has the same one.
+  rmSync(copy, { recursive: true, force: true });
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   for (const workspace of builtWorkspaces(root)) {
     const [from, to] = [join(root, workspace), join(copy, workspace)];
     mkdirSync(to, { recursive: true });
@@ -54,6 +57,5 @@ export function copyForRunning(root) {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(to, link, 'junction');
   }
-  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   return copy;
 }

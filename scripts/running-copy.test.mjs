@@ -30,8 +30,10 @@ it('RUN-5 what runs is a copy of the build: a next build leaves it alone, and it
   write('node_modules/.running/99999999/shell/dist/main.js', '');
 
   const program = `
-    import { rmSync, writeFileSync, readdirSync } from 'node:fs';
+    import { mkdirSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
     import { copyForRunning } from ${JSON.stringify(join(import.meta.dirname, 'running-copy.mjs'))};
+    // Of a process that was killed and had the number of this one, as in a container.
+    mkdirSync(${JSON.stringify(left)} + '/' + process.pid + '/node_modules/@x/words', { recursive: true });
     const copy = copyForRunning(${JSON.stringify(root)});
     const { late } = await import(copy + '/shell/dist/main.js');
     for (const path of ['packages/words/dist/words.js', 'shell/dist/late.js'])
