@@ -63,7 +63,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio: signed 
   await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   // What is ready is saved; the refused file alone stays, to be mended in its place.
   await dialog.getByRole('button', { name: 'Add 3 items' }).click();
-  await expect(page.getByText(/^23 items/)).toBeAttached();
+  await expect(page.getByText(/^23 photos/)).toBeAttached();
   await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: /^choose/ }).click();
