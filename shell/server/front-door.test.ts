@@ -9,7 +9,7 @@ import {
   type OutgoingHttpHeaders,
   type Server,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
@@ -277,7 +277,15 @@ describe("at Node's own server", () => {
       for await (const chunk of answer) chunks.push(chunk as Buffer);
       return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
     };
-    return { get, answered };
+    /** Sends these lines as they are and answers all that comes back. */
+    const send = async (...lines: string[]) => {
+      const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      let text = '';
+      for await (const part of socket) text += part;
+      return text;
+    };
+    return { get, send, answered };
   }
   const withoutDate = ({ date: _date, ...headers }: IncomingHttpHeaders) => headers;
 
@@ -398,6 +406,26 @@ describe("at Node's own server", () => {
         'https://studio.example/',
       ]);
     expect((await get('/livez', { host: 'balancer.internal' })).status).toBe(200);
+  });
+
+  it('answers health checks that name no host, as HTTP/1.0 allows, and no page', async () => {
+    const { send, get, answered } = await listen(originSite(), { address: { publicOrigin: 'https://studio.example' } });
+    for (const path of ['/livez', '/readyz']) {
+      // HAProxy's `option httpchk` asks by OPTIONS.
+      for (const method of ['GET', 'OPTIONS'])
+        expect(await send(`${method} ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nok$/s);
+      expect(await send(`HEAD ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n$/s);
+    }
+    for (const host of ['studio.example', 'localhost']) {
+      const page = await get('/', { host });
+      for (const path of ['/', '/api/stats', '/robots.txt', '/assets/none.js'])
+        for (const request of [[`GET ${path} HTTP/1.0`], [`GET ${path} HTTP/1.1`, 'Host:', 'Connection: close']])
+          expect(await send(...request)).toMatch(/^HTTP\/1\.1 421 /);
+      expect((await get('/', { host })).body.equals(page.body)).toBe(true);
+    }
+    expect(answered).toEqual([200, 200]);
+    // HTTP/1.1 demands one.
+    expect(await send('GET /livez HTTP/1.1', 'Connection: close')).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('knows the host of PUBLIC_URL without its port, which a proxy may drop', async () => {

@@ -60,6 +60,9 @@ export interface FrontDoor {
   close(): void;
 }
 
+/** Stands for the host of a request that names none (HTTP/1.0), and is no known host (RFC 6761): health checks alone answer. */
+const NO_HOST = 'no-host.invalid';
+const HEALTH_METHODS = ['GET', 'OPTIONS'];
 const DAY_MS = 86_400_000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Revalidated at every visit, yet kept: the back/forward cache and 304 need it. */
@@ -151,8 +154,9 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const app = new Hono();
   if (options.count) app.use(exceptPassedOn(options.count));
 
-  app.get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
-  app.get('/readyz', (c) => {
+  // HAProxy asks by OPTIONS unless it is told otherwise.
+  app.on(HEALTH_METHODS, '/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
+  app.on(HEALTH_METHODS, '/readyz', (c) => {
     const reason = stopping ? 'stopping' : composition.current() === null ? 'no composition yet' : null;
     // What does not fit costs its own area, so the rest goes on being served.
     const misfits = contractMisfits(composition.current()).map(misfitText);
@@ -312,11 +316,14 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     });
   });
 
-  const listener = getRequestListener((request, bindings) => {
-    const incoming = (bindings as HttpBindings).incoming as IncomingMessage;
-    const scheme = address.isSecure(incoming, new URL(request.url).host) ? 'https' : 'http';
-    return ready.keep(request, scheme, () => app.fetch(request, bindings));
-  });
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const incoming = (bindings as HttpBindings).incoming as IncomingMessage;
+      const scheme = address.isSecure(incoming, new URL(request.url).host) ? 'https' : 'http';
+      return ready.keep(request, scheme, () => app.fetch(request, bindings));
+    },
+    { hostname: NO_HOST },
+  );
   return {
     app,
     listener: (incoming, outgoing) => {
