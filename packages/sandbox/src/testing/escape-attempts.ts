@@ -90,6 +90,7 @@ export const ESCAPE_ATTEMPTS: Readonly<Record<string, string>> = {
   'TextEncoder changed': `TextEncoder.prototype.encode = () => new Uint8Array([79, 75])`,
   'Uint8Array.prototype.set changed': `Uint8Array.prototype.set = function () { escaped(String(this)); }`,
   'Function.prototype.call changed': `const call = Function.prototype.call; Function.prototype.call = function (...all) { if (/[0-9a-f]{32} /.test(String(all))) globalThis.nonce = String(all); return Reflect.apply(this, all[0], all.slice(1)); }; await wait(5); Function.prototype.call = call; if (globalThis.nonce) escaped(globalThis.nonce)`,
+  'Array iterator changed': `const { next } = Object.getPrototypeOf([][Symbol.iterator]()); Object.getPrototypeOf([][Symbol.iterator]()).next = function () { const item = Reflect.apply(next, this, []); if (/^[0-9a-f]{32}/.test(String(item.value))) escaped(item.value); return item; }`,
   'console writes': `for (let i = 0; i < 200; i += 1) console.log('x'.repeat(1000))`,
   'console.error floods': `for (let i = 0; i < 200; i += 1) console.error('x'.repeat(1000))`,
   'an error whose message lies': `throw { get message() { escapedBy('message'); return 'x'; }, toString() { throw 1; } }`,
