@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
+import { cleanUpInquiries } from '../features/inquiries/inquiries-cleanup.js';
 import { engines, onTestServer } from '../testing/test-database.js';
 import type { Database } from './database.js';
 import { migrate } from './migrate.js';
@@ -74,6 +75,25 @@ describe.each(engines())('on %s', (engine) => {
       expect(released.length).toBeGreaterThan(0);
       // It does find something where there is something: rules for columns that were there before.
       expect(broken['011-media-references']).toContain('services: FOREIGN KEY (media_id) REFERENCES media(id)');
+    });
+  }, 120_000);
+
+  it('RUN-4 inquiries that were in quarantine or deleted before the update stay 30 days after it', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: FIRST_RELEASED });
+      await sql`
+        insert into inquiries (name, event_type, message, quarantined, network, created_at, deleted_at)
+        select 'Row ' || n, 'other', '', n % 2 = 0, '203.0.113.9', now() - interval '90 days',
+          case when n > 2 then now() - interval '80 days' end
+        from generate_series(1, 4) n`.execute(db);
+      await migrate(db);
+      const names = async () =>
+        (await db.selectFrom('inquiries').select('name').orderBy('id').execute()).map((row) => row.name);
+      expect([await cleanUpInquiries(db), await names()]).toEqual([0, ['Row 1', 'Row 2', 'Row 3', 'Row 4']]);
+      await sql`
+        update inquiries set quarantined_at = quarantined_at - interval '31 days',
+          deleted_at = deleted_at - interval '31 days'`.execute(db);
+      expect([await cleanUpInquiries(db), await names()]).toEqual([3, ['Row 1']]);
     });
   }, 120_000);
 });

@@ -13,6 +13,7 @@ import { inquiryLists } from './051-inquiry-lists.js';
 import { portfolioVersion } from './060-portfolio-version.js';
 import { inquirySearch } from './061-inquiry-search.js';
 import { leases } from './070-leases.js';
+import { inquiryExpiry } from './071-inquiry-expiry.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '060-portfolio-version': portfolioVersion,
   '061-inquiry-search': inquirySearch,
   '070-leases': leases,
+  '071-inquiry-expiry': inquiryExpiry,
 };

@@ -191,7 +191,7 @@ export async function expiredInquiries(db: Kysely<Database>, days: number, limit
     .select('id')
     .where((or) =>
       or.or([
-        sql<boolean>`quarantined and created_at < now() - make_interval(days => ${days})`,
+        sql<boolean>`quarantined_at < now() - make_interval(days => ${days})`,
         sql<boolean>`deleted_at < now() - make_interval(days => ${days})`,
       ]),
     )

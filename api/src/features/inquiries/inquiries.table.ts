@@ -16,6 +16,8 @@ export interface InquiriesTables {
     version: Generated<number>;
     /** looks like spam, or is one too many: kept, but shown to staff only on request */
     quarantined: boolean;
+    /** since when; a trigger fills it */
+    quarantined_at: Generated<Date | null>;
     /** nothing about it looked automatic when it was received; a network's first such inquiry is never refused */
     plausible: Generated<boolean>;
     /** where it came from: an IPv4 address or the /64 of an IPv6 address */

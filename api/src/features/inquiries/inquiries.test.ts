@@ -379,15 +379,32 @@ describe.each(engines())('on %s', (engine) => {
     expect((await rows()).map(({ id }) => id)).toEqual([kept, later]);
   });
 
-  it('removes what has been deleted or in quarantine for 30 days', async () => {
-    await fill(1200, { quarantined: true, age: '31 days' });
-    await fill(1, { quarantined: true, age: '29 days' });
+  it('removes what has been deleted or in quarantine for 30 days, with one audit entry', async () => {
+    await fill(1200, { quarantined: true });
+    await sql`update inquiries set quarantined_at = now() - interval '31 days'`.execute(api.db);
+    await fill(1, { quarantined: true, age: '400 days' });
     await fill(1, { age: '400 days' });
     await sql`insert into inquiries (name, event_type, message, quarantined, network, deleted_at)
       values ('Gone', 'other', '', false, '203.0.113.9', now() - interval '31 days'),
         ('Kept', 'other', '', false, '203.0.113.9', now())`.execute(api.db);
     expect(await cleanUpInquiries(api.db)).toBe(1201);
     expect((await rows()).map(({ name }) => name)).toEqual(['Row 1', 'Row 1', 'Kept']);
+    expect(await cleanUpInquiries(api.db)).toBe(0);
+    const entries = api.db.selectFrom('audit').selectAll().where('action', '=', 'inquiries.erase');
+    expect(await entries.execute()).toMatchObject([
+      { user_name: 'this installation', entity_id: '1201 inquiries', before: { removed: 1201 } },
+    ]);
+  });
+
+  it('counts the days in quarantine anew when an inquiry goes back into it', async () => {
+    const id = await sent({ website: 'https://spam.example' });
+    await sql`update inquiries set quarantined_at = now() - interval '31 days'`.execute(api.db);
+    const mark = (version: number, quarantined: boolean) =>
+      api.as('editor')('PUT', `/api/inquiries/${id}`, { json: { version, quarantined } });
+    await mark(1, false);
+    expect((await rows())[0]?.quarantined_at).toBeNull();
+    await mark(2, true);
+    expect([await cleanUpInquiries(api.db), (await rows()).map((row) => row.id)]).toEqual([0, [id]]);
   });
 
   it('refuses what a network sends over its limit with 429, and offers phone and WhatsApp', async () => {
