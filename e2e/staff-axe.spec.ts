@@ -219,7 +219,7 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 every dialog and state of the portal has no 
   // What is shown once, what opens, what asks for a reason.
   await choose(page, 'Users');
   await page
-    .getByRole('button', { name: /^Create a password link/ })
+    .getByRole('button', { name: /^Create link for/ })
     .first()
     .click();
   await expect(dialog).toBeVisible();

@@ -68,7 +68,7 @@ function NewPasswords(): ReactElement {
                 <Button
                   size="small"
                   disabled={isBusy}
-                  aria-label={`Create a password link for ${user.name}`}
+                  aria-label={`Create link for ${user.name}`}
                   onClick={() => void make(user)}
                 >
                   Create link
