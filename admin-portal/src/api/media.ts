@@ -15,12 +15,12 @@ function problemOf(text: string): ApiError['problem'] {
   }
 }
 
-function failure(status: number, text = ''): ApiError {
+function failure(status: number, text = '', retryAfter: string | null = null): ApiError {
   const problem = problemOf(text);
   const message =
     problem?.detail ??
     (status === 0 ? 'The connection was lost.' : `The server returned an error (${status}). Please try again.`);
-  const error = new ApiError(message, status, problem);
+  const error = new ApiError(message, status, problem, Number(retryAfter) || 0);
   console.error('API Error:', error.problem ?? error.message);
   if (status === 401) endSession();
   return error;
@@ -44,7 +44,7 @@ export function uploadPhotograph(
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('load', () => {
       if (request.status < 200 || request.status > 299) {
-        reject(failure(request.status, request.responseText));
+        reject(failure(request.status, request.responseText, request.getResponseHeader('retry-after')));
         return;
       }
       try {

@@ -4,12 +4,20 @@ import type { PortfolioCategory, PortfolioInput, PortfolioItem } from '@godhuli/
 /** What a draft's photograph comes from. */
 export type PhotoSource = { kind: 'file'; file: File } | { kind: 'url'; url: string };
 
+/** What is known of the next automatic try of an upload. */
+export interface AutoRetry {
+  /** automatic tries before it */
+  tries: number;
+  /** seconds that the server asked to wait; 0 when it did not */
+  retryAfterS: number;
+}
+
 /** The photograph of a draft, on its way or there. */
 export type Photo =
   | { state: 'none' }
   | { state: 'uploading'; source: PhotoSource; loadedBytes: number; preview: string }
-  /** `isLost`: the connection broke, so it is tried again by itself */
-  | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean; isLost?: boolean }
+  /** `autoRetry`: it is tried again by itself, after so many automatic tries and not before so many seconds */
+  | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean; autoRetry?: AutoRetry }
   | { state: 'stored'; media: Media; name: string }
   /** an item of before whose image is an address alone, without variants of our own */
   | { state: 'linked'; url: string };

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './gallery-page';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../testing/render-portal';
 import { sampleItem, sampleMedia } from '../testing/sample-data';
@@ -204,6 +204,102 @@ it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried ag
   server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
   await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
   expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
+});
+
+/** Holds back the waits before the next look at the server, so that a test ends them itself. */
+function holdWaits() {
+  const { setTimeout: realSet, clearTimeout: realClear } = window;
+  const held = new Map<number, { waitS: number; end(): void }>();
+  let last = 1_000_000;
+  const set = (run: () => void, ms = 0) => {
+    if (![2, 4, 7, 8, 16, 30].includes(ms / 1000)) return realSet(run, ms);
+    last += 1;
+    held.set(last, { waitS: ms / 1000, end: run });
+    return last;
+  };
+  const clear = (timer: number) => held.delete(timer) || realClear(timer);
+  Object.assign(window, { setTimeout: set, clearTimeout: clear });
+  return {
+    /** Waits for the one wait under way and ends it. @returns its length in seconds */
+    async end(): Promise<number> {
+      await waitFor(() => expect(held.size).toBe(1));
+      const [[timer, { waitS, end }]] = [...held] as [[number, { waitS: number; end(): void }]];
+      held.delete(timer);
+      await act(async () => end());
+      return waitS;
+    },
+    count: () => held.size,
+    release: () => Object.assign(window, { setTimeout: realSet, clearTimeout: realClear }),
+  };
+}
+
+const uploadsOf = ({ calls }: { calls: string[] }) => calls.filter((call) => call === UPLOAD).length;
+
+it.each([
+  [
+    'a 503 with Retry-After',
+    () => ({ ...problem(503, 'There is no space left.'), headers: { 'retry-after': '7' } }),
+    [7, 7, 8, 16, 30],
+    ['There is no space left.', 'There is no space left.'],
+  ],
+  [
+    'an upload that is cut each time',
+    () => Promise.reject(new ConnectionLost()),
+    [2, 4, 8, 16, 30],
+    [
+      'The connection was lost. one.jpg will be uploaded when the connection is back.',
+      'We could not reach the server.',
+    ],
+  ],
+])(
+  'ADM-GAL-3 %s is tried again five times, then by hand',
+  async (_, answer, waits, [first, last]) => {
+    const held = holdWaits();
+    try {
+      const server = startTestServer();
+      server.on(UPLOAD, answer);
+      server.on('GET /livez', { status: 200, body: {} });
+      expectApiErrors();
+      const portal = await renderPortal(PAGE);
+      await openAdd(portal);
+      await choose(portal, photograph('one.jpg'));
+      expect(await dialog().findByText(String(first), { exact: false })).toBeVisible();
+      for (const [index, waitS] of waits.entries()) {
+        expect(await held.end()).toBe(waitS);
+        await waitFor(() => expect(uploadsOf(server)).toBe(index + 2));
+      }
+      expect(await dialog().findByText(String(last), { exact: false })).toBeVisible();
+      await settle();
+      expect([held.count(), uploadsOf(server)]).toEqual([0, 6]);
+      server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
+      await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
+      expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
+    } finally {
+      held.release();
+    }
+  },
+);
+
+it('ADM-GAL-3 an upload waits untried for as long as the site does not answer', async () => {
+  const held = holdWaits();
+  try {
+    const server = startTestServer();
+    server.on(UPLOAD, () => Promise.reject(new ConnectionLost()));
+    server.on('GET /livez', () => Promise.reject(new ConnectionLost()));
+    expectApiErrors();
+    const portal = await renderPortal(PAGE);
+    await openAdd(portal);
+    await choose(portal, photograph('one.jpg'));
+    await dialog().findByText(/The connection was lost/);
+    for (const waitS of [2, 4, 8, 16, 30, 30, 30]) expect(await held.end()).toBe(waitS);
+    expect(uploadsOf(server)).toBe(1);
+    server.on('GET /livez', { status: 200, body: {} });
+    server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
+    expect(await held.end()).toBe(30);
+    expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
+  } finally {
+    held.release();
+  }
 });
 
 it('ADM-GAL-3 an upload shows its progress and can be cancelled', async () => {

@@ -24,6 +24,11 @@ import {
 } from './draft';
 import { useReconnect } from './use-reconnect';
 
+/** How often an upload is tried again by itself while the site answers; after that, staff decide. */
+const AUTOMATIC_TRIES = 5;
+/** No answer, or that of a proxy which got none. */
+const LOST_STATUSES = [0, 502, 504];
+
 const PHOTO_FIELDS = ['image', 'mediaId', 'focal', 'focal.x', 'focal.y'];
 
 function validate(draft: Draft): Record<string, string> {
@@ -115,7 +120,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     return url;
   }
 
-  async function upload(key: string, source: PhotoSource): Promise<void> {
+  async function upload(key: string, source: PhotoSource, tries = 0): Promise<void> {
     uploads.current.get(key)?.abort();
     const controller = new AbortController();
     uploads.current.set(key, controller);
@@ -148,11 +153,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       const fallback = `We could not upload ${sourceName(source)}. Please try again.`;
       // Only what may go better the second time is worth a second try; a refused file is not.
       const canRetry = !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
-      const isLost = error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
-      const message = isLost
-        ? `The connection was lost. ${sourceName(source)} will be uploaded when the connection is back.`
-        : failureText(error, fallback);
-      update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry, isLost } }));
+      const isLost = error instanceof ApiError && LOST_STATUSES.includes(error.status);
+      const isUnavailable = error instanceof ApiError && error.status === 503;
+      const autoRetry =
+        (isLost || isUnavailable) && tries < AUTOMATIC_TRIES ? { tries, retryAfterS: error.retryAfterS } : undefined;
+      const message =
+        isLost && autoRetry
+          ? `The connection was lost. ${sourceName(source)} will be uploaded when the connection is back.`
+          : failureText(error, fallback);
+      update(key, (draft) => ({ ...draft, photo: { state: 'failed', source, message, canRetry, autoRetry } }));
     }
   }
 
@@ -160,8 +169,18 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const retryAll = (wanted: readonly Draft[]) => {
     for (const { key, photo } of wanted) if (photo.state === 'failed') void upload(key, photo.source);
   };
-  const lost = drafts.filter(({ photo }) => photo.state === 'failed' && photo.isLost);
-  useReconnect(lost.length > 0, () => retryAll(lost));
+  const waiting = drafts.flatMap(({ key, photo }) =>
+    photo.state === 'failed' && photo.autoRetry ? [{ key, source: photo.source, ...photo.autoRetry }] : [],
+  );
+  useReconnect(
+    waiting.length > 0 && {
+      tries: Math.max(...waiting.map(({ tries }) => tries)),
+      retryAfterS: Math.max(...waiting.map(({ retryAfterS }) => retryAfterS)),
+    },
+    () => {
+      for (const { key, source, tries } of waiting) void upload(key, source, tries + 1);
+    },
+  );
 
   function startFile(key: string, file: File): void {
     const problem = fileProblem(file);

@@ -220,6 +220,7 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
     upload = new EventTarget();
     status = 0;
     responseText = '';
+    #headers = new Headers();
     #method = '';
     #path = '';
     #isAborted = false;
@@ -228,6 +229,9 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
       this.#path = path;
     }
     setRequestHeader() {}
+    getResponseHeader(name: string) {
+      return this.#headers.get(name);
+    }
     abort() {
       this.#isAborted = true;
       this.dispatchEvent(new Event('abort'));
@@ -243,6 +247,7 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
         const answer = await server.handle(this.#method, this.#path, file);
         if (this.#isAborted) return;
         this.status = answer.status;
+        this.#headers = new Headers(answer.headers);
         this.responseText = JSON.stringify(answer.body) ?? '';
         this.dispatchEvent(new Event('load'));
       } catch {

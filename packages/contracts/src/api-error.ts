@@ -7,6 +7,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** the problem document (RFC 9457), when the server sent one */
     readonly problem?: { detail?: string; errors?: { field: string; message: string }[]; [member: string]: unknown },
+    /** seconds that the server asks to wait before the next try (Retry-After); 0 when it does not say */
+    readonly retryAfterS = 0,
   ) {
     super(message);
   }

@@ -48,6 +48,7 @@ export async function callApi(path: string, init: ApiCallInit = {}): Promise<unk
       String(problem?.detail ?? `The server returned an error (${answer.status}). Please try again.`),
       answer.status,
       problem,
+      Number(answer.headers.get('retry-after')) || 0,
     );
   } catch (cause) {
     if (isAbort(cause)) throw cause;
