@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findDirectoryProblem } from './db/data-directory.js';
-import { DEFAULT_POOL_SIZE, LANE_NAMES } from './db/lanes.js';
+import { DEFAULT_POOL_SIZE, MIN_POOL_SIZE } from './db/lanes.js';
 import { parseTrustedProxies, type TrustedProxies } from './http/client-address.js';
 import { StartupError } from './startup-error.js';
 
@@ -40,7 +40,7 @@ function parseHost(text: string): string | undefined {
 const parseOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text ? text : undefined;
 
-const POOL_SIZE_RULE = `a whole number from ${LANE_NAMES.length} to 1000`;
+const POOL_SIZE_RULE = `a whole number from ${MIN_POOL_SIZE} to 1000`;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
@@ -57,7 +57,7 @@ const envSchema = z.object({
         'must be a URL like postgres://user:password@host:5432/name',
       ),
   ),
-  DATABASE_POOL_SIZE: numberBetween(LANE_NAMES.length, 1000, DEFAULT_POOL_SIZE, POOL_SIZE_RULE).refine(
+  DATABASE_POOL_SIZE: numberBetween(MIN_POOL_SIZE, 1000, DEFAULT_POOL_SIZE, POOL_SIZE_RULE).refine(
     Number.isInteger,
     `must be ${POOL_SIZE_RULE}`,
   ),

@@ -96,6 +96,25 @@ describe.each(engines())('on %s', (engine) => {
       expect([await cleanUpInquiries(db), await names()]).toEqual([3, ['Row 1']]);
     });
   }, 120_000);
+
+  it('RUN-4 a migration of a large table has no limit of time', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '060-portfolio-version' });
+      await sql`
+      insert into inquiries (name, event_type, message, quarantined, network)
+      values ('Row', 'other', '', true, '203.0.113.9')`.execute(db);
+      // What each statement that changes an inquiry may take, in the server's words.
+      await sql`create table limits (word text)`.execute(db);
+      await sql`
+      create function note_limit() returns trigger language plpgsql as $$
+      begin insert into limits values (current_setting('statement_timeout')); return new; end $$`.execute(db);
+      await sql`create trigger note before update on inquiries for each row execute function note_limit()`.execute(db);
+      await sql`update inquiries set notes = 'x'`.execute(db);
+      await migrate(db);
+      const { rows } = await sql<{ word: string }>`select word from limits`.execute(db);
+      expect(rows.map(({ word }) => word)).toEqual([engine === 'postgres' ? '15s' : '0', '0', '0']);
+    });
+  }, 120_000);
 });
 
 /** Whether a rule speaks of a column that the older program leaves empty. */

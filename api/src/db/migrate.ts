@@ -1,6 +1,7 @@
-import { type Kysely, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartupError } from '../startup-error.js';
 import type { Database } from './database.js';
+import { inLane } from './lanes.js';
 import { migrations } from './migrations/list.js';
 
 const TABLE = 'godhuli_migration';
@@ -16,11 +17,13 @@ export async function migrate(db: Kysely<Database>, { upTo }: { upTo?: string } 
   if (await isNewer(db)) return [];
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => unhurried },
     migrationTableName: TABLE,
     migrationLockTableName: 'godhuli_migration_lock',
   });
-  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  const { error, results = [] } = await inLane('migration', () =>
+    upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest(),
+  );
   if (!error) return results.map((result) => result.migrationName);
   const message = error instanceof Error ? error.message : String(error);
   const foreign = message.includes('corrupted migrations');
@@ -31,6 +34,19 @@ export async function migrate(db: Kysely<Database>, { upTo }: { upTo?: string } 
     { cause: error },
   );
 }
+
+/** Every migration without a limit of time, also where the server or its role sets one: a table may be large. */
+const unhurried = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await sql`set local statement_timeout = 0`.execute(db);
+        await up(db);
+      },
+    },
+  ]),
+);
 
 /** Whether all of this program's migrations have been applied, and after them others that it does not know. */
 async function isNewer(db: Kysely<Database>): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the Postgres at `databaseUrl`, or else the embedded one in `dataDir`.
- * @param options `poolSize`: connections to Postgres at most, beside the one that listens
+ * @param options `poolSize`: connections to Postgres at most, beside one that listens and one that migrates
  * @throws StartupError: unreachable or foreign database; data directory locked, foreign or half-written
  */
 export async function openDatabase(options: {
@@ -88,9 +88,12 @@ export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
   };
 }
 
-/** The pool of one lane: its connections, and how long they wait for locks. */
+/** How much longer than Postgres this program waits for a statement to end. */
+const CLIENT_WAITS_LONGER_MS = 5_000;
+
+/** The pool of one lane: its connections, and how long their statements may take and wait for locks. */
 function openPool(connectionString: string, lane: Lane, poolSize: number): pg.Pool {
-  const { lockTimeoutMs, idleTransactionMs } = LANES[lane];
+  const { statementTimeoutMs, lockTimeoutMs, idleTransactionMs } = LANES[lane];
   const pool = new pg.Pool({
     connectionString,
     types: valueTypes,
@@ -99,8 +102,8 @@ function openPool(connectionString: string, lane: Lane, poolSize: number): pg.Po
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + CLIENT_WAITS_LONGER_MS,
   });
   // Without these a dropped connection would end the process: `pg` emits it on the pool when idle, on the client
   // when checked out. The statement that hits it fails by itself, and the pool opens a new one.
