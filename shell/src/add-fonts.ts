@@ -38,15 +38,25 @@ function textBoxes(): TextBox[] {
   return [...found].map(measure);
 }
 
+/** What every changed element had as its own style before the first family came. */
+const held = new Map<HTMLElement, string | null>();
+let width = 0;
+addEventListener('resize', () => {
+  if (innerWidth === width) return;
+  width = innerWidth;
+  for (const [element, former] of held) element.setAttribute('style', former ?? '');
+  held.clear();
+});
+
 /**
  * Makes loaded fonts known without moving anything that the visitor sees, whatever font stood there before: text that
  * gave its box another width is spaced by the difference, and text that needs fewer lines keeps the height that it had.
  * Text that would need more room keeps its former font. All of it ends when the window gets another width.
  */
 export function addFonts(faces: readonly FontFace[]): void {
+  width ||= innerWidth;
   const boxes = textBoxes();
   for (const face of faces) document.fonts.add(face);
-  const held = new Map<HTMLElement, string | null>();
   /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
     const measured = boxes.map((before) => [before, measure(before.element)] as const);
@@ -59,19 +69,19 @@ export function addFonts(faces: readonly FontFace[]): void {
       Object.assign(element.style, { transitionProperty: 'none' }, styles);
     }
   };
-  const spacedBy = (style: CSSStyleDeclaration, pixels: number) => ({
-    letterSpacing: `${(parseFloat(style.letterSpacing) || 0) + pixels}px`,
-  });
+  // Letters of Devanagari hang on one line, which spacing would cut.
+  const spacedBy = ({ element, style }: TextBox, pixels: number) =>
+    /\p{Script=Devanagari}/u.test(element.textContent ?? '')
+      ? undefined
+      : { letterSpacing: `${(parseFloat(style.letterSpacing) || 0) + pixels}px` };
   apply((before, now) => {
     const spacing = (before.textWidth - now.textWidth) / (now.element.textContent?.trim().length || 1);
     const isMoved = Math.abs(before.width - now.width) > ROUNDING || now.element.firstElementChild;
     const isSmall = Math.abs(spacing) <= MOST_SPACING * parseFloat(now.style.fontSize);
-    return isMoved && isSmall && spacing ? spacedBy(now.style, spacing) : undefined;
+    return isMoved && isSmall && spacing ? spacedBy(now, spacing) : undefined;
   });
   apply((before, now) =>
-    now.height > before.height + ROUNDING
-      ? spacedBy(now.style, -MOST_SPACING * parseFloat(now.style.fontSize))
-      : undefined,
+    now.height > before.height + ROUNDING ? spacedBy(now, -MOST_SPACING * parseFloat(now.style.fontSize)) : undefined,
   );
   apply((before, now) => {
     if (now.height > before.height + ROUNDING || now.width > before.width + ROUNDING)
@@ -84,11 +94,4 @@ export function addFonts(faces: readonly FontFace[]): void {
   // The last rule is applied before transitions are allowed again.
   void document.body.offsetWidth;
   for (const element of held.keys()) element.style.transitionProperty = '';
-  const width = innerWidth;
-  const release = () => {
-    if (innerWidth === width) return;
-    removeEventListener('resize', release);
-    for (const [element, former] of held) element.setAttribute('style', former ?? '');
-  };
-  addEventListener('resize', release);
 }
