@@ -64,9 +64,20 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
     };
   });
   const headings = await fontsOfHeadings(page);
+  const held = await heldTexts(page).count();
+  await page.setViewportSize({ width: (page.viewportSize()?.width ?? 0) + 20, height: 900 });
+  await expect(heldTexts(page)).toHaveCount(0);
   await context.close();
-  return { ...loaded, ...headings };
+  return { ...loaded, ...headings, held };
 }
+
+/** Texts that a style of their own keeps as they were before the web fonts came. */
+const heldTexts = (page: Page) =>
+  page.locator(
+    ['letter-spacing', 'min-height', 'min-width', 'font-family']
+      .map((name) => `[style*="${name}"]:not(#serif-probe)`)
+      .join(),
+  );
 
 /** Which fonts of the machine or of the page draw the headline, and which one `serif` is. */
 async function fontsOfHeadings(page: Page): Promise<{ serif: string; headline: string }> {
@@ -129,6 +140,7 @@ for (const set of FONT_SETS)
       ] as const) {
         const viewport = { width, height };
         const loaded = await loadingOf(browser, product.url, { viewport, reducedMotion: 'reduce' });
+        expect(loaded.held, `texts that stayed as they were at ${width} px`).toBeGreaterThan(0);
         expect(loaded.serif).toContain(set.serif);
         expect(loaded.fontsLater).toBeGreaterThan(1);
         expect(loaded.headline, `the font of the headline at ${width} px`).toContain('Playfair');
