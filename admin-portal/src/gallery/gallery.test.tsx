@@ -251,34 +251,31 @@ it.each([
       'We could not reach the server.',
     ],
   ],
-])(
-  'ADM-GAL-3 %s is tried again five times, then by hand',
-  async (_, answer, waits, [first, last]) => {
-    const held = holdWaits();
-    try {
-      const server = startTestServer();
-      server.on(UPLOAD, answer);
-      server.on('GET /livez', { status: 200, body: {} });
-      expectApiErrors();
-      const portal = await renderPortal(PAGE);
-      await openAdd(portal);
-      await choose(portal, photograph('one.jpg'));
-      expect(await dialog().findByText(String(first), { exact: false })).toBeVisible();
-      for (const [index, waitS] of waits.entries()) {
-        expect(await held.end()).toBe(waitS);
-        await waitFor(() => expect(uploadsOf(server)).toBe(index + 2));
-      }
-      expect(await dialog().findByText(String(last), { exact: false })).toBeVisible();
-      await settle();
-      expect([held.count(), uploadsOf(server)]).toEqual([0, 6]);
-      server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
-      await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
-      expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
-    } finally {
-      held.release();
+])('ADM-GAL-3 %s is tried again five times, then by hand', async (_, answer, waits, [first, last]) => {
+  const held = holdWaits();
+  try {
+    const server = startTestServer();
+    server.on(UPLOAD, answer);
+    server.on('GET /livez', { status: 200, body: {} });
+    expectApiErrors();
+    const portal = await renderPortal(PAGE);
+    await openAdd(portal);
+    await choose(portal, photograph('one.jpg'));
+    expect(await dialog().findByText(String(first), { exact: false })).toBeVisible();
+    for (const [index, waitS] of waits.entries()) {
+      expect(await held.end()).toBe(waitS);
+      await waitFor(() => expect(uploadsOf(server)).toBe(index + 2));
     }
-  },
-);
+    expect(await dialog().findByText(String(last), { exact: false })).toBeVisible();
+    await settle();
+    expect([held.count(), uploadsOf(server)]).toEqual([0, 6]);
+    server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
+    await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
+    expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
+  } finally {
+    held.release();
+  }
+});
 
 it('ADM-GAL-3 an upload waits untried for as long as the site does not answer', async () => {
   const held = holdWaits();

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import './inquiries-page';
 import { axeViolations, EDITOR, expectApiErrors, type Portal, renderPortal } from '../testing/render-portal';
 import { sampleInquiry } from '../testing/sample-data';
-import { problem, startTestServer } from '../testing/test-server';
+import { type Answer, problem, startTestServer } from '../testing/test-server';
 
 const PAGE = '/dashboard/inquiries';
 const inbox = () => within(screen.getByRole('region', { name: 'Inbox' }));
@@ -170,6 +170,57 @@ it('ADM-INQ-1 keeps notes; two staff never overwrite each other silently', async
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
   await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, notes: 'Called twice' }));
   await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it.each([
+  ['continued', ' today', 'Called today'],
+  ['emptied again', '{Backspace>6/}', ''],
+])('ADM-INQ-1 notes that are %s while they are saved stay, and are saved next', async (_, keys, text) => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called');
+  let answer: (answer: Answer) => void = () => undefined;
+  server.on('PUT /api/inquiries/30', () => new Promise<Answer>((resolve) => (answer = resolve)));
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  await portal.user.type(notes('Visitor 30'), keys);
+  const saved = { ...sampleInquiry(30), notes: 'Called', version: 2 };
+  server.inquiries = server.inquiries.map((inquiry) => (inquiry._id === '30' ? saved : inquiry));
+  await act(async () => answer({ status: 200, body: saved }));
+  const button = await detail('Visitor 30').findByRole('button', { name: 'Save notes' });
+  expect(notes('Visitor 30')).toHaveValue(text);
+  expect(detail('Visitor 30').queryByText('Saved notes')).not.toBeInTheDocument();
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  server.on('PUT /api/inquiries/30', { status: 200, body: { ...saved, notes: text, version: 3 } });
+  await portal.user.click(button);
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, notes: text }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it.each([
+  ['undone after own notes were saved', false, { version: 3 }, 'New'],
+  ['never undone over a later change by others', true, { version: 2 }, 'Booked'],
+])('ADM-INQ-1 a change of status is %s', async (_, isChangedByOthers, sent, status) => {
+  const server = startTestServer({ inquiries: [sampleInquiry(2)] });
+  if (isChangedByOthers) expectApiErrors();
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(detail('Visitor 2').getByRole('radio', { name: 'Responded' }));
+  await screen.findByText('Visitor 2 is now Responded.');
+  const save = () => portal.user.click(detail('Visitor 2').getByRole('button', { name: 'Save notes' }));
+  await portal.user.type(notes('Visitor 2'), 'Called');
+  if (isChangedByOthers) {
+    server.inquiries = server.inquiries.map((inquiry) => ({ ...inquiry, status: 'Booked', version: 3 }));
+    await save();
+    await portal.user.click(await detail('Visitor 2').findByRole('button', { name: 'Reload' }));
+    expect(await detail('Visitor 2').findByRole('radio', { name: 'Booked' })).toBeChecked();
+  }
+  await save();
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual(sent));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  expect(server.inquiries[0]).toMatchObject({ status, notes: 'Called' });
+  expect(portal.toasts).toHaveLength(isChangedByOthers ? 2 : 0);
 });
 
 it('ADM-INQ-1 typed notes stay while another inquiry is read', async () => {

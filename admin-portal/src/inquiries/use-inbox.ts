@@ -67,6 +67,16 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   /** The save under way of each inquiry: the next one waits for it and begins from its version. */
   const saves = useRef(new Map<string, Promise<Inquiry | null>>());
+  /** What one's own saves made of a version, by id and version. */
+  const ownVersions = useRef(new Map<string, number>());
+  /** ids of the inquiries whose notes are being saved */
+  const savingNotes = useRef(new Set<string>());
+
+  /** The newest version that came from `version` by one's own saves alone: these are no conflict. */
+  const newestOwn = (id: string, version: number): number => {
+    const next = ownVersions.current.get(`${id} ${version}`);
+    return next === undefined ? version : newestOwn(id, next);
+  };
 
   const show = (changed: Inquiry) => {
     change((inquiries) => inquiries.map((inquiry) => (inquiry._id === changed._id ? changed : inquiry)));
@@ -89,8 +99,10 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
     const id = inquiry._id;
     const before = saves.current.get(id);
     const run = async () => {
-      const earlier = await before;
-      const changed = await call(Math.max(version, earlier?.version ?? 0));
+      await before;
+      const from = newestOwn(id, version);
+      const changed = await call(from);
+      if (changed.version > from) ownVersions.current.set(`${id} ${from}`, changed.version);
       show(changed);
       setConflictId((conflict) => (conflict === id ? null : conflict));
       return changed;
@@ -110,11 +122,17 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
     return changed;
   }
 
-  /** One's own change is no conflict for the notes one is typing. */
-  const rebaseDraft = (id: string, from: number, to: number) =>
+  /** Drops notes that were saved as they are; what was typed meanwhile stays, and goes on from the saved ones. */
+  const settleDraft = (id: string, sent: string, saved: Inquiry | null) =>
     setDrafts((before) => {
       const draft = before[id];
-      return draft?.version === from ? { ...before, [id]: { ...draft, version: to } } : before;
+      if (!draft) return before;
+      const { base, version } = saved ? { base: saved.notes, version: saved.version } : draft;
+      if (draft.text !== base && !(saved && draft.text === sent)) {
+        return { ...before, [id]: { ...draft, base, version } };
+      }
+      const { [id]: _dropped, ...rest } = before;
+      return rest;
     });
 
   function takeOff(ids: ReadonlySet<string>) {
@@ -129,7 +147,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
     conflictId,
     undoable,
     type(inquiry, text) {
-      if (text === inquiry.notes) dropDraft(inquiry._id);
+      if (text === inquiry.notes && !savingNotes.current.has(inquiry._id)) dropDraft(inquiry._id);
       else
         setDrafts((before) => ({
           ...before,
@@ -141,19 +159,17 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
       const title = `We could not save the status of ${inquiry.name}`;
       const changed = await save(inquiry, (version) => changeInquiry({ _id: inquiry._id, version }, { status }), title);
       if (!changed) return false;
-      rebaseDraft(inquiry._id, inquiry.version, changed.version);
       setUndoable({
         key: `${changed._id} ${changed.version}`,
         message: `${changed.name} is now ${changed.status}.`,
         id: changed._id,
         offeredMs: UNDO_STATUS_MS,
         async undo() {
-          const undone = await save(
+          await save(
             changed,
             (version) => undoStatusChange({ _id: changed._id, version }),
             `We could not restore the status of ${changed.name}`,
           );
-          if (undone) rebaseDraft(changed._id, changed.version, undone.version);
           setUndoable(null);
           await reload();
         },
@@ -164,13 +180,15 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
     async saveNotes(inquiry) {
       const draft = drafts[inquiry._id];
       if (!draft) return;
+      savingNotes.current.add(inquiry._id);
       const changed = await save(
         inquiry,
         (version) => changeInquiry({ _id: inquiry._id, version }, { notes: draft.text }),
         'We could not save the notes',
         draft.version,
       );
-      if (changed) dropDraft(inquiry._id);
+      savingNotes.current.delete(inquiry._id);
+      settleDraft(inquiry._id, draft.text, changed);
     },
     async showNewest(id) {
       try {
