@@ -211,6 +211,7 @@ async function recordInquiries() {
   await call('POST /api/inquiries/:id/restore', { id }, { headers: editor });
   await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second] } });
   await call('POST /api/inquiries/restore', {}, { headers: editor, json: { ids: [second] } });
+  await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second], permanently: true } });
   await call('POST /api/inquiries/empty-quarantine', {}, { headers: editor, json: { upTo: id } });
   await untilLimited('POST /api/inquiries', { json: { ...inquiry, website: 'x' }, from: '198.51.100.1' });
 }

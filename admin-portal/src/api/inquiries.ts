@@ -89,9 +89,15 @@ export function undoStatusChange({ _id, version }: Pick<Inquiry, '_id' | 'versio
   return call(inquirySchema, `/api/inquiries/${_id}/undo`, { method: 'POST', json: { version } });
 }
 
-/** Deletes inquiries; for good when `permanently` is set. */
-export async function deleteInquiries(ids: string[], permanently = false): Promise<void> {
-  for (const json of slices(ids).map((slice) => ({ ids: slice, permanently }))) {
+/** Deletes inquiries; for good when `permanently` is set, unless someone has changed one of them since. */
+export async function deleteInquiries(
+  inquiries: readonly Pick<Inquiry, '_id' | 'version'>[],
+  permanently = false,
+): Promise<void> {
+  const seen = new Map(inquiries.map(({ _id, version }) => [_id, version]));
+  for (const ids of slices([...seen.keys()])) {
+    const versions = permanently ? Object.fromEntries(ids.map((id) => [id, seen.get(id)])) : undefined;
+    const json = { ids, permanently, versions };
     await call(inquiriesChangedSchema, '/api/inquiries/delete', { method: 'POST', json });
   }
 }

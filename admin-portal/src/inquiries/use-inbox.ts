@@ -219,7 +219,7 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
       if (!one) return;
       const what = ids.length === 1 ? `the inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
       try {
-        await deleteInquiries(ids, permanently);
+        await deleteInquiries(inquiries, permanently);
       } catch (error) {
         showErrorToast(
           error,

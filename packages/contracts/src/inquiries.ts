@@ -99,8 +99,16 @@ export const inquiryUndoSchema = inquiryUpdateSchema.pick({ version: true });
 
 const manyIds = z.array(idSchema).min(1).max(200);
 
-/** `POST /api/inquiries/delete`. Deleted `permanently`, they cannot be restored. */
-export const inquiriesDeleteSchema = z.strictObject({ ids: manyIds, permanently: z.boolean().default(false) });
+/**
+ * `POST /api/inquiries/delete`. Deleted `permanently`, they cannot be restored: of those that are neither in quarantine
+ * nor deleted, each must still have the version that `versions` names, else nothing is deleted and the answer is 409.
+ */
+export const inquiriesDeleteSchema = z.strictObject({
+  ids: manyIds,
+  permanently: z.boolean().default(false),
+  /** version of each inquiry as the sender saw it, by id */
+  versions: z.record(idSchema, z.number().int()).optional(),
+});
 
 /** `POST /api/inquiries/restore` */
 export const inquiriesRestoreSchema = z.strictObject({ ids: manyIds });

@@ -161,7 +161,26 @@ export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: 
   return rows.map(({ id }) => id);
 }
 
-/** Removes inquiries for good, with their history. @returns the ids that were there */
+/** What decides whether an inquiry may be removed for good. */
+export interface LockedInquiry {
+  id: string;
+  version: number;
+  /** in quarantine, or deleted */
+  unwanted: boolean;
+}
+
+/** Those of the inquiries that exist, as they are now, locked until the transaction ends. */
+export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
+  return db
+    .selectFrom('inquiries')
+    .select(['id', 'version', sql<boolean>`quarantined or deleted_at is not null`.as('unwanted')])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Removes inquiries that the transaction has locked for good, with their history. @returns the ids that were there */
 export async function removeInquiries(db: Kysely<Database>, ids: string[]): Promise<string[]> {
   await db.deleteFrom('inquiry_history').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
   await db.deleteFrom('idempotency_keys').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
@@ -173,18 +192,23 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Ids of inquiries in quarantine up to `upTo`, at most `limit`. */
+/** Locks inquiries in quarantine up to `upTo`, at most `limit`. @returns their ids */
 export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
   const rows = await filtered(db, { quarantined: true })
     .select('id')
     .where('id', '<=', upTo)
     .orderBy('id')
     .limit(limit)
+    .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Ids of inquiries that have been in quarantine or deleted for so many days, at most `limit`. */
+/**
+ * Locks inquiries that have been in quarantine or deleted for so many days, at most `limit`. One that somebody works
+ * with is left for the next time.
+ * @returns their ids
+ */
 export async function expiredInquiries(db: Kysely<Database>, days: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('inquiries')
@@ -196,6 +220,8 @@ export async function expiredInquiries(db: Kysely<Database>, days: number, limit
       ]),
     )
     .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
   return rows.map(({ id }) => id);
 }

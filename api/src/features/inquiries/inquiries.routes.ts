@@ -33,6 +33,7 @@ import {
   deleteInquiries,
   deleteInquiry,
   emptyQuarantine,
+  eraseInquiries,
   readInquiry,
   restoreInquiries,
   restoreInquiry,
@@ -163,11 +164,20 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/delete',
       access('inquiries.manage'),
-      describe('Inquiries', 'Deletes several inquiries, permanently if asked', inquiriesChangedSchema),
+      describe(
+        'Inquiries',
+        'Deletes several inquiries, permanently if asked; 409 if one to delete permanently has changed since',
+        inquiriesChangedSchema,
+        200,
+        { problems: [409] },
+      ),
       validate('json', inquiriesDeleteSchema),
       async (c) => {
-        const { ids, permanently } = c.req.valid('json');
-        return c.json({ count: await deleteInquiries(db, actorOf(c), ids, permanently) });
+        const { ids, permanently, versions } = c.req.valid('json');
+        const count = permanently
+          ? await eraseInquiries(db, actorOf(c), ids, versions)
+          : await deleteInquiries(db, actorOf(c), ids);
+        return c.json({ count });
       },
     )
     .post(

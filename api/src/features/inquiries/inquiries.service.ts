@@ -7,6 +7,8 @@ import { type Actor, audited } from '../audit/audited.js';
 import {
   addHistory,
   findInquiry,
+  type LockedInquiry,
+  lockInquiries,
   markDeleted,
   quarantinedUpTo,
   removeInquiries,
@@ -90,16 +92,37 @@ export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): 
   });
 }
 
-/** Takes several inquiries off the list, or removes them for good. @returns how many there were */
-export function deleteInquiries(
+/** Takes several inquiries off the list. @returns how many there were */
+export function deleteInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
+  return audited(db, actor, 'inquiries.delete', async (transaction) => {
+    const changed = await markDeleted(transaction, ids, true);
+    return { ...severalChanged(changed), answer: changed.length };
+  });
+}
+
+/**
+ * Removes several inquiries for good. Those that are neither in quarantine nor deleted must still have the version that
+ * the actor saw.
+ * @returns how many there were
+ * @throws Conflict when somebody changed one of them since; then all stay
+ */
+export function eraseInquiries(
   db: Kysely<Database>,
   actor: Actor,
   ids: string[],
-  permanently: boolean,
+  versions: Record<string, number> = {},
 ): Promise<number> {
-  return audited(db, actor, permanently ? 'inquiries.erase' : 'inquiries.delete', async (transaction) => {
-    const changed = permanently ? await removeInquiries(transaction, ids) : await markDeleted(transaction, ids, true);
-    return { ...severalChanged(changed), answer: changed.length };
+  return audited(db, actor, 'inquiries.erase', async (transaction) => {
+    const locked = await lockInquiries(transaction, ids);
+    const isAsSeen = ({ id, unwanted, version }: LockedInquiry) => unwanted || versions[id] === version;
+    if (!locked.every(isAsSeen)) {
+      throw new Conflict('Someone else changed one of these inquiries. Reload to see their version.');
+    }
+    const removed = await removeInquiries(
+      transaction,
+      locked.map(({ id }) => id),
+    );
+    return { ...severalChanged(removed), answer: removed.length };
   });
 }
 
