@@ -40,16 +40,18 @@ const FORMULA = /(^|[;|\t\r\n])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Phone numbers with nothing else between them. */
 const PHONES_ONLY = /^[+\d\s()./,;&-]+$/;
 
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const cell = (value: string | null) => quoted((value ?? '').replace(FORMULA, "$1$2'"));
 
 /**
  * Phone numbers as groups of digits with single spaces: spreadsheets read this as text even after a plus sign, because a
- * number has no such spaces, and digits beside digits are no formula. Anything else is a cell like the others.
+ * number has no such spaces, and digits beside digits are no formula. Anything else, also numbers that would lose a
+ * digit ('98220 11111 / 12'), is a cell like the others.
  */
 function phoneCell(phone: string | null): string {
   const numbers = phone !== null && PHONES_ONLY.test(phone) ? phoneNumbersIn(phone) : [];
-  if (phone === null || numbers.length === 0) return cell(phone);
+  if (phone === null || numbers.length === 0 || digitsOf(numbers.join('')) !== digitsOf(phone)) return cell(phone);
   return quoted(numbers.map((number) => spaced(number, numbers.length === 1 ? phone : number)).join(', '));
 }
 
