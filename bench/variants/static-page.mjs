@@ -9,18 +9,30 @@ const WIDTHS = [480, 960, 1600, 2400];
 const widthsOf = ({ width }) => [...WIDTHS.filter((each) => each < Math.min(width, 2400)), Math.min(width, 2400)];
 const sourceSet = (media, format) =>
   widthsOf(media)
-    .map((width) => `/media/${media.id}/${width}.${format} ${width}w`)
+    .map((width) => `/media/${media.id}/${width}.${format === 'avif' ? 'v2.avif' : format} ${width}w`)
     .join(', ');
 
-/** A photograph in three formats; the first of the page at once, all others lazily. */
-function photo(media, sizes, first = false) {
+const FORMATS = ['avif', 'webp'];
+const UPRIGHT = '(max-aspect-ratio:4/5)';
+
+/** The sources for upright windows, which get a photo of their own. */
+const uprightSources = (media) =>
+  FORMATS.map(
+    (format) =>
+      `<source type="image/${format}" media="${UPRIGHT}" srcset="${sourceSet(media, format)}" sizes="${heroSizes(media)}" width="${media.width}" height="${media.height}">`,
+  ).join('');
+
+/** A photo in three formats; the first of the page at once, all others lazily. */
+function photo(media, sizes, { first = false, portrait = null } = {}) {
   if (!media) return '';
-  const source = (format) => `<source type="image/${format}" srcset="${sourceSet(media, format)}" sizes="${sizes}">`;
+  const sources = FORMATS.map(
+    (format) => `<source type="image/${format}" srcset="${sourceSet(media, format)}" sizes="${sizes}">`,
+  ).join('');
   const priority = first ? 'fetchpriority="high"' : 'loading="lazy" decoding="async"';
   const box = `width="${media.width}" height="${media.height}"`;
   const style = `background:${media.color};object-position:${media.focal.x}% ${media.focal.y}%`;
   const fallback = `<img src="/media/${media.id}/${widthsOf(media)[0]}.jpg" alt="${escapeHtml(first ? '' : media.alt)}"`;
-  return `<picture>${source('avif')}${source('webp')}${fallback} ${box} style="${style}" ${priority}></picture>`;
+  return `<picture>${portrait ? uprightSources(portrait) : ''}${sources}${fallback} ${box} style="${style}" ${priority}></picture>`;
 }
 
 const CSS = `
@@ -62,7 +74,9 @@ const section = (id, tone, heading, body) =>
 const grid = (items, card) => `<ul class="grid">${items.map((item) => `<li>${card(item)}</li>`).join('')}</ul>`;
 const list = (items) => `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 /** As the product's hero asks for it. */
-const HERO_SIZES = 'max(100vw, 80vh)';
+const heroSizes = ({ width, height }) => `max(100vw,100svh*${(width / height).toFixed(3)})`;
+const preload = (media, condition) =>
+  `<link rel="preload" as="image" type="image/avif" media="${condition}" imagesrcset="${sourceSet(media, 'avif')}" imagesizes="${heroSizes(media)}" fetchpriority="high">`;
 const GRID_SIZES = '(min-width: 900px) 33vw, 100vw';
 
 /** @param site from `readSite` @returns the whole document */
@@ -71,7 +85,7 @@ export function staticPage({ content, hero, portfolio, services, packages, testi
     escapeHtml(content.find((entry) => entry.section === name && entry.key === key)?.value || fallback);
   const brand = text('hero', 'brand_name', 'Godhuli');
   const phone = text('contact', 'phone', '+91 90000 00000');
-  const first = (hero[0] ?? portfolio.find(({ media }) => media)).media;
+  const { media: first, portrait = null } = hero[0] ?? portfolio.find(({ media }) => media);
   const numbers = stats.map(({ number, label }) => `<p><b>${escapeHtml(number)}</b>${escapeHtml(label)}</p>`).join('');
   const title = (item) => `<h3>${escapeHtml(item.title ?? item.name)}</h3>`;
   const description = text('hero', 'description', 'Wedding, maternity and commercial photography.');
@@ -79,10 +93,10 @@ export function staticPage({ content, hero, portfolio, services, packages, testi
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand}</title>
 <meta name="description" content="${description}"><link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="preload" as="image" type="image/avif" imagesrcset="${sourceSet(first, 'avif')}" imagesizes="${HERO_SIZES}" fetchpriority="high">
+${portrait ? preload(portrait, UPRIGHT) + preload(first, `not all and ${UPRIGHT}`) : preload(first, 'all')}
 <style>${tokens}${CSS}</style></head><body>
 <header data-tone="ink"><div class="in"><a href="#hero">${brand}</a><nav>${names.map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav></div></header>
-<main><section id="hero" class="hero" data-tone="ink">${photo(first, HERO_SIZES, true)}<div class="in">
+<main><section id="hero" class="hero" data-tone="ink">${photo(first, heroSizes(first), { first: true, portrait })}<div class="in">
 <p class="eyebrow">${brand}</p><h1>${text('hero', 'tagline', "Capturing Life's Precious Moments")}</h1><p class="lead">${description}</p>
 <a class="btn solid" href="#portfolio">View Portfolio</a><a class="btn" href="https://wa.me/${phone.replace(/\D/g, '')}">WhatsApp Now</a>
 <div class="stats">${numbers}</div></div></section>
