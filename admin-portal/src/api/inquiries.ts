@@ -89,16 +89,21 @@ export function undoStatusChange({ _id, version }: Pick<Inquiry, '_id' | 'versio
   return call(inquirySchema, `/api/inquiries/${_id}/undo`, { method: 'POST', json: { version } });
 }
 
-/** Deletes inquiries; for good when `permanently` is set, unless someone has changed one of them since. */
+/**
+ * Deletes inquiries; for good when `permanently` is set, unless someone has changed one of them since.
+ * @param onDeleted is told the ids of each call that went well; a later one may still fail
+ */
 export async function deleteInquiries(
   inquiries: readonly Pick<Inquiry, '_id' | 'version'>[],
-  permanently = false,
+  permanently: boolean,
+  onDeleted: (ids: string[]) => void,
 ): Promise<void> {
   const seen = new Map(inquiries.map(({ _id, version }) => [_id, version]));
   for (const ids of slices([...seen.keys()])) {
     const versions = permanently ? Object.fromEntries(ids.map((id) => [id, seen.get(id)])) : undefined;
     const json = { ids, permanently, versions };
     await call(inquiriesChangedSchema, '/api/inquiries/delete', { method: 'POST', json });
+    onDeleted(ids);
   }
 }
 

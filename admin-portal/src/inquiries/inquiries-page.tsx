@@ -316,9 +316,9 @@ export default function InquiriesPage(): ReactElement {
       void inbox.removeAllSpam(question.upTo, () => !isNarrow && reading.close());
       return;
     }
-    void inbox.remove(question.inquiries, question.permanently, () => {
+    void inbox.remove(question.inquiries, question.permanently, (gone) => {
       setPicked(null);
-      if (current && question.inquiries.some(({ _id }) => _id === current._id)) goOnFrom(current, question.inquiries);
+      if (current && gone.some(({ _id }) => _id === current._id)) goOnFrom(current, gone);
     });
   };
   const accept = async (inquiry: Inquiry) => {

@@ -266,6 +266,36 @@ it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () =
   });
 });
 
+it('ADM-INQ-1 a deletion of many that fails halfway says how many went, and the list shows the rest', async () => {
+  const many = Array.from({ length: 205 }, (_, index) => sampleInquiry(index + 1, { status: 'Booked' }));
+  const server = startTestServer({ inquiries: many });
+  server.on('GET /api/inquiries', () => ({ status: 200, body: server.inquiries }));
+  server.on('POST /api/inquiries/delete', ({ body }) => {
+    const { ids } = body as { ids: string[] };
+    if (ids.length < 200) return problem(503, 'The database is away.');
+    server.deleted = server.inquiries.filter(({ _id }) => ids.includes(_id));
+    server.inquiries = server.inquiries.filter(({ _id }) => !ids.includes(_id));
+    return { status: 200, body: { count: ids.length } };
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE, EDITOR);
+  await waitFor(() => expect(names()).toHaveLength(205));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select all 205' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toHaveLength(5));
+  expect(portal.toasts).toEqual([
+    {
+      title: 'We could not delete all of these inquiries',
+      description: '200 of 205 inquiries were deleted. The database is away.',
+      variant: 'destructive',
+    },
+  ]);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.inquiries).toHaveLength(205));
+});
+
 it("ADM-INQ-1 what was set aside as spam is a step away, and 'Not spam' brings it into the inbox", async () => {
   const server = startTestServer({
     inquiries: [...sample(), sampleInquiry(5, { name: 'Fast Typist', quarantined: true })],

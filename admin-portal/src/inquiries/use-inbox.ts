@@ -47,8 +47,12 @@ export interface Inbox {
   showNewest(id: string): Promise<void>;
   /** Moves an inquiry from quarantine into the inbox. */
   acceptQuarantined(inquiry: Inquiry): Promise<boolean>;
-  /** @param beforeGone is called when they are deleted, before they leave the list */
-  remove(inquiries: readonly Inquiry[], permanently: boolean, beforeGone: () => void): Promise<void>;
+  /** @param beforeGone is told which are deleted, before they leave the list */
+  remove(
+    inquiries: readonly Inquiry[],
+    permanently: boolean,
+    beforeGone: (gone: readonly Inquiry[]) => void,
+  ): Promise<void>;
   /** Deletes the likely spam for good, up to and with this inquiry. */
   removeAllSpam(upTo: string, beforeGone: () => void): Promise<void>;
   undoable: Undoable | null;
@@ -214,22 +218,33 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
       return true;
     },
     async remove(inquiries, permanently, beforeGone) {
-      const ids = inquiries.map(({ _id }) => _id);
       const [one] = inquiries;
       if (!one) return;
-      const what = ids.length === 1 ? `the inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
-      try {
-        await deleteInquiries(inquiries, permanently);
-      } catch (error) {
+      const ids: string[] = [];
+      const failure = await deleteInquiries(inquiries, permanently, (gone) => ids.push(...gone)).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failure && ids.length === 0) {
         showErrorToast(
-          error,
-          ids.length === 1 ? 'We could not delete this inquiry' : 'We could not delete these inquiries',
+          failure.error,
+          inquiries.length === 1 ? 'We could not delete this inquiry' : 'We could not delete these inquiries',
         );
+        // The answer alone may be lost: the list shows what is there.
+        void reload();
         return;
       }
+      if (failure) {
+        host.toast({
+          title: 'We could not delete all of these inquiries',
+          description: `${ids.length.toLocaleString('en-IN')} of ${formatCount(inquiries.length, 'inquiry', 'inquiries')} were deleted. ${failureText(failure.error, 'Please try again.')}`,
+          variant: 'destructive',
+        });
+      }
+      const what = ids.length === 1 ? `the inquiry from ${one.name}` : formatCount(ids.length, 'inquiry', 'inquiries');
       if (permanently) {
         setUndoable(null);
-        host.toast({ title: 'Deleted permanently', description: `You cannot restore ${what}.` });
+        if (!failure) host.toast({ title: 'Deleted permanently', description: `You cannot restore ${what}.` });
       } else {
         setUndoable({
           key: ids.join(),
@@ -243,12 +258,15 @@ export function useInbox(list: InquiryList, onShow: (inquiry: Inquiry) => void):
               await reload();
             } catch (error) {
               showErrorToast(error, 'We could not undo the deletion');
+              // Of many, some may be back already.
+              void reload();
             }
           },
         });
       }
-      beforeGone();
-      takeOff(new Set(ids));
+      const gone = new Set(ids);
+      beforeGone(inquiries.filter(({ _id }) => gone.has(_id)));
+      takeOff(gone);
     },
     async removeAllSpam(upTo, beforeGone) {
       try {
