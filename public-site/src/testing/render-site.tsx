@@ -85,6 +85,7 @@ export function problem(status: number, members: object = {}) {
   return () => ({
     ok: false,
     status,
+    headers: new Headers(),
     json: async () => ({ type: 'about:blank', title: 'No', status, detail: 'No.', ...members }),
   });
 }
