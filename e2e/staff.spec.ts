@@ -74,13 +74,13 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio: signed 
   await expect(dialog).toBeHidden();
 
   // Mogra to the start by its button, then the item behind it dragged before it.
+  const moved = page.waitForResponse(/\/position$/, { timeout: 90_000 });
   await page.mouse.move(900, 700);
   await expect(async () => {
     // Of a long list only what is near the window is in the page.
     await page.mouse.wheel(0, 20_000);
     await page.getByRole('button', { name: 'Move Mogra to start' }).click({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
-  const moved = page.waitForResponse(/\/position$/);
   const mogra = page.getByRole('button', { name: /^Move Mogra, position 1 of 24/ });
   await expect(mogra).toBeInViewport();
   await moved;
@@ -235,7 +235,7 @@ test('ADM-INQ-1 beside the likely spam nothing of the inbox is open, and Back op
   const open = page.getByRole('region', { name: /^Inquiry from / });
   await expect(open).toBeVisible();
   const ofInbox = (await open.getAttribute('aria-label')) ?? '';
-  await page.getByRole('button', { name: /set aside as likely spam/ }).click();
+  await page.getByRole('button', { name: /in Likely spam/ }).click();
   // The newest of the quarantine is the first of its list.
   await expect(open).toHaveAccessibleName('Inquiry from Program Of The Quarantine');
   await page.goBack();
