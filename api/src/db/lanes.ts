@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Who asks the database. Each lane has connections of its own, so that whoever waits in one (for a lock, or behind a
+ * Who asks the database. Each lane has connections of its own, so that a request that waits in one (for a lock, or behind a
  * flood) takes none from the others. `background` is whatever no request asked for: the start, cleanup, commands.
  * `migration` changes the schema at the start, when nothing else runs, and may take as long as it needs.
  */

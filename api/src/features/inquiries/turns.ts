@@ -17,7 +17,7 @@ let present = 0;
 /**
  * Runs the work of one network one after the other, in the order in which it came, so that a network has one connection
  * at most, however much it sends.
- * @param left whoever asked has gone: work that has not begun never does
+ * @param left aborted when the sender has gone: work that has not begun never does
  * @throws TooManyAttempts when too many wait
  */
 export async function inTurn<T>(network: string, left: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
