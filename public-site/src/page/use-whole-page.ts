@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 
+/** Every part that the first view leaves out, as page.styles names them: one that is left here moves the page at the end. */
+const PARTS = '.site :is(main > section ~ section, .site-footer, .svc)';
 const root = () => document.documentElement;
 const isFirstView = () => root().hasAttribute('data-first-view');
 
@@ -47,7 +49,7 @@ export function useWholePage(): void {
     const begin = () => {
       if (begun) return;
       begun = true;
-      const parts = document.querySelectorAll<HTMLElement>('.site main > section ~ section, .site-footer');
+      const parts = document.querySelectorAll<HTMLElement>(PARTS);
       void layOutRest([...parts], leaving.signal);
     };
     for (const move of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
