@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, addEntry, requireActor, THIS_INSTALLATION } from '../audit/audited.js';
-import { findChannel, findRelease, NEVER_MOVED } from './releases.queries.js';
+import { findChannel, findRelease, NEVER_MOVED, type ReleaseRow } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
 export const COMPOSITION_NOTIFICATION = 'composition';
@@ -33,8 +33,8 @@ export async function lockComposition(transaction: Transaction<Database>): Promi
 
 /**
  * Points a channel at a release. Moving `live` makes the former live release `previous`, and tells every front door.
- * Moving `live` back to the release in `previous` is a rollback: the release that was live is withdrawn. A withdrawn
- * release that a person promotes counts as good again.
+ * Moving `live` to the release in `previous`, or to one published before the live release, is a rollback: it withdraws
+ * the live release and every release between the two. A withdrawn release that a person promotes counts as good again.
  * @returns whether anything changed
  * @throws NotFound for an unknown release; Conflict when its files are gone, or the channel was moved since `expected`;
  * BadInput for a channel that follows another
@@ -52,12 +52,8 @@ export function moveChannel(db: Kysely<Database>, move: Move): Promise<boolean> 
     const former = await findChannel(transaction, move.remote, move.channel);
     if (former?.version === move.version && !release.withdrawn) return false;
     if (release.withdrawn) await setWithdrawn(transaction, move.remote, move.version, false);
-    if (former?.version !== move.version) {
-      const previous = move.channel === 'live' && (await findChannel(transaction, move.remote, 'previous'));
-      const isRollback = previous && former && previous.version === move.version;
-      if (isRollback) await setWithdrawn(transaction, move.remote, former.version, true);
-      await point(transaction, move, false);
-    }
+    if (former && move.channel === 'live') await withdrawRolledBack(transaction, release, former.version);
+    if (former?.version !== move.version) await point(transaction, move, false);
     await record(transaction, move, former?.version ?? null, false);
     if (move.channel === 'live') {
       await pointPrevious(transaction, move, false);
@@ -142,6 +138,33 @@ export function withdrawLive(
     await announce(transaction);
     return previous.version;
   });
+}
+
+/**
+ * Withdraws what a move of `live` from `former` to `target` rolls back: the former release when the target is `previous` or
+ * older, and every release newer than an older target that was ever live. None of them may become `previous`.
+ */
+async function withdrawRolledBack(
+  db: Kysely<Database>,
+  target: Pick<ReleaseRow, 'id' | 'remote' | 'version'>,
+  former: string,
+): Promise<void> {
+  const { remote, version } = target;
+  if (former === version) return;
+  const previous = await findChannel(db, remote, 'previous');
+  if (previous?.version === version) await setWithdrawn(db, remote, former, true);
+  const live = await findRelease(db, remote, former);
+  if (live && BigInt(live.id) < BigInt(target.id)) return;
+  await db
+    .updateTable('releases')
+    .set({ withdrawn: true })
+    .where('remote', '=', remote)
+    .where('id', '>', target.id)
+    .where('withdrawn', '=', false)
+    .where('version', 'in', (moves) =>
+      moves.selectFrom('channel_moves').select('version').where('remote', '=', remote).where('channel', '=', 'live'),
+    )
+    .execute();
 }
 
 async function setWithdrawn(db: Kysely<Database>, remote: string, version: string, withdrawn: boolean): Promise<void> {

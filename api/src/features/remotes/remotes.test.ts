@@ -437,10 +437,20 @@ describe('channels and the composition', () => {
     const { generation, remotes } = await racing.composition();
     const moves = await racing.db.selectFrom('channel_moves').selectAll().orderBy('id', 'desc').execute();
     expect([generation, moves.length]).toEqual([5, 5]);
-    expect(remotes.race).toMatchObject({
-      live: { version: moves[0]?.version },
-      previous: { version: moves[1]?.version },
-    });
+    const rows = await racing.db.selectFrom('releases').select(['version', 'withdrawn']).orderBy('id').execute();
+    const age = (version: string) => rows.findIndex((row) => row.version === version);
+    const live = moves[0]?.version ?? '';
+    // A move to an older release rolls back everything newer that was live.
+    const isWithdrawn = (version: string) => {
+      const since = moves.slice(
+        0,
+        moves.findIndex((move) => move.version === version),
+      );
+      return since.some((move) => age(move.version) < age(version));
+    };
+    for (const { version, withdrawn } of rows) expect([version, withdrawn]).toEqual([version, isWithdrawn(version)]);
+    const good = moves.slice(1).find(({ version }) => !isWithdrawn(version));
+    expect([remotes.race?.live.version, remotes.race?.previous?.version]).toEqual([live, good?.version]);
     // Another process says so by notification alone.
     const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
     await moveChannel(racing.db, {
@@ -472,6 +482,31 @@ describe('channels and the composition', () => {
     // A person says that it is good.
     await studio.promote('bad', third);
     expect(await picture()).toEqual([third, first]);
+  });
+
+  it.each(engines())('CARD-7 a release that was rolled back past `previous` is no fallback (%s)', async (engine) => {
+    const rolled = await remotesApp({}, engine);
+    const versions: string[] = [];
+    for (const text of ['1', '2', '3', '4', '5']) versions.push(await rolled.insertRelease({ name: 'past', text }));
+    const [first = '', second = '', third = '', candidate = '', fifth = ''] = versions;
+    const move = async (version: string) => {
+      expect((await rolled.promote('past', version)).status).toBe(200);
+      const { live, previous } = (await rolled.composition()).remotes.past ?? {};
+      return [live?.version, previous?.version];
+    };
+    for (const version of [first, second, third]) await move(version);
+    // Past `previous`: the live release and the one that was skipped are both rolled back.
+    expect(await move(first)).toEqual([first, undefined]);
+    // Later releases do not bring them back.
+    expect(await move(fifth)).toEqual([fifth, first]);
+    expect(await move(first)).toEqual([first, undefined]);
+    // An older release that was never live is a rollback too.
+    expect(await move(fifth)).toEqual([fifth, first]);
+    expect(await move(candidate)).toEqual([candidate, first]);
+    // A person says that they are good.
+    expect(await move(fifth)).toEqual([fifth, candidate]);
+    expect(await move(third)).toEqual([third, first]);
+    await rolled.close();
   });
 
   it.each(engines())(
@@ -732,11 +767,13 @@ describe('the workspace’s own builds', () => {
   it('CARD-7 a restart leaves what a person promoted, and a build that was rolled back waits for a person', async () => {
     const { start, live } = workspace('waiting');
     const [first, second, third] = [await start('1'), await start('2'), await start('3')];
-    // Further back than `previous`: nothing is withdrawn, and the same build does not come back.
+    // Further back than `previous`: neither of the two that were rolled back comes back with a start.
     await studio.promote('waiting', first.version);
     await start('3');
     expect(await live()).toBe(first.version);
-    await start('2');
+    expect(await start('2')).toMatchObject({ version: second.version, isWithdrawn: true });
+    expect(await live()).toBe(first.version);
+    for (const { version } of [third, second]) await studio.promote('waiting', version);
     expect(await live()).toBe(second.version);
     await start('3');
     await studio.promote('waiting', second.version);
