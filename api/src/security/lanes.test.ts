@@ -77,6 +77,27 @@ describe.each(engines())('on %s', (engine) => {
     expect((await post(another())).status).toBe(201);
   });
 
+  it('a new network finds a place while eleven others fill all that there are', async () => {
+    const flood = many(11, (network) => many(101, () => post(`198.51.100.${network + 1}`))).flat();
+    const visitor = post(another());
+    const household = many(3, (at) => post(`2001:db8:5:${at + 1}::1`));
+    const answers = await Promise.all(flood);
+    // On Postgres a form that waited too long hears 503; none is refused before it has waited.
+    for (const answer of [visitor, ...household]) expect([201, 503]).toContain((await answer).status);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
+    expect((await post(another())).status).toBe(201);
+  }, 120_000);
+
+  it('the forms of one IPv6 /48 have one connection, and its networks take turns', async () => {
+    const order: number[] = [];
+    const flood = many(40, (at) => post(`2001:db8:6:1::${at + 1}`).finally(() => order.push(1)));
+    const visitor = post('2001:db8:6:2::1').finally(() => order.push(2));
+    expect((await visitor).status).toBe(201);
+    expect(order.indexOf(2)).toBeLessThan(5);
+    await Promise.all(flood);
+  }, 120_000);
+
   it('what waits behind others of its network is not stored when its visitor has gone', async () => {
     const gone = new AbortController();
     const before = await stored();

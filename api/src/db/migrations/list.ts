@@ -14,6 +14,7 @@ import { portfolioVersion } from './060-portfolio-version.js';
 import { inquirySearch } from './061-inquiry-search.js';
 import { leases } from './070-leases.js';
 import { inquiryExpiry } from './071-inquiry-expiry.js';
+import { inquiryCustomers } from './082-inquiry-customers.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '061-inquiry-search': inquirySearch,
   '070-leases': leases,
   '071-inquiry-expiry': inquiryExpiry,
+  '082-inquiry-customers': inquiryCustomers,
 };

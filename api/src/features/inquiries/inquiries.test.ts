@@ -495,6 +495,28 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ message: 'Another' })).status).toBe(429);
   });
 
+  it('bounds what the networks of one IPv6 /48 store, however many they are', async () => {
+    const networks = INQUIRY_LIMITS.networksPerCustomer;
+    for (let at = 1; at <= networks; at += 1) await fill(1, { network: `2001:db8:77:${at.toString(16)}::/64` });
+    const quarantined = async () => (await rows()).at(-1)?.quarantined;
+    // One of the first networks, and one too many: its second form too.
+    address = '2001:db8:77:1::5';
+    expect([(await send()).status, await quarantined()]).toEqual([201, false]);
+    address = '2001:db8:77:ff::5';
+    for (const message of ['One', 'Two'])
+      expect([(await send({ message })).status, await quarantined()]).toEqual([201, true]);
+    await fill(INQUIRY_LIMITS.quarantinedPerHour - 2, { quarantined: true, network: '2001:db8:77:fe::/64' });
+    for (const group of ['ff', 'fd']) {
+      address = `2001:db8:77:${group}::5`;
+      expect((await send({ message: 'Three' })).status).toBe(429);
+    }
+    address = '2001:db8:78:1::5';
+    expect([(await send()).status, await quarantined()]).toEqual([201, false]);
+    await fill(INQUIRY_LIMITS.newPerCustomer, { network: '2001:db8:79:1::/64' });
+    address = '2001:db8:79:2::5';
+    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+  });
+
   it('takes the longest form that a person can fill in, and refuses a longer body with 413', async () => {
     const longest = { name: 'म'.repeat(120), phone: '९८२२०१२३४५', message: 'म'.repeat(5000) };
     expect((await send({ ...longest, email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` })).status).toBe(201);

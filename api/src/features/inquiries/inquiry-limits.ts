@@ -10,6 +10,10 @@ export const INQUIRY_LIMITS = {
   /** stored in quarantine from one network; more are refused */
   quarantinedPerHour: 50,
   quarantinedPerDay: 150,
+  /** networks of one IPv6 /48 that are taken as genuine in a day; inquiries of more go to quarantine */
+  networksPerCustomer: 20,
+  /** taken as genuine from one IPv6 /48 in a day; more go to quarantine, whose limits per network then hold for the /48 */
+  newPerCustomer: 100,
   /** taken as genuine from all networks in a day; more go to quarantine */
   allNewPerDay: 1_000,
   /** in quarantine from all networks; more are refused until staff or the cleanup make room */
@@ -17,6 +21,15 @@ export const INQUIRY_LIMITS = {
 };
 /** Seconds until a refused visitor may try again while the quarantine is full. */
 const WHEN_FULL_SECONDS = 3600;
+
+/**
+ * Returns who a network belongs to: an IPv4 address is a customer of its own; an IPv6 /64 is part of the /48 that a provider
+ * gives one customer at most.
+ */
+export const customerOf = (network: string): string => {
+  const [head, ...groups] = network.split(':');
+  return groups.length === 0 ? network : `${[head, ...groups.slice(0, 2)].join(':')}::/48`;
+};
 
 interface Usage {
   recent: number;
@@ -29,9 +42,17 @@ interface Usage {
   has_plausible: boolean;
 }
 
+/** Usage of the other networks of an IPv6 /48. */
+interface CustomerUsage {
+  networks: number;
+  today: number;
+  quarantined_hour: number;
+  quarantined_today: number;
+}
+
 /**
  * Decides whether an inquiry is stored as new or in quarantine. A network's first plausible inquiry of the day is always
- * stored, however many others were refused.
+ * stored, however many others were refused; of an IPv6 /48 only the first 20 networks have that right.
  * @throws TooManyAttempts when the network or the whole quarantine has stored its share
  */
 export async function admitInquiry(
@@ -41,14 +62,38 @@ export async function admitInquiry(
 ): Promise<{ quarantined: boolean }> {
   const limits = INQUIRY_LIMITS;
   const usage = await usageOf(db, network);
-  const isFirst = isPlausible && !usage.has_plausible;
-  const fits = usage.recent < limits.newPer10Minutes && usage.today < limits.newPerDay;
+  const others = await usageOfCustomer(db, network);
+  const isOneTooMany = usage.today === 0 && others.networks >= limits.networksPerCustomer;
+  const isFirst = isPlausible && !usage.has_plausible && !isOneTooMany;
+  const fits =
+    usage.recent < limits.newPer10Minutes &&
+    usage.today < limits.newPerDay &&
+    usage.today + others.today < limits.newPerCustomer &&
+    !isOneTooMany;
   const isNew = isPlausible && fits && !(await isFull(db, false, limits.allNewPerDay));
   if (isNew || isFirst) return { quarantined: !isNew };
-  if (usage.quarantined_hour >= limits.quarantinedPerHour) throw await tooMany(db, usage.hour_frees);
-  if (usage.quarantined_today >= limits.quarantinedPerDay) throw await tooMany(db, usage.day_frees);
+  if (usage.quarantined_hour + others.quarantined_hour >= limits.quarantinedPerHour)
+    throw await tooMany(db, usage.hour_frees);
+  if (usage.quarantined_today + others.quarantined_today >= limits.quarantinedPerDay)
+    throw await tooMany(db, usage.day_frees);
   if (await isFull(db, true, limits.allQuarantined)) throw await tooMany(db, WHEN_FULL_SECONDS);
   return { quarantined: true };
+}
+
+/** The customer's lock is held, so the count is right until commit. */
+async function usageOfCustomer(db: Kysely<Database>, network: string): Promise<CustomerUsage> {
+  const customer = customerOf(network);
+  if (customer === network) return { networks: 0, today: 0, quarantined_hour: 0, quarantined_today: 0 };
+  const { rows } = await sql<CustomerUsage>`
+    select
+      (count(distinct network) filter (where plausible))::int as networks,
+      (count(*) filter (where not quarantined))::int as today,
+      (count(*) filter (where quarantined and created_at > now() - interval '1 hour'))::int as quarantined_hour,
+      (count(*) filter (where quarantined))::int as quarantined_today
+    from inquiries
+    where inquiry_customer(network) = ${customer} and network <> ${network}
+      and created_at > now() - interval '1 day'`.execute(db);
+  return rows[0] as CustomerUsage;
 }
 
 async function usageOf(db: Kysely<Database>, network: string): Promise<Usage> {

@@ -10,7 +10,7 @@ import { BadInput } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { addEntry } from '../audit/audited.js';
 import { insertInquiry } from './inquiries.queries.js';
-import { admitInquiry } from './inquiry-limits.js';
+import { admitInquiry, customerOf } from './inquiry-limits.js';
 import { inTurn } from './turns.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
@@ -32,7 +32,7 @@ interface Sender {
 /**
  * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
  * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing; only
- * what exceeds the limits is refused. Nobody waits with a connection for another inquiry of the network or of the key:
+ * what exceeds the limits is refused. Nobody waits with a connection for another inquiry of the customer or of the key:
  * in this process they queue before they ask for one, and against another process they give it back and try again.
  * @param sender `idempotencyKey`: a retry with the same key and body gets the first answer and stores nothing
  * @throws BadInput when the key came with another body before, Unavailable when the database takes too long,
@@ -44,7 +44,7 @@ export function receiveInquiry(
   { address, idempotencyKey: key, left }: Sender,
 ): Promise<{ _id: string }> {
   const network = networkOf(address);
-  const locks = [`inquiries of ${network}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
+  const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
   const receive = async (transaction: Transaction<Database>) => {
     await lockAtOnce(transaction, locks);
     const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
@@ -57,7 +57,7 @@ export function receiveInquiry(
   return transactionWithin(database, PATIENCE_MS, receive, (run) => inTurn(network, left, run));
 }
 
-/** The network's lock is held, so the count is right until commit. */
+/** The customer's lock is held, so the count is right until commit. */
 async function store(transaction: Transaction<Database>, input: Input, network: string): Promise<string> {
   const plausible = !looksAutomatic(input);
   const { quarantined } = await admitInquiry(transaction, network, plausible);
