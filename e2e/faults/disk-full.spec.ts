@@ -89,6 +89,39 @@ test('ADM-GAL-3 a full disk refuses an upload and keeps nothing of it; with room
   }
 });
 
+test('ADM-GAL-3 a read-only disk refuses an upload with a sentence, and takes it when it is writable', async () => {
+  const disk = diskOf(120);
+  const database = await createDatabase();
+  const dataDir = join(disk.folder, 'data');
+  let product: Product | undefined;
+  try {
+    product = await startProduct({ program, dataDir, env: { DATABASE_URL: database.url } });
+    const { url, pid } = product;
+    const staff = await requestFactory.newContext();
+    await signIn(staff, url);
+    const before = await photographs(database.url, dataDir);
+    const bytes = photograph();
+    // A variant that is being written keeps the disk from changing.
+    await expect(() => disk.makeReadOnly()).toPass();
+    const refused = await upload(staff, url, bytes);
+    expect(refused.status()).toBe(503);
+    const { detail } = (await refused.json()) as { detail: string };
+    expect(detail).toMatch(/^The service is not available\./);
+    expect(await photographs(database.url, dataDir)).toEqual(before);
+    expect((await fetch(`${url}/api/services`)).status).toBe(200);
+    disk.makeWritable();
+    const taken = await upload(staff, url, bytes);
+    expect(taken.status(), await taken.text()).toBe(201);
+    await staff.dispose();
+    process.kill(pid, 0);
+    figure(`read-only disk of DATA_DIR: upload 503 ('${detail}'); taken when it was writable, by the same process`);
+  } finally {
+    await product?.end('SIGKILL');
+    disk.remove();
+    await database.drop();
+  }
+});
+
 test('killed in an upload: no partial file, no row, and the next start sweeps', async () => {
   const database = await createDatabase();
   const env = { DATABASE_URL: database.url };

@@ -10,6 +10,10 @@ export interface SmallDisk {
   fill(): void;
   /** gives back what `fill` took */
   free(): void;
+  /** takes no more writes; throws while a file on it is open for writing */
+  makeReadOnly(): void;
+  /** takes writes again */
+  makeWritable(): void;
   remove(): void;
 }
 
@@ -22,6 +26,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
     rmSync(folder, { recursive: true });
     return null;
   }
+  const remount = (mode: 'ro' | 'rw') => execFileSync('mount', ['-o', `remount,${mode}`, folder]);
   const ballast = join(folder, 'ballast');
   return {
     folder,
@@ -39,6 +44,8 @@ export function smallDisk(megabytes: number): SmallDisk | null {
         closeSync(file);
       }
     },
+    makeReadOnly: () => remount('ro'),
+    makeWritable: () => remount('rw'),
     free: () => rmSync(ballast, { force: true }),
     remove() {
       execFileSync('umount', ['--lazy', folder]);

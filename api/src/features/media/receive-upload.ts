@@ -83,8 +83,8 @@ function keepFile(parser: BusboyInstance, target: string) {
   };
 }
 
-/** Whether the system refused to write, and not the sender to send. */
-const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException | null)?.syscall === 'write';
+/** Whether the system refused to write (a full disk) or to create the file (a read-only one), and not the sender to send. */
+const isOfDisk = (error: unknown) => ['open', 'write'].includes((error as NodeJS.ErrnoException | null)?.syscall ?? '');
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
 const missingFile = () => badFile('Please choose a photo.');
