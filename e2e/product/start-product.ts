@@ -32,6 +32,8 @@ export interface ProductOptions {
   onSpawn?: (pid: number) => void;
   /** another program than the whole product, relative to the root: the API alone */
   program?: string;
+  /** a command line that ends by running the words after it */
+  under?: readonly string[];
 }
 
 /** A TCP port of 127.0.0.1 that is free now. */
@@ -75,7 +77,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cpSync(template, dataDir, { recursive: true });
   }
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(HOST, options.program ?? 'shell/dist/server/main.js')], {
+  const main = [process.execPath, join(HOST, options.program ?? 'shell/dist/server/main.js')];
+  const [command = '', ...rest] = [...(options.under ?? []), ...main];
+  const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

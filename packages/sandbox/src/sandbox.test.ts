@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { GuestFailure, NoSandbox, startGuest } from './guest-process.js';
 import { type Layers, sandboxLayers } from './launcher.js';
 import { attemptPages } from './page-attempt.js';
 import { sandboxWarning } from './sandbox-warning.js';
 import { type LoadedServerBuild, loadServerBuild } from './server-build.js';
 import { ESCAPE_ATTEMPTS, serverBuildOf } from './testing/escape-attempts.js';
+import { withoutPrograms } from './testing/hidden-programs.js';
 
 jest.setTimeout(120_000);
 
@@ -51,12 +53,42 @@ it('renders the same page with each variant of layers', async () => {
   }
 });
 
-it('without a second layer, nothing that reaches the host is there either', async () => {
-  const [oneLayer] = await variants();
-  for (const name of ['process.kill of the parent', "import('node:process')", "import('node:net')", 'Deno']) {
-    const build = await load(serverBuildOf(ESCAPE_ATTEMPTS[name] ?? ''), { layers: oneLayer });
-    expect((await build.render(input, 20_000)).output.html).toBe('<p>page</p>');
-  }
+/** The layers that a new process finds when these programs are not there; null where they cannot be hidden. */
+async function layersWithout(...programs: string[]): Promise<Layers | null> {
+  const [command, ...rest] = withoutPrograms(programs) ?? [];
+  if (command === undefined) return null;
+  const launcher = JSON.stringify(join(__dirname, '../dist/launcher.js'));
+  const source = `import { sandboxLayers } from ${launcher}; console.log(JSON.stringify(await sandboxLayers()));`;
+  const node = [process.execPath, '--input-type=module', '-e', source];
+  return JSON.parse((await promisify(execFile)(command, [...rest, ...node])).stdout) as Layers;
+}
+
+it.each([
+  ['bubblewrap', ['bwrap'], 'unshare'],
+  ['bubblewrap and unshare', ['bwrap', 'unshare'], null],
+])('without %s, each escape attempt fails behind the layers that are left', async (_name, hidden, namespaces) => {
+  const { deno, namespaces: best } = await sandboxLayers();
+  const found = await layersWithout(...hidden);
+  if (best !== null && found !== null) expect(found).toMatchObject({ deno, namespaces, endsWithParent: true });
+  const layers = found ?? { deno, namespaces: null, endsWithParent: false };
+  const rest = Object.entries(ESCAPE_ATTEMPTS);
+  const results: Record<string, string> = {};
+  const worker = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      const [name, attempt] = next;
+      const build = await load(serverBuildOf(attempt), { layers }).catch((error: Error) => error);
+      const failed = (error: Error) => ({ output: { html: `failed: ${error.message}` } });
+      const rendered = build instanceof Error ? failed(build) : build.render(input, 20_000).catch(failed);
+      results[name] = (await rendered).output.html;
+      if (!(build instanceof Error)) build.kill();
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  const escaped = Object.entries(results).filter(([, html]) => html !== '<p>page</p>' && !html.startsWith('failed: '));
+  expect(escaped).toEqual([]);
+  expect(Object.keys(results)).toHaveLength(Object.keys(ESCAPE_ATTEMPTS).length);
+  const honest = await load(serverBuildOf(''), { layers });
+  expect((await honest.render(input, 20_000)).output.html).toBe('<p>page</p>');
 });
 
 it('says what is missing: a second layer, or the sandbox itself', async () => {
