@@ -11,7 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
-const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery'];
+const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'attacks', 'soak'];
+/** Parts that run only when they are named: they need the machine for themselves, for minutes. */
+const ON_REQUEST = ['attacks', 'soak'];
 const RESULTS = join(root, 'bench', 'results');
 
 const words = process.argv.slice(2);
@@ -22,7 +24,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const named = PARTS.filter((part) => words.includes(part));
-const chosen = named.length > 0 ? named : PARTS;
+const chosen = named.length > 0 ? named : PARTS.filter((part) => !ON_REQUEST.includes(part));
 
 /** Whether a number keeps to its limit: `<= 1.3`, `>= 100`, and `450 MB` is a most. Null without a limit. */
 function verdict({ value, limit }) {

@@ -1,0 +1,62 @@
+/** The processes behind a measurement under attack: visitors, and one machine that attacks. */
+import { join } from 'node:path';
+import { startNode } from './node-process.mjs';
+
+export const ACCOUNT = { email: 'asha@godhuli.example', password: 'a long bench password' };
+/** Visitors of the bench come through a proxy that may name their networks; the attacker does not. */
+export const PRODUCT_ENVIRONMENT = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  ADMIN_EMAIL: ACCOUNT.email,
+  ADMIN_PASSWORD: ACCOUNT.password,
+  LOG_LEVEL: 'silent',
+};
+
+const start = (program, env) => {
+  const started = startNode(join(import.meta.dirname, 'servers', program), { env });
+  return { ...started, up: started.message('up') };
+};
+
+/** Visitors: `visit(url, seconds, perSecond)` answers `{ kind: { ms, statuses } }`. */
+export function startVisitors() {
+  const { child, message, stop, up } = start('visitors.mjs');
+  return {
+    stop,
+    async visit(url, seconds, perSecond) {
+      await up;
+      const done = message('done');
+      child.send({ url, seconds, perSecond, account: ACCOUNT });
+      return (await done).results;
+    },
+  };
+}
+
+/** Starts attacks by name and size; the answer ends them and says how often the attacker heard what. */
+export async function attack(url, attacks) {
+  const { ATTACK_PAUSE_MS = '1000' } = process.env;
+  const { child, message, stop, up } = start('attacker.mjs', { ATTACK_PAUSE_MS });
+  await up;
+  child.send({ url, attacks });
+  return async () => {
+    const done = message('done');
+    child.send({ stop: true });
+    const { seen } = await done;
+    await stop();
+    return seen;
+  };
+}
+
+/** The value below which `share` of all lie. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** `201 40 times, 503 twice` in numbers: `40 x 201, 2 x 503`. */
+export const countsOf = (counts) =>
+  Object.entries(counts)
+    .map(([what, count]) => `${count} x ${what}`)
+    .join(', ');
+
+/** How many answers were an error of the server, or none. */
+export const failuresOf = ({ statuses }) =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (status === '0' || status >= '500' ? count : 0), 0);

@@ -1,0 +1,80 @@
+/**
+ * Visitors and staff at a steady pace, each from a network of its own, whether they are answered or not; by IPC
+ * `{ url, seconds, perSecond: { kind: number }, password }`. The answer has the milliseconds and statuses of each kind.
+ */
+import { Agent, request } from 'node:http';
+
+// The product trusts this address as a proxy, so each request may name its own network.
+const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.1' });
+const LONGEST_MS = 20_000;
+let networks = 0;
+
+/** An address of 10.0.0.0/8 that was not used before. */
+function nextAddress() {
+  networks += 1;
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
+}
+
+/** @returns `{ ms, status }`; status 0 when no answer came */
+function send(url, { method = 'GET', path, json }) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const done = (status) => resolve({ ms: performance.now() - started, status });
+    const body = json && JSON.stringify(json);
+    const headers = { 'x-forwarded-for': nextAddress(), 'accept-encoding': 'br' };
+    if (body) Object.assign(headers, { 'content-type': 'application/json', origin: url });
+    const sent = request(url + path, { agent, method, headers, timeout: LONGEST_MS }, (answer) => {
+      answer
+        .resume()
+        .once('end', () => done(answer.statusCode))
+        .once('error', () => done(0));
+    });
+    sent.once('timeout', () => sent.destroy()).once('error', () => done(0));
+    sent.end(body);
+  });
+}
+
+const READS = ['/api/content', '/api/services', '/api/portfolio'];
+const KINDS = {
+  form: (at) => ({
+    method: 'POST',
+    path: '/api/inquiries',
+    json: { name: `Visitor ${at}`, eventType: 'wedding', message: 'Are you free in May?', elapsedMs: 9000 },
+  }),
+  page: () => ({ path: '/' }),
+  read: (at) => ({ path: READS[at % READS.length] }),
+  'staff login': (_, { email, password }) => ({
+    method: 'POST',
+    path: '/api/admin/auth/login',
+    json: { email, password },
+  }),
+};
+
+process.on('message', async ({ url, seconds, perSecond, account }) => {
+  if (!url) return;
+  const results = {};
+  const underWay = [];
+  const until = performance.now() + seconds * 1000;
+  for (const [kind, rate] of Object.entries(perSecond)) {
+    const result = { ms: [], statuses: {} };
+    results[kind] = result;
+    const pace = async () => {
+      const started = performance.now();
+      for (let at = 0; performance.now() < until; at += 1) {
+        const wait = started + (at * 1000) / rate - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        underWay.push(
+          send(url, KINDS[kind](at, account)).then(({ ms, status }) => {
+            result.ms.push(Math.round(ms * 10) / 10);
+            result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+          }),
+        );
+      }
+    };
+    underWay.push(pace());
+  }
+  for (let at = 0; at < underWay.length; at += 1) await underWay[at];
+  process.send({ type: 'done', results });
+});
+process.on('disconnect', () => process.exit());
+process.send({ type: 'up' });
