@@ -517,6 +517,23 @@ describe.each(engines())('on %s', (engine) => {
     expect([(await send()).status, await quarantined()]).toEqual([201, true]);
   });
 
+  it('repeats a refusal from memory, and stores the first plausible inquiry in spite of it', async () => {
+    await fill(INQUIRY_LIMITS.quarantinedPerHour, { quarantined: true, network: address });
+    await sql`update inquiries set plausible = false`.execute(api.db);
+    expect((await send({ website: 'x' })).status).toBe(429);
+    // With room again, the database would take it.
+    await api.db.deleteFrom('inquiries').execute();
+    const again = await send({ website: 'x' });
+    expect([again.status, Number(again.headers.get('retry-after')), await rows()]).toEqual([
+      429,
+      expect.any(Number),
+      [],
+    ]);
+    expect((await send()).status).toBe(201);
+    address = `198.51.100.${nextNetwork++}`;
+    expect((await send({ website: 'x' })).status).toBe(201);
+  });
+
   it('takes the longest form that a person can fill in, and refuses a longer body with 413', async () => {
     const longest = { name: 'म'.repeat(120), phone: '९८२२०१२३४५', message: 'म'.repeat(5000) };
     expect((await send({ ...longest, email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` })).status).toBe(201);

@@ -42,6 +42,43 @@ interface Usage {
   has_plausible: boolean;
 }
 
+/** For so long a refusal is repeated from memory: what it costs to look again is what a flood is after. */
+const REFUSAL_MS = 2000;
+
+interface Refusal {
+  error: TooManyAttempts;
+  ofPlausible: boolean;
+}
+
+/** Networks that were just refused, of each database. */
+const refusalsOf = new WeakMap<Kysely<Database>, Map<string, Refusal>>();
+
+/**
+ * Refuses without the database what a network sends right after a refusal, a retry too. A plausible inquiry is refused only
+ * after another plausible one was, so a network's first one is stored.
+ * @throws TooManyAttempts
+ */
+export function refuseAgain(db: Kysely<Database>, network: string, isPlausible: boolean): void {
+  const refusal = refusalsOf.get(db)?.get(network);
+  if (refusal && (refusal.ofPlausible || !isPlausible)) throw refusal.error;
+}
+
+/** Remembers that a network was refused. */
+export function rememberRefusal(
+  db: Kysely<Database>,
+  network: string,
+  isPlausible: boolean,
+  error: TooManyAttempts,
+): void {
+  const refusals = refusalsOf.get(db) ?? new Map<string, Refusal>();
+  refusalsOf.set(db, refusals);
+  const refusal = { error, ofPlausible: isPlausible || refusals.get(network)?.ofPlausible === true };
+  refusals.set(network, refusal);
+  setTimeout(() => {
+    if (refusals.get(network) === refusal) refusals.delete(network);
+  }, REFUSAL_MS).unref();
+}
+
 /** Usage of the other networks of an IPv6 /48. */
 interface CustomerUsage {
   networks: number;

@@ -6,11 +6,11 @@ import { lockAtOnce } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { transactionWithin } from '../../db/transaction-within.js';
-import { BadInput } from '../../http/errors.js';
+import { BadInput, TooManyAttempts } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { addEntry } from '../audit/audited.js';
 import { insertInquiry } from './inquiries.queries.js';
-import { admitInquiry, customerOf } from './inquiry-limits.js';
+import { admitInquiry, customerOf, refuseAgain, rememberRefusal } from './inquiry-limits.js';
 import { inTurn } from './turns.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
@@ -54,7 +54,20 @@ export function receiveInquiry(
       await transaction.updateTable('idempotency_keys').set({ inquiry_id: id }).where('key', '=', key).execute();
     return { _id: id };
   };
-  return transactionWithin(database, PATIENCE_MS, receive, (run) => inTurn(network, left, run));
+  const isPlausible = !looksAutomatic(input);
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseAgain(database.db, network, isPlausible);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof TooManyAttempts) rememberRefusal(database.db, network, isPlausible, error);
+      throw error;
+    }
+  };
+  return transactionWithin(database, PATIENCE_MS, receive, async (work) => {
+    refuseAgain(database.db, network, isPlausible);
+    return inTurn(network, left, () => run(work));
+  });
 }
 
 /** The customer's lock is held, so the count is right until commit. */
