@@ -6,7 +6,7 @@ import { parseTrustedProxies } from './client-address.js';
 import { createHttpServer } from './http-server.js';
 
 /** Much shorter than in service, so that nobody waits; the same code and real connections. */
-const LIMITS = { headMs: 300, bodyGraceMs: 400, unreadMs: 400, checkMs: 50, connectionsPerAddress: 20 };
+const LIMITS = { headMs: 300, bodyGraceMs: 400, unreadMs: 400, checkMs: 50 };
 const LARGE = 'x'.repeat(32 * 1024 * 1024);
 
 let server: Server;
@@ -149,20 +149,135 @@ it('cuts a client that does not read its answer, and not one that waits for ours
   deaf.socket.destroy();
 });
 
-it('takes so many connections of one address, and any number of a trusted proxy', async () => {
-  const open = () =>
-    new Promise<'open' | 'cut'>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('data', () => resolve('open')).once('close', () => resolve('cut'));
-      socket.on('error', () => undefined);
-      socket.write('GET /ok HTTP/1.1\r\nHost: a\r\n\r\n');
+describe('connections of networks', () => {
+  const SHARES = { perNetwork: 20, perSite: 40, total: 100, reserved: 20, fairShare: 4 };
+  const again = async (options: Parameters<typeof createHttpServer>[1]) => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await serve({
+      limits: { ...LIMITS, bodyGraceMs: 60_000, unreadMs: 60_000, headMs: 60_000 },
+      shares: SHARES,
+      ...options,
     });
-  const tries = await Promise.all(Array.from({ length: 25 }, open));
-  expect(tries.filter((one) => one === 'open')).toHaveLength(20);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await serve({ limits: LIMITS, trustedProxies: parseTrustedProxies('127.0.0.0/8') });
-  expect(new Set(await Promise.all(Array.from({ length: 25 }, open)))).toEqual(new Set(['open']));
+  };
+  const PROXIES = parseTrustedProxies('127.0.0.1');
+  const open: Socket[] = [];
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.destroy();
+  });
+
+  /** A request from an address of 127.0.0.0/8, or for a visitor behind the proxy 127.0.0.1: its status, 0 when closed without one. */
+  function ask(words: string, { from = '127.0.0.1', visitor = '' } = {}) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    open.push(socket);
+    let text = '';
+    const status = new Promise<number>((resolve) => {
+      socket.on('data', (data: Buffer) => {
+        text += data.toString().slice(0, 300);
+        if (text.includes('\r\n\r\n')) resolve(Number(text.slice(9, 12)));
+      });
+      socket.once('close', () => resolve(0));
+      socket.on('error', () => undefined);
+    });
+    socket.write(words.replace('\r\n', `\r\nHost: a\r\n${visitor && `X-Forwarded-For: ${visitor}\r\n`}`));
+    return { socket, status, text: () => text };
+  }
+  const GET = 'GET /ok HTTP/1.1\r\n\r\n';
+  const HOLD = 'POST /body HTTP/1.1\r\nContent-Length: 9\r\n\r\n';
+  /** Begins `count` requests that do not end. */
+  const hold = (count: number, who: Parameters<typeof ask>[1] = {}) => {
+    for (let number = 0; number < count; number += 1) ask(HOLD, who);
+  };
+
+  it('an address has so many; more get 503 with Retry-After; another address gets in', async () => {
+    await again({});
+    const tries = await Promise.all(Array.from({ length: 25 }, () => ask(GET).status));
+    expect(tries.filter((status) => status === 200)).toHaveLength(20);
+    expect(tries.filter((status) => status === 503)).toHaveLength(5);
+    const refused = ask(GET);
+    await refused.status;
+    expect(refused.text()).toContain('retry-after: 10');
+    expect(await ask(GET, { from: '127.0.0.2' }).status).toBe(200);
+    for (const socket of open.splice(0)) socket.destroy();
+    await closed(0);
+    expect(await ask(GET).status).toBe(200);
+  });
+
+  it('refused connections that say nothing are closed, and do not add up', async () => {
+    await again({ limits: { ...LIMITS, refusals: 3, refusalMs: 50, headMs: 60_000, unreadMs: 60_000 } });
+    await Promise.all(Array.from({ length: 20 }, () => ask(GET).status));
+    const silent = Array.from({ length: 30 }, () => ask(''));
+    expect(new Set(await Promise.all(silent.map(({ status }) => status)))).toEqual(new Set([0]));
+    await closed(20);
+  });
+
+  it('addresses that hold all they can leave room for a new visitor, again and again', async () => {
+    await again({});
+    for (const number of [1, 2, 3, 4, 5, 6]) hold(20, { from: `127.0.1.${number}` });
+    // Four of them all that they may, the others their share of the reserve.
+    await closed(88);
+    for (let number = 1; number <= 40; number += 1)
+      expect([number, await ask(GET, { from: `127.0.2.${number}` }).status]).toEqual([number, 200]);
+  });
+
+  it.each([
+    [
+      'of one IPv4 address, however it is written',
+      (number: number) => (number % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'),
+      20,
+    ],
+    ['of one /64', (number: number) => `2001:db8:1:1::${number.toString(16)}`, 20],
+    ['of one /48', (number: number) => `2001:db8:1:${number.toString(16)}::1`, 40],
+    ['of one address that claims others', (number: number) => `198.51.100.${number}, 203.0.113.9`, 20],
+  ])('behind a trusted proxy counts requests under way %s', async (_title, visitorOf, most) => {
+    await again({ trustedProxies: PROXIES });
+    const asked = Array.from({ length: 50 }, (_, number) => ask(HOLD, { visitor: visitorOf(number + 1) }));
+    const refused: number[] = [];
+    for (const { status } of asked) void status.then((one) => refused.push(one));
+    while (refused.length < 50 - most) await new Promise((resolve) => setImmediate(resolve));
+    expect(new Set(refused)).toEqual(new Set([503]));
+    expect(await ask(GET, { visitor: '198.51.100.77' }).status).toBe(200);
+    // Health checks of the proxy itself.
+    expect(await ask(GET).status).toBe(200);
+    for (const { socket } of asked) socket.write('123456789');
+    expect((await Promise.all(asked.map(({ status }) => status))).filter((status) => status === 200)).toHaveLength(
+      most,
+    );
+    expect(await ask(GET, { visitor: visitorOf(1) }).status).toBe(200);
+  });
+
+  it('behind a trusted proxy a new visitor gets in while others hold all requests that they can', async () => {
+    await again({ trustedProxies: PROXIES });
+    for (let number = 1; number <= 30; number += 1) hold(5, { visitor: `2001:db8:${number}::1` });
+    await closed(100);
+    expect(await ask(GET, { visitor: '2001:db8:ffff::1' }).status).toBe(200);
+  });
+
+  it('counts nothing twice and forgets nothing: kept connections, pipelines, upgrades, resets, half requests', async () => {
+    await again({ trustedProxies: PROXIES });
+    const visitor = '203.0.113.9';
+    const head = (words: string) => words.replace('\r\n', `\r\nHost: a\r\nX-Forwarded-For: ${visitor}\r\n`);
+    for (let round = 0; round < 30; round += 1) {
+      const pipeline = ask(head(GET).repeat(30));
+      const reset = ask(`${head(HOLD)}123`);
+      const half = ask('GET /ok HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n');
+      const upgrade = ask('GET /ok HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', { visitor });
+      const tunnel = ask('CONNECT /ok HTTP/1.1\r\n\r\n', { visitor });
+      const halfClosed = ask(GET, { visitor });
+      halfClosed.socket.end();
+      await Promise.all([pipeline.status, upgrade.status, tunnel.status, halfClosed.status]);
+      for (const { socket } of [pipeline, half, upgrade, tunnel]) socket.destroy();
+      reset.socket.resetAndDestroy();
+    }
+    await closed(0);
+    const held = await Promise.all(Array.from({ length: 20 }, () => ask(GET, { visitor }).status));
+    expect(new Set(held)).toEqual(new Set([200]));
+    for (const socket of open.splice(0)) socket.destroy();
+    await closed(0);
+    const asked = Array.from({ length: 20 }, () => ask(HOLD, { visitor }));
+    for (const { socket } of asked) socket.write('123456789');
+    expect(new Set(await Promise.all(asked.map(({ status }) => status)))).toEqual(new Set([200]));
+  });
 });
 
 it('answers 400 to a request that names two hosts, and closes', async () => {

@@ -1,8 +1,10 @@
-import { networkOf } from './network.js';
+import { networkOf, siteOf } from './network.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8:0001:0002::1', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -11,4 +13,16 @@ it.each([
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:DB8:0001::7', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['192.0.2.7', null],
+  ['::ffff:192.0.2.7', null],
+  ['::ffff:c000:207', null],
+  ['unknown', null],
+])('%s belongs to the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });
