@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { parseTrustedProxies } from 'api/http/client-address';
 import { createApiProxy } from './proxy-api.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -66,4 +67,61 @@ it('leaves compressed bytes and 304 as they are', async () => {
 
 it('fails when the API is away', async () => {
   await expect(createApiProxy(new URL('http://127.0.0.1:9'))(new Request('http://site/api/content'))).rejects.toThrow();
+});
+
+it('a visitor who leaves in the middle of a body ends that request alone', async () => {
+  handle = (request, response) => {
+    request.resume();
+    if (request.method === 'GET') response.end('fine');
+  };
+  const api = createApiProxy(base, undefined, { perNetwork: 1 });
+  for (let round = 0; round < 5; round += 1) {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('half'));
+        if (round % 2) setImmediate(() => controller.error(new Error('aborted')));
+      },
+    });
+    const leaving = new AbortController();
+    const sent = api(
+      new Request('http://site/api/form', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        signal: leaving.signal,
+      } as RequestInit),
+      visitor,
+    );
+    setImmediate(() => leaving.abort());
+    await expect(sent).rejects.toThrow();
+    // Its place is free again as soon as its connection has ended.
+    let status = 503;
+    while (status === 503) {
+      const answer = await api(new Request('http://site/api/content'), visitor);
+      await answer.text();
+      status = answer.status;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(status).toBe(200);
+  }
+});
+
+it('answers 503 with Retry-After to a network with too many requests under way, and other networks as before', async () => {
+  const ends: (() => void)[] = [];
+  handle = (_, response) => void ends.push(() => response.end('late'));
+  const api = createApiProxy(base, parseTrustedProxies('10.0.0.0/8'), { perNetwork: 2, perSite: 3 });
+  const from = (address: string) =>
+    api(new Request('http://site/api/content', { headers: { 'x-forwarded-for': address } }), {
+      incoming: { socket: { remoteAddress: '10.0.0.1' } },
+    });
+  const asked = [from('2001:db8:1:1::1'), from('2001:db8:1:1::2'), from('2001:db8:1:2::1')];
+  for (const address of ['2001:db8:1:1::3', '2001:db8:1:2::2', '2001:db8:1:3::1']) {
+    const refused = await from(address);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ status: 503, detail: expect.stringContaining('your network') });
+  }
+  asked.push(from('203.0.113.9'));
+  while (ends.length < 4) await new Promise((resolve) => setImmediate(resolve));
+  for (const end of ends) end();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
