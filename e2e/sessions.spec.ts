@@ -250,7 +250,9 @@ test('no secret is in the logs, not even of requests that fail in the database, 
     for (const entry of inside.filter((each) => each.isFile() && /\.(c?js|css|html|json|map)$/.test(each.name))) {
       const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
       files += 1;
-      const told = /ADMIN_PASSWORD|METRICS_TOKEN|DATABASE_URL|PRIVATE KEY|postgres(ql)?:\/\//.exec(text)?.[0];
+      const told = /ADMIN_PASSWORD|METRICS_TOKEN|FRONT_DOOR_TOKEN|DATABASE_URL|PRIVATE KEY|postgres(ql)?:\/\//.exec(
+        text,
+      )?.[0];
       if (told || text.includes(ROOT)) found.push(`${folder}/${entry.name}: ${told ?? 'a path of this machine'}`);
     }
   }

@@ -67,7 +67,7 @@ const WHO: Record<string, string> = {
   'POST /api/admin/media': STAFF,
   'GET /media/:id/:name': EVERYONE,
   'GET /api/composition': EVERYONE,
-  'GET /api/composition/events': EVERYONE,
+  'GET /api/composition/events': TOKEN,
   'POST /api/composition/reports': EVERYONE,
   'GET /api/preview': STAFF,
   'POST /api/preview': STAFF,

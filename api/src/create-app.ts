@@ -30,6 +30,7 @@ import { clientAddress, type TrustedProxies } from './http/client-address.js';
 import { NotAllowed, NotFound } from './http/errors.js';
 import { answerProblem, problemOf } from './http/problems.js';
 import type { ReadCache } from './http/read-cache.js';
+import { sameText } from './http/same-text.js';
 
 export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   readCache: ReadCache;
@@ -44,6 +45,8 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
   allowedOrigins?: readonly string[];
   /** whether anyone may read the API's documentation; staff alone unless set */
   publishApiDocs?: boolean;
+  /** what front doors show to follow changes; nobody can unless set */
+  frontDoorToken?: string;
   /** reverse proxies whose X-Forwarded-For counts */
   trustedProxies?: TrustedProxies;
   engine: OpenDatabase['engine'];
@@ -69,6 +72,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     dataDir,
     measuring,
     publishApiDocs = false,
+    frontDoorToken,
     allowedOrigins = [],
     ...shared
   } = all;
@@ -96,6 +100,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     const token = readSessionCookie(c);
     c.set('bringsSession', token !== undefined);
     c.set('authenticate', async () => (token === undefined ? null : userOfToken(db, token)));
+    c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && sameText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
     c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
     await next();

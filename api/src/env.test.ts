@@ -33,6 +33,7 @@ it('RUN-3 has one line for each wrong variable, all at once, in plain words and 
     ALLOWED_HOSTS: 'https://studio.example/',
     SECURITY_CONTACT: 'somebody',
     DRAIN_SECONDS: 'soon',
+    FRONT_DOOR_TOKEN: 'hunter2',
     METRICS_TOKEN: 'hunter2',
     LOG_LEVEL: 'loud',
   };

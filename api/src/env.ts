@@ -86,6 +86,7 @@ const envSchema = z.object({
   ),
   PUBLISH_API_DOCS: optional(z.enum(['0', '1'], 'must be 1 or 0')),
   DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),
+  FRONT_DOOR_TOKEN: optional(z.string().regex(/^\S{32,500}$/, 'must have 32 to 500 characters, none of them a space')),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
 });
@@ -115,6 +116,8 @@ export interface ApiEnvironment {
   publishApiDocs?: boolean;
   /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
   drainSeconds: number;
+  /** opens the event stream to front doors in other processes */
+  frontDoorToken?: string;
   /** opens `/api/metrics` to its bearer */
   metricsToken?: string;
   logLevel: string;
@@ -143,6 +146,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     SECURITY_CONTACT,
     PUBLISH_API_DOCS,
     DRAIN_SECONDS,
+    FRONT_DOOR_TOKEN,
     METRICS_TOKEN,
     LOG_LEVEL,
   } = parsed.data;
@@ -160,6 +164,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     securityContact: SECURITY_CONTACT,
     publishApiDocs: PUBLISH_API_DOCS === '1',
     drainSeconds: DRAIN_SECONDS,
+    frontDoorToken: FRONT_DOOR_TOKEN,
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL ?? 'warn',
   };

@@ -16,6 +16,10 @@ async function main(): Promise<void> {
   const environment = await readEnv(process.env);
   const logger = createLogger(environment.logLevel);
   void sandboxWarning().then((warning) => warning && logger.warn(warning));
+  if (!environment.frontDoorToken)
+    logger.warn(
+      'FRONT_DOOR_TOKEN is not set, so no front door can follow changes. Set it here and at the front doors.',
+    );
   const api = await startApi(environment);
   let stopping = false;
   const app = new Hono<ApiEnv>()

@@ -60,6 +60,7 @@ async function assemble(
     adminPassword,
     logLevel,
     metricsToken,
+    frontDoorToken,
     trustedProxies,
     publishApiDocs,
     allowedOrigins,
@@ -87,6 +88,7 @@ async function assemble(
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
     publishApiDocs,
     allowedOrigins,
+    frontDoorToken,
   });
   const tidied = tidyMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))

@@ -92,6 +92,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       ADMIN_PASSWORD: ADMIN.password,
       // Tests that play many visitors give each an address of its own.
       TRUSTED_PROXIES: '127.0.0.1',
+      // For tests that start the API apart.
+      FRONT_DOOR_TOKEN: 'the-token-of-the-front-doors-of-a-test',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

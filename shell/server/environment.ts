@@ -3,18 +3,24 @@ import { z } from 'zod';
 
 const emptyIsUnset = (value: unknown) => value || undefined;
 
-const environmentSchema = z.object({
-  HOST: z.preprocess(emptyIsUnset, z.string().max(255, 'must have at most 255 characters').optional()),
-  API_URL: z.preprocess(
-    emptyIsUnset,
-    z.url({ protocol: /^https?$/, error: 'must be a URL like http://127.0.0.1:3001' }).optional(),
-  ),
-  API_BASE_URL: z.preprocess(
-    emptyIsUnset,
-    z.url({ protocol: /^https?$/, error: 'must be an origin like https://api.studio.example' }).optional(),
-  ),
-  GODHULI_DEV: z.preprocess((value) => value === '1', z.boolean()),
-});
+const environmentSchema = z
+  .object({
+    HOST: z.preprocess(emptyIsUnset, z.string().max(255, 'must have at most 255 characters').optional()),
+    API_URL: z.preprocess(
+      emptyIsUnset,
+      z.url({ protocol: /^https?$/, error: 'must be a URL like http://127.0.0.1:3001' }).optional(),
+    ),
+    API_BASE_URL: z.preprocess(
+      emptyIsUnset,
+      z.url({ protocol: /^https?$/, error: 'must be an origin like https://api.studio.example' }).optional(),
+    ),
+    FRONT_DOOR_TOKEN: z.string().optional(),
+    GODHULI_DEV: z.preprocess((value) => value === '1', z.boolean()),
+  })
+  .refine(({ API_URL, FRONT_DOOR_TOKEN }) => !API_URL || FRONT_DOOR_TOKEN, {
+    path: ['FRONT_DOOR_TOKEN'],
+    error: 'must be set with API_URL, to the same value as at the API',
+  });
 
 /** What the front door reads from the environment beyond the API's own variables (RUN-3). */
 export interface FrontDoorEnvironment {

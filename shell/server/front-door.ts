@@ -1,12 +1,20 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { type CurrentComposition, mountFor, pathInside, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import {
+  type CurrentComposition,
+  DEVELOPMENT_EVENTS,
+  mountFor,
+  pathInside,
+  type SiteStatus,
+  STAFF_ZONES,
+} from '@godhuli/contracts/page';
 import { type ComposedRelease, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { contractMisfits, misfitText } from './composition/contract-misfits.js';
+import { developmentEvents } from './composition/development-events.js';
 import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
 import { type Clock, createPageData } from './documents/page-data.js';
@@ -34,6 +42,8 @@ export interface FrontDoorOptions {
   /** kept across starts: the last known composition and the files of releases */
   dataDirectory: string;
   logger: Logger;
+  /** shown to the API, which tells changes to front doors alone */
+  frontDoorToken?: string;
   /** pages load themselves anew when a build goes live */
   development?: boolean;
   /** what the site is called; localhost and IP addresses alone unless given */
@@ -103,6 +113,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     api,
     file: join(dataDirectory, 'composition.json'),
     logger,
+    token: options.frontDoorToken,
+    now: clock.now,
     wait: clock.wait,
   });
   const pageData = createPageData(api, logger, clock, composition.surrogateKey);
@@ -158,9 +170,9 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.on(HEALTH_METHODS, '/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }));
   app.on(HEALTH_METHODS, '/readyz', (c) => {
     const reason = stopping ? 'stopping' : composition.current() === null ? 'no composition yet' : null;
-    // What does not fit costs its own area, so the rest goes on being served.
-    const misfits = contractMisfits(composition.current()).map(misfitText);
-    const words = reason ?? (misfits.length > 0 ? ['degraded', ...misfits].join('\n') : 'ok');
+    // What does not fit costs its own area, and changes that come late cost nothing else: the rest is served.
+    const problems = [...contractMisfits(composition.current()).map(misfitText), composition.problem() ?? []].flat();
+    const words = reason ?? (problems.length > 0 ? ['degraded', ...problems].join('\n') : 'ok');
     return c.text(words, reason ? 503 : 200, { 'cache-control': 'no-store' });
   });
 
@@ -212,6 +224,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': REVALIDATE });
   });
 
+  if (options.development) app.get(DEVELOPMENT_EVENTS, (c) => developmentEvents(c, composition));
+
   app.get('/status.json', async (c) => {
     const live = Object.values(composition.current()?.remotes ?? {}).flatMap((remote) => remote.live.serverData);
     const since = await pageData.findStaleSince(live);
@@ -259,6 +273,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const { name, version, path } = c.req.param();
     return (await files.isPublic(name, version, path)) ? passOn(c) : c.text('Not Found', 404, COMMON_HEADERS);
   });
+  // Without end, and for front doors alone.
+  app.all('/api/composition/events', (c) => c.text('Not Found', 404, COMMON_HEADERS));
   for (const path of PASSED_ON) app.all(path, passOn);
 
   app.route('/', inquiryRoutes(shell, api, logger, pageHeaders));

@@ -1,4 +1,5 @@
 import '@godhuli/sandbox/no-inspector';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
@@ -47,16 +48,18 @@ async function main(): Promise<void> {
   const { host, apiUrl, development } = frontDoorEnvironment;
   const logger = createLogger(environment.logLevel);
   void sandboxWarning().then((warning) => warning && logger.warn({}, warning));
-  const running = apiUrl ? null : await startApi(environment);
+  const frontDoorToken = environment.frontDoorToken ?? randomBytes(32).toString('base64url');
+  const running = apiUrl ? null : await startApi({ ...environment, frontDoorToken });
   if (running) await publishWorkspace(running);
   const api: Api = running
     ? (request, bindings) => running.app.fetch(request, bindings)
-    : createApiProxy(apiUrl as URL);
+    : createApiProxy(apiUrl as URL, environment.trustedProxies);
   const frontDoor = await createFrontDoor({
     api,
     shellDirectory: pathOf('../browser'),
     dataDirectory: join(environment.dataDir, 'front-door'),
     logger,
+    frontDoorToken,
     development,
     count: running?.metrics?.count('front-door'),
     address: {

@@ -8,9 +8,16 @@ import { NotAllowed, NotSignedIn } from './errors.js';
 
 /**
  * Who may call a route. `staff` is anyone signed in; a permission is looked up in the one table of
- * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks; the last takes either.
+ * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks; the one after it takes either.
+ * `front-door` is a front door of this installation, by its token.
  */
-export type AccessRule = 'anyone' | 'staff' | Permission | 'deploy-token' | 'releases.manage or deploy-token';
+export type AccessRule =
+  | 'anyone'
+  | 'staff'
+  | Permission
+  | 'deploy-token'
+  | 'releases.manage or deploy-token'
+  | 'front-door';
 
 const RULE = Symbol('access rule');
 /** Writes with these permissions change what the public reads. */
@@ -27,7 +34,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
   const admit: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const needed = neededFor(c, rule);
-    if (needed === 'deploy-token') requireBearerToken(c);
+    if (needed === 'deploy-token') c.set('bearerToken', requireBearerToken(c, 'A deploy token is required.'));
+    else if (needed === 'front-door') requireFrontDoor(c);
     else {
       refuseForeignOrigin(c);
       if (needed !== 'anyone') await requireUser(c, needed);
@@ -60,7 +68,7 @@ function neededFor(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule, 'r
 
 /** The statuses with which a rule refuses a request. */
 function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
-  if (rule === 'deploy-token') return [401];
+  if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
   const isForAll = permission === 'anyone' || permission === 'staff' || ROLES.every((role) => may(role, permission));
   const canForbid = !isForAll || !SAFE_METHODS.has(method);
@@ -71,6 +79,7 @@ function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
 const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
   if (rule === 'anyone') return [];
   if (rule === 'releases.manage or deploy-token') return [{ deployToken: [] }, { session: [] }];
+  if (rule === 'front-door') return [{ frontDoorToken: [] }];
   return rule === 'deploy-token' ? [{ deployToken: [] }] : [{ session: [] }];
 };
 
@@ -110,10 +119,15 @@ async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {
   if (rule !== 'staff' && !may(user.role, rule)) throw new NotAllowed();
 }
 
-function requireBearerToken(c: Context<ApiEnv>) {
+function requireBearerToken(c: Context<ApiEnv>, missing: string): string {
   const token = /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (!token) throw new NotSignedIn('A deploy token is required.');
-  c.set('bearerToken', token);
+  if (!token) throw new NotSignedIn(missing);
+  return token;
+}
+
+function requireFrontDoor(c: Context<ApiEnv>) {
+  const token = requireBearerToken(c, 'The token of a front door is required.');
+  if (!c.var.isFrontDoor(token)) throw new NotSignedIn('Wrong front door token.');
 }
 
 /**

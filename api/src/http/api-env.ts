@@ -27,6 +27,8 @@ export interface ApiVariables {
   bringsSession: boolean;
   /** looks the session up in the database */
   authenticate: () => Promise<SignedInUser | null>;
+  /** whether a bearer token is that of this installation's front doors */
+  isFrontDoor: (token: string) => boolean;
   /** whether an `Origin` header is one that the installation allows beside its own */
   isAllowedOrigin: (origin: string) => boolean;
   /** whether an `Origin` header is this site's own */

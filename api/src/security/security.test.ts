@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
 import { parseTrustedProxies } from '../http/client-address.js';
-import { type TestApp, testApp } from '../testing/test-app.js';
+import { FRONT_DOOR_TOKEN, type TestApp, testApp } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
 jest.setTimeout(120_000);
@@ -76,6 +76,14 @@ it('no other site acts for staff: every unsafe route, every foreign origin, ever
   expect(routes.length).toBeGreaterThan(20);
   expect(tried).toBe(routes.length * 65);
   expect(await everything()).toBe(before);
+});
+
+it('without FRONT_DOOR_TOKEN nobody follows changes', async () => {
+  const app = api.neighbour({ frontDoorToken: undefined });
+  for (const token of [FRONT_DOOR_TOKEN, 'undefined', '']) {
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await app.request('/api/composition/events', { headers })).status).toBe(401);
+  }
 });
 
 it('without METRICS_TOKEN there are no metrics to be found', async () => {

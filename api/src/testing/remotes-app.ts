@@ -9,6 +9,7 @@ import { createRemotes, type RemotesOptions } from '../features/remotes/create-r
 import { createReadCache } from '../http/read-cache.js';
 import { createLogger } from '../logger.js';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from './fake-release.js';
+import { FRONT_DOOR_TOKEN } from './test-app.js';
 import { type Engine, PASSWORD, testDatabase, USERS } from './test-database.js';
 
 const ADMIN = { email: USERS.admin.email, password: PASSWORD };
@@ -35,6 +36,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     ...{ db, listen, logger, dataDir, media, engine: database.engine },
     readCache: createReadCache(),
     remotes: remotes.routes,
+    frontDoorToken: FRONT_DOOR_TOKEN,
   });
 
   const request = (path: string, init: RequestInit & { address?: string; json?: unknown } = {}) => {

@@ -12,6 +12,9 @@ import { type Engine, testDatabase, USERS } from './test-database.js';
 /** An answer's JSON, untyped: tests look at what is there. */
 export const jsonOf = async (answer: Response) => JSON.parse(await answer.text());
 
+/** What front doors show the test apps. */
+export const FRONT_DOOR_TOKEN = 'the-token-of-the-front-doors-of-a-test';
+
 /** Where `app.request(path)` believes to be. */
 export const SITE = 'http://localhost';
 
@@ -33,7 +36,16 @@ export async function testApp(engine: Engine = 'pglite') {
   const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: async () => undefined });
   const readCache = createReadCache();
   await readCache.start(listen);
-  const parts = { db, listen, engine, logger, dataDir, media, remotes: remotes.routes };
+  const parts = {
+    db,
+    listen,
+    engine,
+    logger,
+    dataDir,
+    media,
+    remotes: remotes.routes,
+    frontDoorToken: FRONT_DOOR_TOKEN,
+  };
   const app = createApp({ ...parts, readCache });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {

@@ -70,6 +70,9 @@ export interface PageComposition {
   reloadOnChange?: boolean;
 }
 
+/** Development alone: server-sent events whose data is the generation of the composition. */
+export const DEVELOPMENT_EVENTS = '/development/events';
+
 /** `GET /composition.json`: what is live now, for tabs that have been open for a while. */
 export interface CurrentComposition {
   generation: number;

@@ -9,8 +9,8 @@ import { readEvents } from './read-events.js';
 export interface CompositionSource {
   /** null until the API has been reached once, ever */
   current(): Composition | null;
-  /** called after every change, and once at the start when something is known */
-  onChange(listener: (composition: Composition) => void): void;
+  /** Calls back after every change, and once at the start when something is known. @returns stops that */
+  onChange(listener: (composition: Composition) => void): () => void;
   /**
    * The `surrogate-key` of answers whose end this process will be told of, null while nobody would say so. An answer
    * that carries it may be kept until `onPurge`.
@@ -18,6 +18,8 @@ export interface CompositionSource {
   surrogateKey(): string | null;
   /** called when every kept answer has ended, also because the stream was cut */
   onPurge(listener: () => void): void;
+  /** why changes come late, as a sentence; null while all is well */
+  problem(): string | null;
   close(): void;
 }
 
@@ -26,6 +28,10 @@ interface CompositionSourceOptions {
   /** keeps the last known composition, for a start with the API away */
   file: string;
   logger: Logger;
+  /** shown to the API, which tells changes to front doors alone */
+  token?: string;
+  /** milliseconds */
+  now(): number;
   /** waits before the next try; `aborted` ends the wait */
   wait(ms: number, aborted: AbortSignal): Promise<void>;
 }
@@ -34,17 +40,36 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 /** A stream that has not begun by then is asked for again. */
 const LONGEST_OPENING_MS = 10_000;
+/** After a stream that lasted so long, the first wait is short again. */
+const STEADY_MS = 2000;
+/** While the API refuses the token, it is asked for changes this often. */
+const REFUSED_WAIT_MS = 2000;
+
+const REFUSED =
+  'The API refuses FRONT_DOOR_TOKEN, so changes show up to 2 seconds late and nothing is kept in memory. ' +
+  'Set the same value at the API and here.';
+
+class TokenRefused extends Error {
+  override name = 'TokenRefused';
+}
+
+/** Front doors that lost the API at the same time do not come back at the same time. */
+const jittered = (ms: number) => ms * (0.5 + Math.random() / 2);
 
 /**
  * Follows the composition: asks for it, then listens for changes, and asks again whenever the stream has been cut.
  * While the API is away the last known composition stands.
  */
 export async function openCompositionSource(options: CompositionSourceOptions): Promise<CompositionSource> {
-  const { api, file, logger, wait } = options;
+  const { api, file, logger, token, now, wait } = options;
   const closing = new AbortController();
-  const listeners: ((composition: Composition) => void)[] = [];
+  const listeners = new Set<(composition: Composition) => void>();
   const purgeListeners: (() => void)[] = [];
   let surrogateKey: string | null = null;
+  /** whether the API knows other front doors than this one */
+  let refused = false;
+  /** whether the log says that the stream is away */
+  let lost = false;
   let current = await readLastKnown(file);
 
   function purge(key: string | null) {
@@ -69,12 +94,18 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     const response = await within(LONGEST_OPENING_MS, (signal) =>
       api(
         internalRequest('/api/composition/events', {
-          headers: { accept: 'text/event-stream' },
+          headers: { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
           signal: AbortSignal.any([closing.signal, signal]),
         }),
       ),
     );
+    if (response.status === 401) {
+      await response.body?.cancel();
+      throw new TokenRefused();
+    }
     if (!response.ok || !response.body) throw new Error(`composition events returned ${response.status}`);
+    if (refused) logger.info({}, 'the API accepts FRONT_DOOR_TOKEN again');
+    refused = lost = false;
     // Asked after the stream is open, so that no change falls between the two.
     await ask();
     for await (const event of readEvents(response.body, closing.signal)) {
@@ -86,21 +117,32 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     }
   }
 
+  /** What can be known without the stream is asked for; the log has one line until the stream is back. */
+  async function withoutStream(error: unknown) {
+    if (error instanceof TokenRefused) {
+      if (!refused) logger.error({}, REFUSED);
+      refused = true;
+      await ask().catch(() => undefined);
+    } else {
+      if (!lost) logger.warn({ err: error }, 'lost the connection to the composition events');
+      lost = true;
+    }
+  }
+
   async function follow() {
     let waitMs = FIRST_WAIT_MS;
     while (!closing.signal.aborted) {
-      const before = current?.generation;
+      const began = now();
       try {
         await listen();
-        waitMs = FIRST_WAIT_MS;
       } catch (error) {
         if (closing.signal.aborted) return;
-        logger.warn({ err: error }, 'lost the connection to the composition events');
-        if (current?.generation !== before) waitMs = FIRST_WAIT_MS;
+        await withoutStream(error);
       } finally {
         purge(null);
       }
-      await wait(waitMs, closing.signal);
+      if (now() - began >= STEADY_MS) waitMs = FIRST_WAIT_MS;
+      await wait(jittered(refused ? REFUSED_WAIT_MS : waitMs), closing.signal);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }
   }
@@ -110,11 +152,13 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   return {
     current: () => current,
     onChange(listener) {
-      listeners.push(listener);
+      listeners.add(listener);
       if (current) listener(current);
+      return () => void listeners.delete(listener);
     },
     surrogateKey: () => surrogateKey,
     onPurge: (listener) => void purgeListeners.push(listener),
+    problem: () => (refused ? REFUSED : null),
     close: () => closing.abort(),
   };
 }

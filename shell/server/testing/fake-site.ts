@@ -28,6 +28,8 @@ export interface FakeApi {
   preview: Preview | null;
   /** what throws while the API is away */
   away: boolean;
+  /** what front doors have to show to follow changes; nothing while null */
+  token: string | null;
   /** what never answers while the API hangs */
   hanging: boolean;
   /** paths that are answered when the promise ends */
@@ -128,7 +130,10 @@ export function createFakeApi(composition: Composition): FakeApi {
     const data = fake.data.get(pathname);
     await fake.slow.get(pathname);
     if (pathname === '/api/composition') return json(fake.composition);
-    if (pathname === '/api/composition/events') return events(request.signal);
+    if (pathname === '/api/composition/events') {
+      const isKnown = fake.token === null || request.headers.get('authorization') === `Bearer ${fake.token}`;
+      return isKnown ? events(request.signal) : json({ title: 'Unauthorized', status: 401, detail: 'no' }, 401);
+    }
     if (pathname === '/api/composition/reports') {
       fake.reports.push(await request.json());
       return new Response(null, { status: 204 });
@@ -163,6 +168,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     answerInquiry: () => json({ _id: '1' }, 201),
     preview: null,
     away: false,
+    token: null,
     hanging: false,
     slow: new Map(),
     announce() {

@@ -1,8 +1,8 @@
+import { DEVELOPMENT_EVENTS } from '@godhuli/contracts/page';
+
 /** Development: follows the composition and loads the page anew as soon as another build is live. */
 export function reloadOnChange(generation: number): void {
-  const events = new EventSource('/api/composition/events');
-  events.addEventListener('composition', ({ data }) => {
-    const { generation: current } = JSON.parse(data) as { generation: number };
-    if (current !== generation) window.location.reload();
-  });
+  new EventSource(DEVELOPMENT_EVENTS).onmessage = ({ data }) => {
+    if (Number(data) !== generation) window.location.reload();
+  };
 }

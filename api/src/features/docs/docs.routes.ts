@@ -21,6 +21,7 @@ const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: 'godhuli_session', description: 'Set by login' },
       deployToken: { type: 'http', scheme: 'bearer', description: 'A token for one remote, created by an admin' },
+      frontDoorToken: { type: 'http', scheme: 'bearer', description: 'FRONT_DOOR_TOKEN' },
     },
     responses: Object.fromEntries(
       [...PROBLEM_TITLES.keys()].map((status) => [problemName(status), problemResponse(status)]),

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe, fileOf } from '../../http/describe.js';
 import { NotSignedIn } from '../../http/errors.js';
+import { sameText } from '../../http/same-text.js';
 import type { Metrics } from './metrics.js';
 
 /** `GET /api/metrics` for Prometheus with `authorization: Bearer <METRICS_TOKEN>`. Not mounted without a token. */
@@ -18,7 +18,3 @@ export function metricsRoutes({ metrics, token }: { metrics: Metrics; token: str
     },
   );
 }
-
-/** Takes the same time wherever the first difference is. */
-const sameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
-const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -111,10 +111,10 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   );
   app.get(
     '/api/composition/events',
-    access('anyone'),
+    access('front-door'),
     describe(
       'Releases',
-      'Sends the composition now and after every change, as server-sent events',
+      'Sends front doors the composition now and after every change, as server-sent events',
       fileOf('text/event-stream'),
     ),
     (c) => compositionEvents(composition, reads, c.req.raw.signal),

@@ -10,6 +10,7 @@ import { deployToken } from '@godhuli/remote-kit/cli/deploy-token';
 import { main } from '@godhuli/remote-kit/cli/main';
 import { fakeRelease, packEntries, packRelease, writeRelease } from '../../testing/fake-release.js';
 import { remotesApp } from '../../testing/remotes-app.js';
+import { FRONT_DOOR_TOKEN } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { moveChannel } from './channels.service.js';
 import { ReleaseRefused } from './release-refused.js';
@@ -544,10 +545,28 @@ describe('channels and the composition', () => {
     },
   );
 
+  it.each([
+    ['nobody', {}],
+    ['a session', { cookie: () => studio.admin.cookie }],
+    ['a deploy token', { authorization: async () => (await studio.tokenOf('told')).authorization }],
+    ['another token', { authorization: () => `Bearer ${FRONT_DOOR_TOKEN}x` }],
+    ['another scheme', { authorization: () => `Basic ${FRONT_DOOR_TOKEN}` }],
+  ])('refuses the stream of changes to %s with 401', async (_who, shown) => {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(shown)) headers.set(name, await value());
+    const answer = await studio.request('/api/composition/events', { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    await answer.body?.cancel();
+  });
+
   it('sends the composition at once, and again after a promote', async () => {
     const version = await studio.insertRelease({ name: 'told' });
     const abort = new AbortController();
-    const answer = await studio.request('/api/composition/events', { signal: abort.signal });
+    const answer = await studio.request('/api/composition/events', {
+      signal: abort.signal,
+      headers: { authorization: `Bearer ${FRONT_DOOR_TOKEN}` },
+    });
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     const next = async () => {

@@ -9,7 +9,7 @@ const LARGEST_BODY = 2_000_000;
 
 /**
  * Reads JSON from the API for a release's first view; undefined when the path answers with an error or too late.
- * @throws NoSampleData when it answers with anything but JSON, with too much of it, or without end
+ * @throws NoSampleData when it is not public, or answers with anything but JSON, with too much of it, or without end
  */
 export async function readJson(
   fetch: (path: string, init: RequestInit) => Response | Promise<Response>,
@@ -27,6 +27,7 @@ export async function readJson(
     const answer = Promise.resolve(fetch(path, { signal: controller.signal }));
     answer.catch(() => undefined);
     const response = await Promise.race([answer, late]);
+    if (response?.status === 401) throw new NoSampleData(`${path} is not public`);
     if (!response?.ok) return undefined;
     if (!response.headers.get('content-type')?.startsWith('application/json')) {
       await response.body?.cancel();
