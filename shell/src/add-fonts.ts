@@ -22,20 +22,22 @@ function measure(element: HTMLElement): TextBox {
 
 /**
  * Returns every box with text that the visitor sees or that is above: a page that was restored to a place in its middle
- * must not grow above it. What is not laid out stays so.
+ * must not grow above it. What is not laid out stays so, and what begins below the window is not looked into.
  */
-function textBoxes(): TextBox[] {
+function textBoxes(): HTMLElement[] {
   const found = new Set<HTMLElement>();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    let element = texts.currentNode.parentElement;
-    if (!texts.currentNode.nodeValue?.trim()) continue;
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+    return node.getBoundingClientRect().top < innerHeight ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
+  });
+  while (nodes.nextNode()) {
+    let element = nodes.currentNode.parentElement;
+    if (!nodes.currentNode.nodeValue?.trim()) continue;
     if (element?.checkVisibility?.({ contentVisibilityAuto: true }) === false) continue;
     while (element && getComputedStyle(element).display === 'inline') element = element.parentElement;
-    const box = element?.getBoundingClientRect();
-    if (element && box && box.height > 0 && box.top < innerHeight) found.add(element);
+    if (element && element.getBoundingClientRect().height > 0) found.add(element);
   }
-  return [...found].map(measure);
+  return [...found];
 }
 
 /** What every changed element had as its own style before the first family came. */
@@ -52,10 +54,13 @@ addEventListener('resize', () => {
  * Makes loaded fonts known without moving anything that the visitor sees, whatever font stood there before: text that
  * gave its box another width is spaced by the difference, and text that needs fewer lines keeps the height that it had.
  * Text that would need more room keeps its former font. All of it ends when the window gets another width.
+ * Finding the text is a task of its own, so that neither is long.
  */
-export function addFonts(faces: readonly FontFace[]): void {
+export async function addFonts(faces: readonly FontFace[]): Promise<void> {
+  const found = textBoxes();
+  await new Promise((resolve) => setTimeout(resolve));
   width ||= innerWidth;
-  const boxes = textBoxes();
+  const boxes = found.filter(({ isConnected }) => isConnected).map(measure);
   for (const face of faces) document.fonts.add(face);
   /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {

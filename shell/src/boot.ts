@@ -59,9 +59,9 @@ function stayAt(id: string): void {
     // Known before it is loaded, a font would move the page at the moment that it comes.
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
-        turn = turn.then(() => {
-          addFonts(faces.filter((face) => kindOf(face) === kind));
-          return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        turn = turn.then(async () => {
+          await addFonts(faces.filter((face) => kindOf(face) === kind));
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         });
       });
   };
