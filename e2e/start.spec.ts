@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from './page/test';
 import { freePort, ROOT, startProduct } from './product/start-product';
 
@@ -59,6 +61,29 @@ test('RUN-4 a second start over the same data seeds nothing twice and loses noth
   const after = await (await fetch(`${second.url}/api/portfolio`)).json();
   expect(after).toEqual(before);
   await second.remove();
+});
+
+test('the API alone on an IPv6 address names a URL that works, and answers HTTP/1.0 without Host', async () => {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-start-'));
+  const child = spawn(process.execPath, [join(ROOT, 'api/dist/main.js')], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, HOST: '::1', PORT: String(port), DRAIN_SECONDS: '0' },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    await expect.poll(() => printed, { timeout: 60_000 }).toContain(`http://[::1]:${port}/api`);
+    expect((await fetch(`http://[::1]:${port}/api/services`)).status).toBe(200);
+    const socket = connect(port, '::1', () => socket.write('GET /readyz HTTP/1.0\r\n\r\n'));
+    expect((await text(socket)).split('\r\n')[0]).toContain('200');
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('RUN-3 a wrong value ends the start with one line that names the variable', async () => {

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { readEnv } from './env.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createHttpServer } from './http/http-server.js';
-import { listen } from './http/listen.js';
+import { listen, NO_HOST, urlAt } from './http/listen.js';
 import { stopGracefully } from './http/stop-gracefully.js';
 import { createLogger } from './logger.js';
 import { startApi } from './start-api.js';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     .get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
     .get('/readyz', (c) => c.text(stopping ? 'stopping' : 'ok', stopping ? 503 : 200, { 'cache-control': 'no-store' }))
     .all('*', (c) => api.app.fetch(c.req.raw, c.env));
-  const server = createHttpServer(getRequestListener(app.fetch), environment);
+  const server = createHttpServer(getRequestListener(app.fetch, { hostname: NO_HOST }), environment);
   const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;
     const announce = () => {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
-  console.log(`The API is at http://${host}:${port}/api`);
+  console.log(`The API is at ${urlAt(host, port)}/api`);
 }
 
 main().catch((error: unknown) => {

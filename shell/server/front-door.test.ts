@@ -16,8 +16,8 @@ import type { PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { parseTrustedProxies } from 'api/http/client-address';
+import { urlAt } from 'api/http/listen';
 import { createFrontDoor, type FrontDoor, type FrontDoorOptions } from './front-door.js';
-import { urlAt } from './http/site-address.js';
 import {
   BOOT,
   createFakeApi,

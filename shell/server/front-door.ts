@@ -10,6 +10,7 @@ import {
 } from '@godhuli/contracts/page';
 import { type ComposedRelease, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { NO_HOST } from 'api/http/listen';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
@@ -70,8 +71,6 @@ export interface FrontDoor {
   close(): void;
 }
 
-/** Stands for the host of a request that names none (HTTP/1.0), and is no known host (RFC 6761): health checks alone answer. */
-const NO_HOST = 'no-host.invalid';
 const HEALTH_METHODS = ['GET', 'OPTIONS'];
 const DAY_MS = 86_400_000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { readEnv } from 'api/env';
 import { createHttpServer } from 'api/http/http-server';
-import { listen } from 'api/http/listen';
+import { listen, urlAt } from 'api/http/listen';
 import { stopGracefully } from 'api/http/stop-gracefully';
 import { createLogger } from 'api/logger';
 import { type RunningApi, startApi } from 'api/start-api';
 import type { Api } from './api-client.js';
 import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
-import { urlAt } from './http/site-address.js';
 import { createApiProxy } from './proxy-api.js';
 import { publishBuild } from './publish-workspace.js';
 

@@ -1,5 +1,12 @@
 import type { Server } from 'node:http';
+import { isIP } from 'node:net';
 import { StartupError } from '../startup-error.js';
+
+/**
+ * Stands for the host of a request that names none (HTTP/1.0). No site has this name (RFC 6761), so that a front door
+ * answers such a request with health checks alone.
+ */
+export const NO_HOST = 'no-host.invalid';
 
 /**
  * Listens, and answers the port (another one than asked for when that was 0).
@@ -14,6 +21,16 @@ export function listen(server: Server, port: number, host: string | undefined): 
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+/**
+ * Returns where a browser on this machine finds a server that listens at `host`.
+ * @param host every address of this machine unless given
+ */
+export function urlAt(host: string | undefined, port: number): string {
+  const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 function refusalOf(cause: NodeJS.ErrnoException, port: number, host: string | undefined): Error {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isTrustedProxy, type TrustedProxies } from 'api/http/client-address';
+import { urlAt } from 'api/http/listen';
 
 export interface SiteAddressOptions {
   /** the site's own origin, whatever host it is asked for by */
@@ -55,16 +56,6 @@ export function createSiteAddress({
     isSecure,
     originOf: (incoming, host) => publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`,
   };
-}
-
-/**
- * Returns where a browser on this machine finds a server that listens at `host`.
- * @param host every address of this machine unless given
- */
-export function urlAt(host: string | undefined, port: number): string {
-  const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
-  const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 /** A host without its port. */
