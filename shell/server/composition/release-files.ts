@@ -18,6 +18,8 @@ import { contentTypeOf } from '../http/static-files.js';
 import type { Logger } from '../logger.js';
 
 type ReleaseFile = ComposedRelease['files'][number];
+/** Files by path. */
+type FileList = Map<string, ReleaseFile>;
 
 export interface ReleaseFiles {
   /** Whether browsers may have a file of a release. Throws as `get` does. */
@@ -49,13 +51,18 @@ interface ReleaseFilesOptions {
 }
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
+/** File lists of releases that are no longer live: any visitor may ask for a file of any release. */
+const LISTS_BYTES = 8 * 1024 * 1024;
+const LISTED_FILE_BYTES = 400;
 
 /**
  * The files of releases: fetched once through the API, checked against the release's digests before they are first
  * served, kept on disk and, compressed, in memory.
  */
 export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptions): ReleaseFiles {
-  const lists = new Map<string, Map<string, ReleaseFile>>();
+  /** of the live releases and those before them, by name and version */
+  const lists = new Map<string, FileList>();
+  const olderLists = new BoundedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
   const ready = new BoundedCache<Representation>(MEMORY_BYTES, sizeOf);
   const underWay = new Map<string, Promise<unknown>>();
 
@@ -84,16 +91,16 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   }
 
   /** The file list of a release that is no longer live: an open tab may still ask for its chunks. */
-  async function listOf(name: string, version: string): Promise<Map<string, ReleaseFile> | null> {
+  async function listOf(name: string, version: string): Promise<FileList | null> {
     const key = `${name}/${version}`;
-    const known = lists.get(key);
+    const known = lists.get(key) ?? olderLists.get(key);
     if (known) return known;
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
     return once(`${key}/`, async () => {
       const answer = await ask(`/api/remotes/${name}/releases/${version}`);
       if (!answer) return null;
       const list = listFrom(releaseManifestSchema.parse(await answer.json()));
-      lists.set(key, list);
+      olderLists.set(key, list);
       return list;
     });
   }
@@ -162,8 +169,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     async getByContent(name, path) {
       if (!isNamedByContent(path)) return null;
       let failure: unknown = null;
-      const known = [...lists].filter(([key, list]) => key.startsWith(`${name}/`) && list.has(path));
-      for (const [key] of known) {
+      const ofRemote = [...lists.keys(), ...olderLists.keys()].filter((key) => key.startsWith(`${name}/`));
+      for (const key of ofRemote.filter((each) => (lists.get(each) ?? olderLists.get(each))?.has(path))) {
         const found = await files.get(name, key.slice(name.length + 1), path).catch((error) => {
           failure = error;
           return null;
@@ -187,6 +194,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     },
     async learn(composition) {
       const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [live, previous]);
+      for (const [key, list] of lists) olderLists.set(key, list);
+      lists.clear();
       for (const release of releases) {
         if (!release) continue;
         lists.set(`${release.name}/${release.version}`, listFrom(release));
