@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PURGE_HEADER } from '@godhuli/contracts/releases';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
@@ -138,7 +139,11 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
         logger.error({ err, requestId: c.var.requestId }, 'could not write an audit entry'),
       );
     }
-    if (status >= 500) logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed');
+    if (status >= 500) {
+      const { method, path } = c.req;
+      const details = { err: error, requestId: c.var.requestId, method, route: routePath(c), path };
+      logger.error(details, 'request failed');
+    }
     return answerProblem(c, error);
   });
   routeAccess(app);

@@ -1,14 +1,59 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type Line, limitRepeatedLines } from './repeated-lines.js';
 
 export type { Logger };
 
 /** What database errors quote: the refused row (Postgres), the values of the statement (PGlite). */
 const QUOTED = ['err.detail', 'err.params'];
+/** A path may be as long as a request's head. */
+const LONGEST_PATH = 300;
+const FATAL = 60;
 
-/** JSON lines on standard error, without stored values; standard output belongs to what `npm start` says to people. */
-export function createLogger(level: string): Logger {
-  return pino(
-    { level, base: null, redact: { paths: QUOTED, remove: true } },
-    pino.destination({ dest: 2, sync: true }),
-  );
+/**
+ * JSON lines on standard error, without stored values; standard output belongs to what `npm start` says to people. A line
+ * that repeats is written a few times a minute, then counted.
+ */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
+  const repeated = limitRepeatedLines({
+    report: ({ level: of, message }, count, seconds) =>
+      write(
+        of,
+        { repeated: count, seconds },
+        `${message} (and ${count.toLocaleString('en')} more in the last ${seconds} s)`,
+      ),
+  });
+  // Its own logger, so that what it says is not counted again.
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    redact: { paths: QUOTED, remove: true },
+    serializers: { path: (path: unknown) => (typeof path === 'string' ? path.slice(0, LONGEST_PATH) : path) },
+  };
+  const plain = pino(options, destination);
+  function write(of: number, details: object, message: string): void {
+    const name = plain.levels.labels[of] as 'info' | 'warn' | 'error' | undefined;
+    if (name !== undefined) plain[name](details, message);
+  }
+  let isFlushedAtExit = false;
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(args, method, of) {
+      if (of >= FATAL || repeated.admits(lineOf(args, of))) return method.apply(this, args);
+      if (isFlushedAtExit) return;
+      isFlushedAtExit = true;
+      process.once('exit', repeated.flush);
+    },
+  };
+  return pino({ ...options, hooks }, destination);
+}
+
+/** A line as pino is called: `(details, message)`, `(error)` or `(message)`. */
+function lineOf([first, message]: unknown[], level: number): Line {
+  if (first instanceof Error)
+    return { level, message: typeof message === 'string' ? message : first.message, details: { err: first } };
+  if (typeof first === 'object' && first !== null)
+    return { level, message: String(message ?? ''), details: first as Record<string, unknown> };
+  return { level, message: String(first), details: {} };
 }
