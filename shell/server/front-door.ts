@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import {
   type CurrentComposition,
   DEVELOPMENT_EVENTS,
+  type Mount,
   mountFor,
   pathInside,
   type SiteStatus,
   STAFF_ZONES,
 } from '@godhuli/contracts/page';
-import { type ComposedRelease, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
+import { type ComposedRelease, type Composition, type LoadReport, PURGE_HEADER } from '@godhuli/contracts/releases';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { NO_HOST } from 'api/http/listen';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import { type Api, internalRequest } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { contractMisfits, misfitText } from './composition/contract-misfits.js';
 import { developmentEvents } from './composition/development-events.js';
 import { createReleaseFiles } from './composition/release-files.js';
 import { noticeDocument, plainDocument } from './documents/document.js';
+import { pageAddress } from './documents/page-address.js';
 import { type Clock, createPageData } from './documents/page-data.js';
 import { createRemotePages } from './documents/remote-pages.js';
 import { matchesAnyRoute, showsOwnNotFound } from './documents/route-match.js';
@@ -27,6 +30,7 @@ import { answerWith, type Representation, represent } from './http/representatio
 import { COMMON_HEADERS, documentHeaders, RELEASE_FILE_HEADERS } from './http/security-headers.js';
 import { createSiteAddress, type SiteAddressOptions } from './http/site-address.js';
 import { readStaticFiles } from './http/static-files.js';
+import { networkOfRequest } from './http/visitor-network.js';
 import { inquiryRoutes } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
 import { previewBadge } from './preview/preview-badge.js';
@@ -117,9 +121,18 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     wait: clock.wait,
   });
   const pageData = createPageData(api, logger, clock, composition.surrogateKey);
-  const ready = createReadyAnswers(composition.surrogateKey, options.onReadyAnswer);
   const address = createSiteAddress(options.address ?? {});
+  const ready = createReadyAnswers({
+    surrogateKey: composition.surrogateKey,
+    addressOf: (target) => keptAddress(target, shell.mounts, composition.current()),
+    onAnswer: options.onReadyAnswer,
+  });
   const originOf = (c: Context) => address.originOf(incomingOf(c), new URL(c.req.url).host);
+  const visitorOf = (c: Context) => ({
+    origin: originOf(c),
+    isConfigured: address.isConfigured(new URL(c.req.url).host),
+    network: networkOfRequest(incomingOf(c), options.address?.trustedProxies),
+  });
   const pages = createRemotePages({
     shell,
     files,
@@ -294,7 +307,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const status = isPage ? 200 : 404;
     if (!live) return unavailable('This page is not published yet', 'Please try again later.');
     if (!preview) {
-      const { document, lasting } = await pages.get(current, mount, url, originOf(c));
+      const { document, lasting } = await pages.get(current, mount, url, visitorOf(c));
       const key = lasting ? composition.surrogateKey() : null;
       const headers = key === null || !isPage ? pageHeaders : { ...pageHeaders, 'surrogate-key': key };
       return answerWith(c.req.raw, document, headers, status);
@@ -311,7 +324,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   app.notFound(notFound);
   app.onError((error, c) => {
-    logger.error({ err: error, path: c.req.path }, 'request failed');
+    logger.error({ err: error, method: c.req.method, route: routePath(c), path: c.req.path }, 'request failed');
     if (c.req.path.startsWith('/api') || c.req.path.startsWith('/media'))
       return c.json(
         {
@@ -334,17 +347,19 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const listener = getRequestListener(
     (request, bindings) => {
       const incoming = (bindings as HttpBindings).incoming as IncomingMessage;
-      const scheme = address.isSecure(incoming, new URL(request.url).host) ? 'https' : 'http';
-      return ready.keep(request, scheme, () => app.fetch(request, bindings));
+      const { host } = new URL(request.url);
+      const site = address.siteOf(address.isSecure(incoming, host), host);
+      return ready.keep(request, site, () => app.fetch(request, bindings));
     },
     { hostname: NO_HOST },
   );
   return {
     app,
     listener: (incoming, outgoing) => {
-      const isSecure = address.isSecure(incoming, incoming.headers.host ?? '');
+      const host = incoming.headers.host ?? '';
+      const isSecure = address.isSecure(incoming, host);
       if (isSecure) outgoing.setHeader('strict-transport-security', 'max-age=31536000');
-      if (!ready.answer(incoming, outgoing, isSecure ? 'https' : 'http')) void listener(incoming, outgoing);
+      if (!ready.answer(incoming, outgoing, address.siteOf(isSecure, host))) void listener(incoming, outgoing);
     },
     followsChanges: () => composition.surrogateKey() !== null,
     stopAccepting() {
@@ -360,6 +375,24 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 /** Node's request; absent where a test asks the app itself. */
 const incomingOf = (c: Context) =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming as IncomingMessage | undefined;
+
+/**
+ * Returns the one address of all URLs that get the same answer, so that a visitor cannot fill the memory with copies; null
+ * for what is not kept as ready bytes. What the API marks with a surrogate key depends on the path alone.
+ * @param target path and query
+ */
+function keptAddress(target: string, mounts: readonly Mount[], composition: Composition | null): string | null {
+  const [pathname = '', ...query] = target.split('?');
+  // Other spellings of a path are looked at by the router.
+  if (!pathname.startsWith('/') || /[%#]|\/\//.test(pathname) || target.includes('#')) return null;
+  if (pathname.startsWith('/api/')) return pathname;
+  const mount = mountFor(pathname, mounts);
+  const live = mount && composition?.remotes[mount.remote]?.live;
+  if (!live) return null;
+  const search = query.length > 0 ? `?${query.join('?')}` : '';
+  const { address, isFixed } = pageAddress(mount, live, { pathname, search });
+  return isFixed ? address : null;
+}
 
 /** Requests that are passed on would be counted twice. */
 const exceptPassedOn =

@@ -58,6 +58,30 @@ it('reads once until something changes, also when many ask at once', async () =>
   expect([await text(), await text(), reads()]).toEqual(['["second"]', '["second"]', 2]);
 });
 
+it('keeps one answer for all spellings of a path and all queries', async () => {
+  const cache = createReadCache();
+  await cache.start(async (_channel, _callback, onState = () => {}) => {
+    onState(true);
+    return async () => {};
+  });
+  let reads = 0;
+  const app = new Hono<ApiEnv>().get('/api/portfolio/:category', (c) =>
+    cache.cached(
+      c,
+      async () => {
+        reads += 1;
+        return [c.req.param('category')];
+      },
+      c.req.param('category'),
+    ),
+  );
+  for (const path of ['wedding', 'w%65dding', '%77%65dding', 'wedding?x=1', 'wedding?x=2'])
+    expect([path, await (await app.request(`/api/portfolio/${path}`)).json()]).toEqual([path, ['wedding']]);
+  expect(reads).toBe(1);
+  await app.request('/api/portfolio/pre-wedding');
+  expect(reads).toBe(2);
+});
+
 it('a slow read never brings back an older state', async () => {
   const { text, set, hold, changed } = await setUp();
   const release = hold();

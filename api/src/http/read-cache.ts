@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { routePath } from 'hono/route';
 import type { OpenDatabase } from '../db/open-database.js';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
 import type { ApiEnv } from './api-env.js';
 import { listJson } from './list-json.js';
 
-type Encoding = 'identity' | 'gzip' | 'br';
 type Load = () => Promise<unknown>;
 /** One answer as ready bytes. */
 interface Entry {
@@ -16,8 +17,12 @@ interface Entry {
   key?: string;
 }
 
-/** What every public GET answers with: see {@link createReadCache}. */
-export type Cached = (c: Context<ApiEnv>, load: Load) => Promise<Response>;
+/**
+ * What every public GET answers with: see {@link createReadCache}.
+ * @param variant what `load` reads beside the route: one of a few values that the route knows, never what a visitor typed.
+ * Front doors keep the answer for the path alone, so it must not depend on the query.
+ */
+export type Cached = (c: Context<ApiEnv>, load: Load, variant?: string) => Promise<Response>;
 
 export interface ReadCache {
   cached: Cached;
@@ -57,23 +62,23 @@ export function createReadCache(): ReadCache {
     for (const listener of listeners) listener();
   };
 
-  const fill = async (path: string, load: Load): Promise<Entry> => {
+  const fill = async (name: string, load: Load): Promise<Entry> => {
     const begun = generation;
     const entry = await compressed(await plain(load));
     if (!listening || begun !== generation) return entry;
     const lasting = { ...entry, key };
-    entries.set(path, lasting);
+    entries.set(name, lasting);
     return lasting;
   };
 
-  const entryOf = (path: string, load: Load): Promise<Entry> | Entry => {
+  const entryOf = (name: string, load: Load): Promise<Entry> | Entry => {
     if (!listening) return plain(load);
-    const kept = entries.get(path) ?? loading.get(path);
+    const kept = entries.get(name) ?? loading.get(name);
     if (kept) return kept;
-    const filling = fill(path, load).finally(() => {
-      if (loading.get(path) === filling) loading.delete(path);
+    const filling = fill(name, load).finally(() => {
+      if (loading.get(name) === filling) loading.delete(name);
     });
-    loading.set(path, filling);
+    loading.set(name, filling);
     return filling;
   };
 
@@ -84,7 +89,8 @@ export function createReadCache(): ReadCache {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    cached: async (c, load) => answer(c, await entryOf(c.req.path, load)),
+    // By the route, not the path: a path has many spellings.
+    cached: async (c, load, variant = '') => answer(c, await entryOf(`${routePath(c)} ${variant}`, load)),
     start: async (listen) => {
       const stop = await listen(CHANGES, invalidate, (state) => {
         listening = state;
@@ -117,7 +123,8 @@ async function compressed(entry: Entry): Promise<Entry> {
 
 /** RFC 9110: each encoding is a representation with an ETag of its own; If-None-Match is compared weakly. */
 function answer(c: Context<ApiEnv>, { digest, bodies, key }: Entry): Response {
-  const encoding = (['br', 'gzip'] as const).find((each) => bodies[each] && accepts(c, each)) ?? 'identity';
+  const accepted = acceptedEncoding(c.req.header('accept-encoding'));
+  const encoding = bodies[accepted] ? accepted : 'identity';
   const body = bodies[encoding] ?? Buffer.alloc(0);
   const etag = `"${digest}-${encoding}"`;
   const headers: Record<string, string> = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
@@ -128,11 +135,4 @@ function answer(c: Context<ApiEnv>, { digest, bodies, key }: Entry): Response {
   headers['content-type'] = 'application/json; charset=utf-8';
   headers['content-length'] = String(body.length);
   return c.body(body as Uint8Array<ArrayBuffer>, 200, headers);
-}
-
-function accepts(c: Context<ApiEnv>, encoding: Encoding): boolean {
-  return (c.req.header('accept-encoding') ?? '').split(',').some((part) => {
-    const [name, ...parameters] = part.trim().split(/\s*;\s*/);
-    return name === encoding && !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
-  });
 }

@@ -54,7 +54,7 @@ declare global {
 
 /** What a release's optional Node build (`server.cjs`) exports as `render`. */
 export interface RenderInput {
-  /** Path and query of the page, e.g. `/?type=wedding`. */
+  /** Path and query of the page, e.g. `/?type=wedding`. Of the query only the release's `queryParameters`. */
   url: string;
   /** The release's declared `serverData`, by API path. A path that failed is absent. */
   data: Readonly<Record<string, unknown>>;

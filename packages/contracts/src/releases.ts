@@ -48,6 +48,11 @@ export const releaseManifestSchema = z.strictObject({
   server: releasePath.nullable(),
   /** API paths whose JSON the server build and the page begin with */
   serverData: z.array(z.string().max(200).startsWith('/api/')).max(20),
+  /** query parameters that the server build reads; it gets no others. None unless given */
+  queryParameters: z
+    .array(z.string().regex(/^[\w.-]{1,40}$/))
+    .max(20)
+    .optional(),
   /** every file but release.json itself */
   files: z
     .array(

@@ -13,6 +13,8 @@ export interface BuildRemoteOptions {
   routes: string[];
   /** API paths whose JSON the page begins with. None unless given. */
   serverData?: string[];
+  /** Query parameters that the server build reads; the host passes no others on. None unless given. */
+  queryParameters?: string[];
   /** The remote's folder; the current one unless given. */
   folder?: string;
   mode?: 'production' | 'development';
@@ -120,6 +122,8 @@ export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseM
     routes: options.routes,
     server: hasServer ? 'server.cjs' : null,
     serverData: options.serverData ?? [],
+    // Left out when there are none: hosts from before this field refuse it.
+    ...(options.queryParameters ? { queryParameters: options.queryParameters } : {}),
     files: await describeFiles(output),
   } satisfies ReleaseManifest);
   await writeFile(join(output, 'release.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,15 +1,17 @@
 import type { RenderOutput } from '@godhuli/contracts/host';
-import { addressOfFile, type Mount, type PageComposition, type PageRelease, pathInside } from '@godhuli/contracts/page';
+import { addressOfFile, type Mount, type PageComposition, type PageRelease } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { BoundedCache } from '../bounded-cache.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
 import { type Representation, represent } from '../http/representation.js';
 import type { Logger } from '../logger.js';
+import { QueueFull } from '../rendering/fair-queue.js';
+import { createRenderBudget } from '../rendering/render-budget.js';
 import type { RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
 import { remoteDocument } from './document.js';
+import { pageAddress } from './page-address.js';
 import type { PageData, PageDataSource } from './page-data.js';
-import { matchesAnyRoute } from './route-match.js';
 
 interface RemotePagesOptions {
   shell: ShellBuild;
@@ -30,12 +32,23 @@ export interface RemotePage {
   lasting: boolean;
 }
 
+/** Who asks for a page, and by which name of the site. */
+export interface Visitor {
+  /** of the site, for URLs that other sites read (canonical, Open Graph) */
+  origin: string;
+  /** the origin is one that somebody configured; visitors cannot make up more of them */
+  isConfigured: boolean;
+  /** the IPv4 address, or the /64 of the IPv6 address */
+  network: string;
+}
+
 export interface RemotePages {
   /**
-   * The document of a page, from memory when nothing that it is made of has changed.
-   * @param origin of the site, for addresses that other sites read (canonical, Open Graph)
+   * Returns the document of a page, from memory when nothing that it is made of has changed. A page that a visitor made up
+   * (a query, a path below a wildcard, a host that nobody configured) takes from the render budget of their network; when
+   * there is none left, the browser renders it.
    */
-  get(composition: Composition, mount: Mount, url: URL, origin: string): Promise<RemotePage>;
+  get(composition: Composition, mount: Mount, url: URL, visitor: Visitor): Promise<RemotePage>;
   /**
    * The document of a page for one staff member's eyes: made anew each time, kept nowhere; what fails is not reported.
    * @param composition with the previewed release in place
@@ -52,11 +65,15 @@ interface Kept {
   until: number;
 }
 
+/** Pages that all visitors share. */
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** Pages that visitors make up; beside the others, so that these displace each other alone. */
+const VARIANTS_BYTES = 8 * 1024 * 1024;
+const ADMITTED_BYTES = 256 * 1024;
 /** After a failed render the page is rendered in the browser for this long before it is tried again. */
 const FAILURE_KEPT_MS = 10_000;
-/** A longer query is no page of ours; it is not rendered from. */
-const LONGEST_QUERY = 200;
+/** Renders for staff who preview a release wait behind each other, not behind visitors. */
+const PREVIEW_LANE = 'preview';
 
 /** A release as a page needs it: no server build, and digests of scripts alone. */
 function pageRelease(release: ComposedRelease): PageRelease {
@@ -111,24 +128,29 @@ interface PageRequest {
   live: ComposedRelease;
   mount: Mount;
   /** path and query as the release's server build gets them */
-  path: string;
+  address: string;
   data: PageData;
   origin: string;
-  isUnknownPath: boolean;
+  isUnknown: boolean;
+  /** see `RenderPool.render` */
+  lane: string | null;
 }
-
-const isUnknownPath = (live: ComposedRelease, mount: Mount, url: URL) =>
-  !matchesAnyRoute(live.routes, pathInside(mount, url.pathname));
 
 /** Makes and keeps the documents of mounted remotes. */
 export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const { shell, files, renderPool, pageData, logger, now } = options;
-  const documents = new BoundedCache<Kept>(CACHE_BYTES, ({ document }) => document.plain.length * 1.5);
+  const sizeOf = ({ document }: Kept) => document.plain.length * 1.5;
+  const documents = new BoundedCache<Kept>(CACHE_BYTES, sizeOf);
+  const variants = new BoundedCache<Kept>(VARIANTS_BYTES, sizeOf);
+  /** variants that were rendered lately: rendering one again after a change of the data costs no budget */
+  const admitted = new BoundedCache<true>(ADMITTED_BYTES, () => 0);
+  const budget = createRenderBudget(now);
   const underWay = new Map<string, Promise<Kept>>();
   let renderFailures = 0;
 
+  /** @throws QueueFull */
   async function renderOnServer(
-    { live, mount, path, data, origin }: PageRequest,
+    { live, mount, address, data, origin, lane }: PageRequest,
     onFailure: (cause: string) => void,
   ): Promise<{ rendered: RenderOutput | null; failed: boolean }> {
     const file = live.server;
@@ -137,18 +159,20 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       const rendered = await renderPool.render(
         { key: `${live.name}/${live.version}`, file, materialize: () => files.materialize(live, [file]) },
         {
-          url: path,
+          url: address,
           data: data.values,
           basePath: mount.path,
           origin,
           release: { name: live.name, version: live.version },
         },
+        lane,
       );
       return { rendered, failed: false };
     } catch (error) {
+      if (error instanceof QueueFull) throw error;
       renderFailures += 1;
       logger.warn(
-        { err: error, release: live.version, path },
+        { err: error, release: live.version, path: address },
         'server rendering failed; the browser will render this page',
       );
       onFailure(error instanceof Error ? error.message : String(error));
@@ -156,60 +180,93 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     }
   }
 
-  async function make(composition: Composition, request: PageRequest) {
-    const { live, mount, path, data, isUnknownPath } = request;
-    const { rendered, failed } = await renderOnServer(request, (cause) =>
-      options.reportServerFailure(live, path, cause),
-    );
+  function documentOf(composition: Composition, request: PageRequest, rendered: RenderOutput | null) {
+    const { live, mount, data, isUnknown } = request;
     const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
     if (options.reloadOnChange) page.reloadOnChange = true;
-    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli', isUnknownPath });
-    return { document: await represent(html, 'text/html; charset=utf-8', 6), failed };
+    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli', isUnknownPath: isUnknown });
+    return represent(html, 'text/html; charset=utf-8', 6);
+  }
+
+  async function make(composition: Composition, request: PageRequest): Promise<Kept> {
+    const { rendered, failed } = await renderOnServer(request, (cause) =>
+      options.reportServerFailure(request.live, request.address, cause),
+    );
+    const document = await documentOf(composition, request, rendered);
+    return { document, until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY };
+  }
+
+  /** Makes a document once for all who ask for it meanwhile, and keeps it. */
+  function once(cache: BoundedCache<Kept>, key: string, work: () => Promise<Kept>): Promise<Kept> {
+    const running = underWay.get(key);
+    if (running) return running;
+    const made = work()
+      .then((kept) => {
+        cache.set(key, kept);
+        return kept;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    return made;
+  }
+
+  /** The page as the browser renders it: one document for all URLs, which therefore costs no render. */
+  async function unrendered(composition: Composition, request: PageRequest): Promise<RemotePage> {
+    const { live, mount, data, isUnknown } = request;
+    const key = [composition.generation, mount.path, live.version, isUnknown, data.tag, 'unrendered'].join(' ');
+    const kept =
+      documents.get(key) ??
+      (await once(documents, key, async () => ({
+        document: await documentOf(composition, request, null),
+        until: Number.POSITIVE_INFINITY,
+      })));
+    return { document: kept.document, lasting: false };
   }
 
   return {
     get renderFailures() {
       return renderFailures;
     },
-    async get(composition, mount, url, origin) {
+    async get(composition, mount, url, { origin, isConfigured, network }) {
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
-      const query = live.server && url.search.length <= LONGEST_QUERY ? url.search : '';
-      const isUnknown = isUnknownPath(live, mount, url);
+      const { address, isUnknown, isFixed } = pageAddress(mount, live, url);
+      const isShared = !live.server || (isFixed && isConfigured);
+      const lane = isShared ? null : network;
+      const request: PageRequest = { live, mount, address, data, origin, isUnknown, lane };
       // Without a server build every page of a remote has the same document, and every unknown URL.
-      const path = live.server ? pathInside(mount, url.pathname) + query : '';
-      const { generation } = composition;
-      const key = [generation, mount.path, live.version, path, isUnknown, data.tag, live.server ? origin : ''].join(
-        ' ',
-      );
+      const rendered = live.server ? [address, origin] : [];
+      const variant = [mount.path, live.version, isUnknown, ...rendered].join(' ');
+      const key = [composition.generation, data.tag, variant].join(' ');
+      const cache = isShared ? documents : variants;
       const asPage = ({ document, until }: Kept): RemotePage => ({
         document,
         lasting: data.lasting && until === Number.POSITIVE_INFINITY,
       });
-      const hit = documents.get(key);
+      const hit = cache.get(key);
       if (hit && now() < hit.until) return asPage(hit);
-      const running = underWay.get(key);
-      if (running) return asPage(await running);
-      const wholePath = live.server ? url.pathname + query : '';
-      const made = make(composition, { live, mount, path: wholePath, data, origin, isUnknownPath: isUnknown })
-        .then(({ document, failed }) => {
-          const kept = { document, until: failed ? now() + FAILURE_KEPT_MS : Number.POSITIVE_INFINITY };
-          documents.set(key, kept);
-          return kept;
-        })
-        .finally(() => underWay.delete(key));
-      underWay.set(key, made);
-      return asPage(await made);
+      if (!isShared && !underWay.has(key) && !admitted.get(variant) && !budget.take(network)) {
+        logger.warn({ network }, 'a network has used up its render budget; browsers will render its pages');
+        return unrendered(composition, request);
+      }
+      try {
+        const kept = await once(cache, key, () => make(composition, request));
+        if (!isShared && kept.until === Number.POSITIVE_INFINITY) admitted.set(variant, true);
+        return asPage(kept);
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error;
+        logger.warn({ network }, 'the render queue is full; browsers will render some pages');
+        return unrendered(composition, request);
+      }
     },
     async preview(composition, mount, url, origin, badge) {
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
-      const query = url.search.length <= LONGEST_QUERY ? url.search : '';
-      const isUnknown = isUnknownPath(live, mount, url);
-      const request = { live, mount, path: url.pathname + query, data, origin, isUnknownPath: isUnknown };
-      const { rendered } = await renderOnServer(request, () => undefined);
+      const { address, isUnknown } = pageAddress(mount, live, url);
+      const request = { live, mount, address, data, origin, isUnknown, lane: PREVIEW_LANE };
+      const { rendered } = await renderOnServer(request, () => undefined).catch(() => ({ rendered: null }));
       const page = pageComposition(shell, composition, mount, live, rendered?.data ?? data.values, rendered !== null);
       return remoteDocument({
         ...{ shell, rendered, badge, page: { ...page, preview: true } },

@@ -16,6 +16,13 @@ function matchesRoute(route: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((segment, index) => segment === given[index]);
 }
 
+/** Whether a route names exactly this path, so that there are only as many of these as the release has routes. */
+export const isFixedPage = (routes: string[], path: string): boolean =>
+  matchesAnyRoute(
+    routes.filter((route) => !route.split('/').includes('*')),
+    path,
+  );
+
 /** Whether any of a release's routes names the path. One with an empty segment (`//`) is no page of ours. */
 export function matchesAnyRoute(routes: string[], path: string): boolean {
   if (path.includes('//')) return false;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
+import { acceptedEncoding } from 'api/http/accepted-encoding';
 import { BoundedCache } from '../bounded-cache.js';
 import { matches } from './representation.js';
 
@@ -18,12 +19,27 @@ interface ReadyAnswer {
 }
 
 export interface ReadyAnswers {
-  /** Answers from memory, or says false and has done nothing. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, scheme: Scheme): boolean;
+  /**
+   * Answers from memory, or says false and has done nothing.
+   * @param site the origin that the visitor sees; null for a host that is not ours
+   */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, site: string | null): boolean;
   /** Keeps the answer of `make` when it may be given again as it is; answers it either way. */
-  keep(request: Request, scheme: Scheme, make: () => Response | Promise<Response>): Promise<Response>;
+  keep(request: Request, site: string | null, make: () => Response | Promise<Response>): Promise<Response>;
   /** Forgets everything; what is being made meanwhile will not be kept. */
   clear(): void;
+}
+
+interface ReadyAnswersOptions {
+  /** the key that can be trusted now, or null */
+  surrogateKey: () => string | null;
+  /**
+   * Returns the one address of all paths with queries that get the same answer; null for what is not kept. It gives so few
+   * addresses that no visitor can fill the memory with them.
+   */
+  addressOf: (target: string) => string | null;
+  /** hears the status of each answer given from memory */
+  onAnswer?: ((status: number) => void) | undefined;
 }
 
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -34,37 +50,32 @@ const SURROGATE_KEY = 'surrogate-key';
 const REQUEST_ID = 'x-request-id';
 const OF_UNCHANGED = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** How the visitor reached the site; pages name it. */
-type Scheme = 'http' | 'https';
-
-const keyOf = (
-  scheme: Scheme,
-  host: string | undefined,
-  address: string | undefined,
-  encodings: string | string[] | undefined,
-) => `${scheme} ${host} ${address} ${encodings ?? ''}`;
+const keyOf = (site: string, address: string, encoding: string) => `${site} ${address} ${encoding}`;
 
 /**
  * Public pages and reads as ready bytes at Node's own server, so that one that has not changed costs what any bytes cost.
  * Kept is what carries the surrogate key of which the API's event stream tells the end, has an entity tag, and varies by
- * `Accept-Encoding` alone.
- * @param surrogateKey the key that can be trusted now, or null
- * @param onAnswer hears the status of each answer given from memory
+ * `Accept-Encoding` alone. What a visitor may choose beside that (query, spelling of the path, headers) makes no entries.
  */
-export function createReadyAnswers(
-  surrogateKey: () => string | null,
-  onAnswer?: (status: number) => void,
-): ReadyAnswers {
-  const answers = new BoundedCache<ReadyAnswer>(CACHE_BYTES, ({ body, headers }) => body.length + 64 * headers.length);
+export function createReadyAnswers({ surrogateKey, addressOf, onAnswer }: ReadyAnswersOptions): ReadyAnswers {
+  const answers = new BoundedCache<ReadyAnswer>(CACHE_BYTES, sizeOf);
   let generation = 0;
 
+  function find(site: string, target: string, encoding: string): ReadyAnswer | undefined {
+    const hit = target.includes('?') ? undefined : answers.get(keyOf(site, target, encoding));
+    if (hit) return hit;
+    const address = addressOf(target);
+    return address === null ? undefined : answers.get(keyOf(site, address, encoding));
+  }
+
   return {
-    answer(incoming, outgoing, scheme) {
-      const { method, headers } = incoming;
-      if (method !== 'GET' && method !== 'HEAD') return false;
+    answer(incoming, outgoing, site) {
+      const { method, headers, url = '/' } = incoming;
+      if (site === null || (method !== 'GET' && method !== 'HEAD')) return false;
       // Staff who preview a release see another page than everyone else.
       if (headers.cookie?.includes(`${PREVIEW_COOKIE}=`)) return false;
-      const ready = answers.get(keyOf(scheme, headers.host, incoming.url, headers['accept-encoding']));
+      const encoding = acceptedEncoding(headers['accept-encoding'] as string | undefined);
+      const ready = find(site, url, encoding);
       if (!ready) return false;
       const condition = headers['if-none-match'];
       const unchanged = condition !== undefined && matches(condition, ready.etag);
@@ -78,19 +89,19 @@ export function createReadyAnswers(
       onAnswer?.(unchanged ? 304 : 200);
       return true;
     },
-    async keep(request, scheme, make) {
+    async keep(request, site, make) {
       const begun = generation;
       const response = await make();
       const key = response.headers.get(SURROGATE_KEY);
       if (key === null) return response;
       response.headers.delete(SURROGATE_KEY);
       if (request.method !== 'GET' || !mayBeKept(response) || key !== surrogateKey()) return response;
+      const { pathname, search } = new URL(request.url);
+      const address = addressOf(pathname + search);
+      if (site === null || address === null) return response;
       const body = new Uint8Array(await response.arrayBuffer());
-      if (begun === generation) {
-        const { host, pathname, search } = new URL(request.url);
-        const address = keyOf(scheme, host, pathname + search, request.headers.get('accept-encoding') ?? undefined);
-        answers.set(address, readyAnswer(response.headers, body));
-      }
+      const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
+      if (begun === generation) answers.set(keyOf(site, address, encoding), readyAnswer(response.headers, body));
       return new Response(body, { status: 200, headers: response.headers });
     },
     clear() {
@@ -98,6 +109,12 @@ export function createReadyAnswers(
       answers.clear();
     },
   };
+}
+
+/** Text that is also kept as characters has its bytes twice. */
+function sizeOf({ body, headers, text }: ReadyAnswer): number {
+  const characters = headers.reduce((sum, header) => sum + header.length, 0);
+  return body.length + (text?.length ?? 0) + characters + 64 * headers.length;
 }
 
 function mayBeKept({ status, headers }: Response): boolean {

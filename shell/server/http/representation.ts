@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding } from 'api/http/accepted-encoding';
 
 /** Bytes ready to be sent. */
 export interface Representation {
@@ -41,18 +42,6 @@ export async function represent(body: Buffer | string, type: string, brotliQuali
   return { type, plain, br: bytesOf(br), gzip: () => (zipped ??= zip()), hash };
 }
 
-/** Whether `Accept-Encoding` allows a coding (RFC 9110, 12.5.3): named, or by `*`, and not with weight 0. */
-function accepts(header: string, coding: string): boolean {
-  let byStar = false;
-  for (const part of header.toLowerCase().split(',')) {
-    const [name, ...parameters] = part.trim().split(';');
-    const refused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
-    if (name?.trim() === coding) return !refused;
-    if (name?.trim() === '*') byStar = !refused;
-  }
-  return byStar;
-}
-
 /** `If-None-Match` compares weakly and may list several tags (RFC 9110, 13.1.2). */
 export function matches(header: string | null, etag: string): boolean {
   if (!header) return false;
@@ -67,13 +56,8 @@ export async function answerWith(
   headers: Record<string, string>,
   status = 200,
 ): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding =
-    representation.br && accepts(accepted, 'br')
-      ? 'br'
-      : representation.gzip && accepts(accepted, 'gzip')
-        ? 'gzip'
-        : '';
+  const accepted = acceptedEncoding(request.headers.get('accept-encoding'));
+  const encoding = accepted === 'identity' || !representation[accepted] ? '' : accepted;
   const etag = `"${representation.hash}${encoding && `-${encoding}`}"`;
   const all: Record<string, string> = { ...headers, etag };
   if (representation.br) all.vary = 'accept-encoding';

@@ -17,10 +17,14 @@ export interface SiteAddressOptions {
 export interface SiteAddress {
   /** whether the site answers to this `Host` */
   isKnown(host: string): boolean;
+  /** whether somebody configured exactly this host; visitors may make up any number of the other known ones */
+  isConfigured(host: string): boolean;
   /** whether the visitor came by https, here or at a trusted proxy */
   isSecure(incoming: IncomingMessage | undefined, host: string): boolean;
   /** the origin that pages name: `https://studio.example` */
   originOf(incoming: IncomingMessage | undefined, host: string): string;
+  /** the same for a known host, when it is known whether it is secure; null for a host that is not ours */
+  siteOf(isSecure: boolean, host: string): string | null;
 }
 
 /**
@@ -51,10 +55,20 @@ export function createSiteAddress({
     if (typeof forwarded !== 'string' || forwarded.split(',').at(-1)?.trim() !== 'https') return false;
     return trustedProxies !== undefined && isTrustedProxy(incoming.socket.remoteAddress ?? '', trustedProxies);
   };
+  const isKnown = (host: string) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host));
+  const originAt = (host: string, secure: boolean) => publicUrl?.origin ?? `${secure ? 'https' : 'http'}://${host}`;
+  // Nearly all requests name the host that the one before them named.
+  let latest: { host: string; secure: boolean; site: string | null } | undefined;
   return {
-    isKnown: (host) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host)),
+    isKnown,
+    isConfigured: (host) => publicUrl !== undefined || known.has(host),
     isSecure,
-    originOf: (incoming, host) => publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`,
+    originOf: (incoming, host) => originAt(host, isSecure(incoming, host)),
+    siteOf(secure, host) {
+      if (latest?.host !== host || latest.secure !== secure)
+        latest = { host, secure, site: isKnown(host) ? originAt(host, secure) : null };
+      return latest.site;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
 import { NoSandbox } from '@godhuli/sandbox/guest-process';
 import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server-build';
 import type { Logger } from '../logger.js';
+import { createFairQueue } from './fair-queue.js';
 
 /** Why a render gave nothing. The page is rendered in the browser then. */
 class RenderFailure extends Error {
@@ -23,9 +24,11 @@ export interface RenderTarget {
 export interface RenderPool {
   /**
    * Renders one page; null where the platform has no sandbox to render in.
-   * @throws RenderFailure when it fails, takes too long, or the render queue is full already
+   * @param lane the network that wants a page of its own; null for a page that all visitors share, which goes first
+   * @throws RenderFailure when it fails or takes too long
+   * @throws QueueFull
    */
-  render(target: RenderTarget, input: RenderInput): Promise<RenderOutput | null>;
+  render(target: RenderTarget, input: RenderInput, lane?: string | null): Promise<RenderOutput | null>;
   /** Ends the processes of releases that are no longer live. */
   keepOnly(keys: Set<string>): void;
   close(): void;
@@ -35,7 +38,7 @@ interface RenderPoolOptions {
   logger: Logger;
   startLimitMs?: number;
   renderLimitMs?: number;
-  /** a release whose process ends this often in a row is left alone for `restMs` */
+  /** a release whose process ends this often in a row, at pages that all share, is left alone for `restMs` */
   failuresInARow?: number;
   restMs?: number;
   /** a process that has nothing to do for so long ends; pages come from memory nearly always */
@@ -47,13 +50,11 @@ interface RenderPoolOptions {
 const CPU_SECONDS = 600;
 const RECYCLE_AFTER_RENDERS = 2000;
 const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
-const LONGEST_QUEUE = 20;
 
 /** One process per release, one render at a time in it. */
 class ReleaseRenderer {
   private build: LoadedServerBuild | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
+  private readonly queue = createFairQueue();
   private renders = 0;
   private failures = 0;
   private restUntil = 0;
@@ -65,16 +66,10 @@ class ReleaseRenderer {
     private readonly options: Required<RenderPoolOptions>,
   ) {}
 
-  render(input: RenderInput): Promise<RenderOutput | null> {
+  render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
     if (this.options.now() < this.restUntil)
       return Promise.reject(new RenderFailure('server rendering is paused after repeated failures'));
-    if (this.waiting >= LONGEST_QUEUE) return Promise.reject(new RenderFailure('the render queue is full'));
-    this.waiting += 1;
-    const turn = this.queue.then(() => this.renderNow(input));
-    this.queue = turn.catch(() => undefined);
-    return turn.finally(() => {
-      this.waiting -= 1;
-    });
+    return this.queue.run(lane, () => this.renderNow(input, lane === null));
   }
 
   close(): void {
@@ -88,7 +83,7 @@ class ReleaseRenderer {
     this.build = null;
   }
 
-  private async renderNow(input: RenderInput): Promise<RenderOutput | null> {
+  private async renderNow(input: RenderInput, isShared: boolean): Promise<RenderOutput | null> {
     const { failuresInARow, restMs, idleMs, now, renderLimitMs } = this.options;
     clearTimeout(this.idleTimer);
     if (this.build?.ended) this.build = null;
@@ -99,7 +94,7 @@ class ReleaseRenderer {
       if (!this.build || this.closed) throw new RenderFailure('its release is no longer rendered');
       this.renders += 1;
       const { output, rssBytes } = await this.build.render(input, renderLimitMs);
-      this.failures = 0;
+      if (isShared) this.failures = 0;
       if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
       else {
         this.build?.pause();
@@ -109,7 +104,8 @@ class ReleaseRenderer {
     } catch (cause) {
       this.end();
       if (cause instanceof NoSandbox) return null;
-      this.failures += 1;
+      // A visitor may choose what a page of their own fails at, but not stop the pages of all others with it.
+      if (isShared) this.failures += 1;
       if (this.failures >= failuresInARow) {
         this.failures = 0;
         this.restUntil = now() + restMs;
@@ -127,7 +123,8 @@ class ReleaseRenderer {
       source: await readFile(join(directory, file), 'utf8'),
       cpuSeconds: CPU_SECONDS,
       startLimitMs,
-      onStderr: (text) => logger.warn({ release: key }, `server build: ${text.slice(0, 500)}`),
+      onStderr: (text) =>
+        logger.warn({ release: key, text: text.slice(0, 500) }, 'a server build wrote to standard error'),
     });
     // Closed while it started.
     if (this.closed) build.kill();
@@ -150,13 +147,13 @@ export function createRenderPool(given: RenderPoolOptions): RenderPool {
   };
   const renderers = new Map<string, ReleaseRenderer>();
   return {
-    render(target, input) {
+    render(target, input, lane = null) {
       let renderer = renderers.get(target.key);
       if (!renderer) {
         renderer = new ReleaseRenderer(target, options);
         renderers.set(target.key, renderer);
       }
-      return renderer.render(input);
+      return renderer.render(input, lane);
     },
     keepOnly(keys) {
       for (const [key, renderer] of renderers) {

@@ -51,7 +51,10 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       access('anyone'),
       describe('Portfolio', 'Returns the items of one category in order', list, 200, { isConditional: true }),
       validate('param', categoryParameter),
-      (c) => cached(c, () => listPortfolio(db, c.req.valid('param').category)),
+      (c) => {
+        const { category } = c.req.valid('param');
+        return cached(c, () => listPortfolio(db, category), category);
+      },
     )
     .post(
       '/api/portfolio',

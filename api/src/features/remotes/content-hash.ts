@@ -19,6 +19,8 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
     routes: [...manifest.routes],
     server: manifest.server,
     serverData: [...manifest.serverData],
+    // Absent unless it says something, so that releases from before this field keep their version.
+    ...(manifest.queryParameters?.length ? { queryParameters: [...manifest.queryParameters] } : {}),
     files: manifest.files
       .map(({ path, size, integrity }) => ({ path, size, integrity }))
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
