@@ -463,15 +463,21 @@ it('ADM-GAL-3 a second editor is told, compares and chooses; nothing typed is lo
   });
 });
 
-it('ADM-GAL-3 text typed while a save ends in a conflict stays in the form', async () => {
+/** Saves 'Picture 1 mine' and types on before the API has responded, which `finish` makes it do. */
+async function saveAndTypeOn() {
   const server = startTestServer({ portfolio: three() });
-  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
-  server.on('PUT /api/portfolio/1', () => new Promise((resolve) => (finish = resolve)));
+  let respond: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('PUT /api/portfolio/1', () => new Promise((resolve) => (respond = resolve)));
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
   await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
   await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
   await portal.user.type(dialog().getByLabelText('Title *'), ' and more');
+  return { server, portal, finish: (response: { status: number; body: unknown }) => respond(response) };
+}
+
+it('ADM-GAL-3 text typed while a save ends in a conflict stays in the form', async () => {
+  const { portal, finish } = await saveAndTypeOn();
   await portal.user.type(dialog().getByLabelText('Description'), 'Typed late');
   expectApiErrors();
   const current = { ...sampleItem(1), title: 'Picture 1 theirs', place: 'Pune', version: 2 };
@@ -485,14 +491,7 @@ it('ADM-GAL-3 text typed while a save ends in a conflict stays in the form', asy
 });
 
 it('ADM-GAL-3 text typed while an item is saved stays in the form until it is saved, too', async () => {
-  const server = startTestServer({ portfolio: three() });
-  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
-  server.on('PUT /api/portfolio/1', () => new Promise((resolve) => (finish = resolve)));
-  const portal = await renderPortal(PAGE);
-  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
-  await portal.user.type(dialog().getByLabelText('Title *'), ' mine');
-  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
-  await portal.user.type(dialog().getByLabelText('Title *'), ' and more');
+  const { server, portal, finish } = await saveAndTypeOn();
   finish({ status: 200, body: { ...sampleItem(1), title: 'Picture 1 mine', version: 2 } });
   expect(await dialog().findByText(/You changed this item while it was being saved/)).toBeVisible();
   expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 mine and more');

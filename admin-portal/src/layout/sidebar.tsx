@@ -82,6 +82,18 @@ const words = css`
     white-space: nowrap;
   }
 `;
+/** A row of the sidebar: a page of the menu, or 'Log out'. */
+const rowLook = css`
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+  min-height: var(--h);
+  padding: 0 0.65rem;
+  border-radius: var(--r-2);
+  font-size: 0.875rem;
+  font-weight: 500;
+  color: var(--a-muted);
+`;
 const menu = css`
   flex: 1;
   overflow: auto;
@@ -91,16 +103,8 @@ const menu = css`
     margin-top: 2px;
   }
   & a {
+    ${rowLook}
     position: relative;
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
-    min-height: var(--h);
-    padding: 0 0.65rem;
-    border-radius: var(--r-2);
-    font-size: 0.875rem;
-    font-weight: 500;
-    color: var(--a-muted);
     text-decoration: none;
     transition:
       background-color var(--t-1),
@@ -198,15 +202,7 @@ const userBox = css`
   }
 `;
 const logoutButton = css`
-  display: flex;
-  align-items: center;
-  gap: 0.75rem;
-  min-height: var(--h);
-  padding: 0 0.65rem;
-  border-radius: var(--r-2);
-  font-size: 0.875rem;
-  font-weight: 500;
-  color: var(--a-muted);
+  ${rowLook}
   text-align: left;
   &:hover {
     background: var(--a-active);
