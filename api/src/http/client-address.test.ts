@@ -11,6 +11,8 @@ it.each([
   ['a chain of proxies is walked', '10.1.1.1', '1.2.3.4, 2001:db8::7, fd00::2, 10.9.9.9', PROXIES, '2001:db8::7'],
   ['a mapped address is the IPv4 one', '::ffff:127.0.0.1', '::ffff:203.0.113.9', PROXIES, '203.0.113.9'],
   ['a proxy that says nothing is the client', '127.0.0.1', undefined, PROXIES, '127.0.0.1'],
+  ['a port behind the address is left out', '127.0.0.1', '203.0.113.9:5678', PROXIES, '203.0.113.9'],
+  ['a port behind an IPv6 address, too', '127.0.0.1', '[2001:db8::7]:5678', PROXIES, '2001:db8::7'],
   ['nonsense is not taken for an address', '127.0.0.1', '1.2.3.4, unknown', PROXIES, '127.0.0.1'],
   ['an unknown peer stays unknown', 'unknown', '1.2.3.4', PROXIES, 'unknown'],
 ])('%s', (_title, peer, forwardedFor, trusted, expected) => {

@@ -27,7 +27,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: TrustedProxies): string {
   let address = unmapped(peer);
-  const claimed = (forwardedFor ?? '').split(',').map((part) => unmapped(part.trim()));
+  const claimed = (forwardedFor ?? '').split(',').map((part) => unmapped(withoutPort(part.trim())));
   while (isTrusted(address, trusted)) {
     const next = claimed.pop();
     if (next === undefined || isIP(next) === 0) return address;
@@ -35,6 +35,10 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   }
   return address;
 }
+
+/** Some load balancers add the client's port: `203.0.113.9:5678`, `[2001:db8::7]:5678`. */
+const withoutPort = (text: string) =>
+  text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
 
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
