@@ -8,7 +8,7 @@ import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, quantile, startVisit
 import { processTree, residentMegabytes, startProduct } from './product.mjs';
 
 const P99_LIMIT_MS = 1000;
-/** What the garbage collector leaves between two looks; a leak of one response a second is more. */
+/** In MB a minute: what the garbage collector may leave between two samples. A short run measures how caches fill. */
 const GROWTH_LIMIT = 10;
 const SAMPLE_MS = 1000;
 
