@@ -6,6 +6,7 @@ import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
+import { accountRoutes } from './features/account/account.routes.js';
 import { auditRoutes } from './features/audit/audit.routes.js';
 import { addEntry } from './features/audit/audited.js';
 import { authRoutes } from './features/auth/auth.routes.js';
@@ -29,6 +30,7 @@ import { actorOf } from './http/actor.js';
 import type { ApiEnv } from './http/api-env.js';
 import { clientAddress, type TrustedProxies } from './http/client-address.js';
 import { NotAllowed, NotFound } from './http/errors.js';
+import { networkOf } from './http/network.js';
 import { answerProblem, problemOf } from './http/problems.js';
 import type { ReadCache } from './http/read-cache.js';
 import { sameText } from './http/same-text.js';
@@ -100,7 +102,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('bringsSession', token !== undefined);
-    c.set('authenticate', async () => (token === undefined ? null : userOfToken(db, token)));
+    c.set('authenticate', async () => (token === undefined ? null : userOfToken(db, token, networkOf(c.var.address))));
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && sameText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
     c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
@@ -120,6 +122,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     studioRoutes(dependencies),
     inquiriesRoutes({ ...dependencies, engine }),
     authRoutes(dependencies),
+    accountRoutes(dependencies),
     staffRoutes(dependencies),
     usersRoutes(dependencies),
     auditRoutes(dependencies),

@@ -5,7 +5,7 @@ export const BACKUP_FORMAT = 1;
 /** The last entry: it says what every entry before it must be. */
 export const MANIFEST_PATH = 'manifest.json';
 /** Tables that a restored installation begins without: nobody is signed in or has tried to, no link is out. */
-export const LEFT_OUT_TABLES: readonly string[] = ['sessions', 'login_attempts', 'password_resets'];
+export const LEFT_OUT_TABLES: readonly string[] = ['sessions', 'login_attempts', 'password_resets', 'known_devices'];
 
 const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const countSchema = z.number().int().min(0);

@@ -31,12 +31,8 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
       if (running) throw new Conflict('A backup is already running.');
       running = true;
       try {
-        await audited(db, actorOf(c), 'backup.create', async () => ({
-          entityId: 'installation',
-          before: null,
-          after: null,
-          answer: undefined,
-        }));
+        const entry = { entityId: 'installation', before: null, after: null, answer: undefined };
+        await audited(db, actorOf(c), 'backup.create', async () => entry, { needsPassword: true });
         const bytes = await startBackup({ db, engine, dataDir });
         bytes.on('error', (err) => logger.error({ err, requestId: c.var.requestId }, 'a backup failed'));
         bytes.once('close', () => {

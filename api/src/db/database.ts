@@ -1,3 +1,4 @@
+import type { AccountTables } from '../features/account/account.table.js';
 import type { AuditTables } from '../features/audit/audit.table.js';
 import type { AuthTables } from '../features/auth/auth.table.js';
 import type { ContentTables } from '../features/content/content.table.js';
@@ -12,7 +13,8 @@ import type { StudioTables } from '../features/studio/studio.table.js';
 
 /** Every table by name. A feature's tables are typed in its own `<noun>.table.ts`; this is where they meet. */
 export interface Database
-  extends AuditTables,
+  extends AccountTables,
+    AuditTables,
     AuthTables,
     ContentTables,
     InquiriesTables,

@@ -1,3 +1,4 @@
+import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import type { FieldError } from '@godhuli/contracts/problem';
 
 /**
@@ -56,6 +57,15 @@ export class NotSignedIn extends DomainError {
 export class NotAllowed extends DomainError {
   constructor(detail = 'You do not have permission to do this.') {
     super(detail);
+  }
+}
+
+/** The action needs the password again. */
+export class PasswordRequired extends DomainError {
+  /** goes into the problem document, so that a program knows what to ask for */
+  readonly members = { code: PASSWORD_REQUIRED };
+  constructor() {
+    super('Please enter your password to continue.');
   }
 }
 

@@ -1,3 +1,4 @@
+import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { fieldErrorSchema, problemSchema } from '@godhuli/contracts/problem';
 import { resolver } from 'hono-openapi';
 import { z } from 'zod';
@@ -9,14 +10,21 @@ const HEADERS: Partial<Record<ProblemStatus, Record<string, string>>> = {
   503: { 'Retry-After': 'Seconds to wait' },
 };
 
+const MEMBERS: Partial<Record<ProblemStatus, z.ZodRawShape>> = {
+  422: { errors: z.array(fieldErrorSchema).min(1) },
+  403: {
+    code: z
+      .literal(PASSWORD_REQUIRED)
+      .optional()
+      .meta({ description: 'Send the password to /api/admin/auth/confirm, then the same request again' }),
+  },
+};
+
 /**
  * Documents a problem (API-6) as an OpenAPI response.
  * @param members further members of the problem; bad input lists its fields unless given
  */
-export function problemResponse(
-  status: ProblemStatus,
-  members: z.ZodRawShape = status === 422 ? { errors: z.array(fieldErrorSchema).min(1) } : {},
-) {
+export function problemResponse(status: ProblemStatus, members: z.ZodRawShape = MEMBERS[status] ?? {}) {
   const title = PROBLEM_TITLES.get(status) ?? '';
   const schema = problemSchema.extend({ title: z.literal(title), status: z.literal(status), ...members });
   const headers = Object.entries(HEADERS[status] ?? {}).map(([name, description]) => [

@@ -10,6 +10,7 @@ import {
   NotAllowed,
   NotFound,
   NotSignedIn,
+  PasswordRequired,
   Refused,
   TooLarge,
   TooManyAttempts,
@@ -25,6 +26,7 @@ const STATUSES = [
   [Conflict, 409, 'Conflict'],
   [NotSignedIn, 401, 'Unauthorized'],
   [NotAllowed, 403, 'Forbidden'],
+  [PasswordRequired, 403, 'Forbidden'],
   [TooLarge, 413, 'Content Too Large'],
   [UnsupportedType, 415, 'Unsupported Media Type'],
   [TooManyAttempts, 429, 'Too Many Requests'],
@@ -52,7 +54,8 @@ export function problemOf(error: unknown): Problem {
     const [, status, title] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined || title === undefined) return SERVER_ERROR;
     const errors = error instanceof BadInput ? { errors: error.errors } : {};
-    const members = error instanceof Refused || error instanceof Conflict ? error.members : {};
+    const members =
+      error instanceof Refused || error instanceof Conflict || error instanceof PasswordRequired ? error.members : {};
     return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
   if (isDatabaseAway(error) || cannotWrite(error)) return problemOf(new Unavailable());

@@ -11,7 +11,8 @@ export const loginSchema = z.strictObject({
     .min(1, 'Please enter your email.')
     .max(254)
     .pipe(z.email('Please enter a valid email address.')),
-  password: z.string().min(1, 'Please enter your password.').max(200),
+  // 200 characters, each of up to two UTF-16 units
+  password: z.string().min(1, 'Please enter your password.').max(400),
 });
 /** What the browser stores (ADM-LOGIN-3). */
 export const sessionUserSchema = z.object({ name: z.string(), role: roleSchema });

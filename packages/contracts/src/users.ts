@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { roleSchema, staffUserSchema } from './auth.js';
 import { momentSchema, requiredText, text } from './text.js';
 
-/** A password that someone chooses. */
+/** How many characters a text has for the person who types it, however it is encoded. */
+const characters = (text: string) => [...text].length;
+
+/** A password that someone chooses; the server refuses weak ones besides. */
 export const newPasswordSchema = z
   .string()
-  .min(10, 'Please use at least 10 characters.')
-  .max(200, 'Please use at most 200 characters.');
+  .refine((value) => characters(value.normalize('NFKC')) >= 10, 'Please use at least 10 characters.')
+  .refine((value) => characters(value) <= 200, 'Please use at most 200 characters.')
+  .meta({ minLength: 10, maxLength: 200 });
 
 /** `POST /api/admin/users`. */
 export const staffUserInputSchema = z.strictObject({
@@ -30,7 +34,7 @@ export type StaffCredentials = z.infer<typeof staffCredentialsSchema>;
 
 /** `PUT /api/admin/me/password`. Ends every session of the user; the answer opens a new one. */
 export const passwordChangeSchema = z.strictObject({
-  current: z.string().min(1, 'Please enter your password.').max(200),
+  current: z.string().min(1, 'Please enter your password.').max(400),
   next: newPasswordSchema,
 });
 

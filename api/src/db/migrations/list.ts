@@ -15,6 +15,7 @@ import { inquirySearch } from './061-inquiry-search.js';
 import { leases } from './070-leases.js';
 import { inquiryExpiry } from './071-inquiry-expiry.js';
 import { inquiryCustomers } from './082-inquiry-customers.js';
+import { accounts } from './083-accounts.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '070-leases': leases,
   '071-inquiry-expiry': inquiryExpiry,
   '082-inquiry-customers': inquiryCustomers,
+  '083-accounts': accounts,
 };

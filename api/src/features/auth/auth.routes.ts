@@ -1,3 +1,4 @@
+import { confirmPasswordSchema } from '@godhuli/contracts/account';
 import { loginAnswerSchema, loginSchema, meSchema } from '@godhuli/contracts/auth';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -6,11 +7,20 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
+import { deviceWords } from '../../http/device-words.js';
 import { NotSignedIn } from '../../http/errors.js';
 import { validate } from '../../http/validate.js';
-import { signIn, signOut } from './auth.service.js';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.js';
+import { confirmPassword, signIn, signOut } from './auth.service.js';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  writeDeviceCookie,
+  writeSessionCookie,
+} from './session-cookie.js';
 import { closeSession } from './sessions.queries.js';
+
+const success = z.object({ success: z.literal(true) });
 
 /** Sign in and out (API-4). */
 export function authRoutes({ db }: ApiDependencies) {
@@ -20,28 +30,42 @@ export function authRoutes({ db }: ApiDependencies) {
       access('anyone'),
       describe('Staff', 'Signs in and sets the session as an HttpOnly cookie', loginAnswerSchema, 200, {
         problems: [401, 429],
-        headers: { 'Set-Cookie': { description: 'The session', required: true } },
+        headers: { 'Set-Cookie': { description: 'The session, and the device it is on', required: true } },
       }),
       validate('json', loginSchema),
       async (c) => {
-        const { token, user } = await signIn(db, { ...c.req.valid('json'), address: c.var.address });
+        const from = { address: c.var.address, device: deviceWords(c.req.header('user-agent')) };
+        const deviceToken = readDeviceCookie(c);
+        const signedIn = await signIn(db, { ...c.req.valid('json'), ...from, deviceToken });
         // The session that came with the request ends: a token never outlives a login.
         const old = readSessionCookie(c);
         if (old) await closeSession(db, old);
-        writeSessionCookie(c, token);
-        return c.json({ success: true, user }, 200, { 'cache-control': 'no-store' });
+        writeSessionCookie(c, signedIn.token);
+        writeDeviceCookie(c, signedIn.deviceToken);
+        return c.json({ success: true, user: signedIn.user }, 200, { 'cache-control': 'no-store' });
       },
     )
     .post(
       '/api/admin/auth/logout',
       access('staff'),
-      describe('Staff', 'Signs out', z.object({ success: z.literal(true) }), 200, {
+      describe('Staff', 'Signs out', success, 200, {
         headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
       }),
       async (c) => {
         const token = readSessionCookie(c);
         if (token) await signOut(db, actorOf(c), token);
         clearSessionCookie(c);
+        return c.json({ success: true });
+      },
+    )
+    .post(
+      '/api/admin/auth/confirm',
+      access('staff'),
+      describe('Staff', 'Confirms your password, for the actions that need it', success, 200, { problems: [429] }),
+      validate('json', confirmPasswordSchema),
+      async (c) => {
+        const from = { address: c.var.address, deviceToken: readDeviceCookie(c) };
+        await confirmPassword(db, actorOf(c), c.req.valid('json').password, from);
         return c.json({ success: true });
       },
     )

@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { SessionUser } from '@godhuli/contracts/auth';
+import { type Kysely, sql } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
-import { NotSignedIn } from '../../http/errors.js';
+import type { SignedInUser } from '../../http/api-env.js';
+import { BadInput, NotSignedIn } from '../../http/errors.js';
+import { StartupError } from '../../startup-error.js';
 import { type Actor, addEntry, audited, THIS_INSTALLATION } from '../audit/audited.js';
 import { noteSignIn } from '../audit/note-sign-in.js';
-import { countLoginAttempt, forgetLoginAttempts } from './login-limits.js';
+import { countLoginAttempt } from './login-limits.js';
+import { weaknessOf } from './password-rules.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { closeSession, openSessionAfterLogin } from './sessions.queries.js';
+
+interface SignIn {
+  email: string;
+  password: string;
+  address: string;
+  /** browser and system in words */
+  device: string;
+  /** the token of a device that has signed in before */
+  deviceToken: string | undefined;
+}
 
 /**
  * Signs a staff member in. Unknown e-mail, wrong password and disabled user get one and the same answer.
@@ -15,19 +29,48 @@ import { closeSession, openSessionAfterLogin } from './sessions.queries.js';
  */
 export async function signIn(
   db: Kysely<Database>,
-  { email: typedEmail, password, address }: { email: string; password: string; address: string },
-) {
+  { email: typedEmail, password, ...from }: SignIn,
+): Promise<{ token: string; deviceToken: string; user: SessionUser }> {
   const email = typedEmail.toLowerCase();
-  await countLoginAttempt(db, email, address);
+  const forgetAttempt = await countLoginAttempt(db, { email, address: from.address, device: from.deviceToken });
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
   const fits = await passwordFits(user?.password_hash, password);
-  const session = user && fits ? await openSessionAfterLogin(db, user, address) : null;
+  const session = user && fits ? await openSessionAfterLogin(db, user, from) : null;
   if (!user || !session) {
-    await noteSignIn(db, 'auth.refused', user, address);
+    await noteSignIn(db, 'auth.refused', user, from.address);
     throw new NotSignedIn('Wrong email or password.');
   }
-  await forgetLoginAttempts(db, email, address);
-  return { token: session.token, user: { name: user.name, role: user.role } };
+  await forgetAttempt();
+  return { ...session, user: { name: user.name, role: user.role } };
+}
+
+/**
+ * Enters the password again in a session, for what needs it a short time ago.
+ * @throws BadInput when it is wrong, TooManyAttempts
+ */
+export async function confirmPassword(
+  db: Kysely<Database>,
+  actor: Actor & SignedInUser,
+  password: string,
+  { address, deviceToken }: { address: string; deviceToken: string | undefined },
+): Promise<void> {
+  // A stolen session must not become a way to guess the password.
+  const forgetAttempt = await countLoginAttempt(db, { email: actor.email, address, device: deviceToken });
+  const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
+  if (!(await passwordFits(stored?.password_hash, password))) {
+    await addEntry(db, actor, 'auth.confirm-refused', { entityId: actor.id, before: null, after: null });
+    throw new BadInput([{ field: 'password', message: 'Wrong password.' }]);
+  }
+  // A new password that commits in between ends the session, which this looks for again.
+  await audited(db, actor, 'auth.confirm', async (transaction) => {
+    await transaction
+      .updateTable('sessions')
+      .set({ confirmed_at: sql`now()` })
+      .where('id', '=', actor.sessionId)
+      .execute();
+    return { entityId: actor.id, before: null, after: null, answer: undefined };
+  });
+  await forgetAttempt();
 }
 
 /** Signs out; its token is worth nothing any more. */
@@ -40,6 +83,7 @@ export function signOut(db: Kysely<Database>, actor: Actor & { id: string }, tok
 
 /**
  * Makes the first admin when there is no user at all.
+ * @throws StartupError when the wanted password is easy to guess
  * @returns the credentials to report once when the password was made here, else null
  */
 export async function ensureFirstAdmin(
@@ -48,12 +92,14 @@ export async function ensureFirstAdmin(
 ): Promise<{ email: string; password: string } | null> {
   const email = (wanted.email ?? 'admin@godhuli.example').toLowerCase();
   const password = wanted.password ?? randomBytes(12).toString('base64url');
+  const weakness = weaknessOf(password, { email, name: FIRST_ADMIN });
+  if (weakness !== null && !(await hasUsers(db)))
+    throw new StartupError(`ADMIN_PASSWORD is easy to guess. ${weakness}`);
   const password_hash = await hashPassword(password);
   const made = await db.transaction().execute(async (transaction) => {
     await lockUntilCommit(transaction, 'first admin');
-    const someone = await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone) return false;
-    const admin = { email, name: 'Studio Admin', role: 'admin' } as const;
+    if (await hasUsers(transaction)) return false;
+    const admin = { email, name: FIRST_ADMIN, role: 'admin' } as const;
     const { id } = await transaction
       .insertInto('users')
       .values({ ...admin, password_hash })
@@ -63,4 +109,10 @@ export async function ensureFirstAdmin(
     return true;
   });
   return made && wanted.password === undefined ? { email, password } : null;
+}
+
+const FIRST_ADMIN = 'Studio Admin';
+
+async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -4,24 +4,62 @@ import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
 import { networkOf } from '../../http/network.js';
 import { noteSignIn } from '../audit/note-sign-in.js';
+import { hashDevice, isKnownDevice } from './known-devices.js';
 
-const WINDOW_SECONDS = 15 * 60;
-const LIMITS = { account: 5, network: 30 } as const;
+interface Limit {
+  attempts: number;
+  windowSeconds: number;
+}
+const MINUTE = 60;
+const LIMITS = {
+  /** of one network, or of one known device, at one account */
+  account: { attempts: 5, windowSeconds: 15 * MINUTE },
+  network: { attempts: 30, windowSeconds: 15 * MINUTE },
+  /** at one account: of all unknown devices together, whatever their networks, or of one known device */
+  slow: { attempts: 30, windowSeconds: 60 * MINUTE },
+} satisfies Record<string, Limit>;
+
+/** A guess at the password of an account. */
+export interface LoginAttempt {
+  /** in lower case */
+  email: string;
+  address: string;
+  /** the device's token that came with it, good or not */
+  device: string | undefined;
+}
 
 const networkKey = (address: string) => `network:${networkOf(address)}`;
-const accountKey = (email: string, address: string) =>
-  `account:${createHash('sha256')
-    .update(`${email}\n${networkOf(address)}`)
-    .digest('hex')}`;
+const hashed = (kind: string, ...parts: string[]) =>
+  `${kind}:${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
 
 /**
- * Counts one attempt before its password is looked at, by account and network and by network alone. The counters are
- * single atomic statements, so parallel attempts cannot slip through; another network can still sign in.
+ * Counts one attempt before its password is looked at: by network, by account and network, and by account alone. The
+ * counters are single atomic statements, so parallel attempts cannot slip through. A device that this account has
+ * signed in on before is counted by itself alone, so nobody elsewhere, and nobody in the same network, can lock the
+ * owner out.
+ * @returns forgets the attempt when its password was right: a good login costs none
  * @throws TooManyAttempts
  */
-export async function countLoginAttempt(db: Kysely<Database>, email: string, address: string): Promise<void> {
-  await countAttemptOfNetwork(db, address);
-  await countOne(db, accountKey(email, address), LIMITS.account, address);
+export async function countLoginAttempt(db: Kysely<Database>, attempt: LoginAttempt): Promise<() => Promise<void>> {
+  const { email, address, device } = attempt;
+  const isKnown = device !== undefined && (await isKnownDevice(db, email, device));
+  const who = isKnown ? hashDevice(device) : networkOf(address);
+  const account = hashed(isKnown ? 'device' : 'account', email, who);
+  const slow = isKnown ? hashed('slow-device', email, who) : hashed('slow-account', email);
+  if (!isKnown) await countAttemptOfNetwork(db, address);
+  await countOne(db, account, LIMITS.account, address);
+  await countOne(db, slow, LIMITS.slow, address);
+  return async () => {
+    await db.deleteFrom('login_attempts').where('key', '=', account).execute();
+    for (const key of isKnown ? [slow] : [networkKey(address), slow]) {
+      await db
+        .updateTable('login_attempts')
+        .set({ attempts: sql`greatest(attempts - 1, 0)` })
+        .where('key', '=', key)
+        .execute();
+    }
+    await deleteOldCounters(db);
+  };
 }
 
 /** Counts one attempt that names no account: somebody holds up a secret. @throws TooManyAttempts */
@@ -29,29 +67,28 @@ export async function countAttemptOfNetwork(db: Kysely<Database>, address: strin
   await countOne(db, networkKey(address), LIMITS.network, address);
 }
 
-/** Forgets the attempts of an account and network after its password was right; a good login costs no attempt. */
-export async function forgetLoginAttempts(db: Kysely<Database>, email: string, address: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('key', '=', accountKey(email, address)).execute();
-  await db
-    .updateTable('login_attempts')
-    .set({ attempts: sql`greatest(attempts - 1, 0)` })
-    .where('key', '=', networkKey(address))
-    .execute();
-}
-
-async function countOne(db: Kysely<Database>, key: string, limit: number, address: string) {
+async function countOne(db: Kysely<Database>, key: string, { attempts: limit, windowSeconds }: Limit, address: string) {
   const counted = await sql<{ attempts: number; seconds_left: number }>`
     insert into login_attempts as old (key, attempts, window_started_at) values (${key}, 1, now())
     on conflict (key) do update set
-      attempts = case when old.window_started_at > now() - make_interval(secs => ${WINDOW_SECONDS})
+      attempts = case when old.window_started_at > now() - make_interval(secs => ${windowSeconds})
         then old.attempts + 1 else 1 end,
-      window_started_at = case when old.window_started_at > now() - make_interval(secs => ${WINDOW_SECONDS})
+      window_started_at = case when old.window_started_at > now() - make_interval(secs => ${windowSeconds})
         then old.window_started_at else now() end
     returning attempts,
-      ceil(${WINDOW_SECONDS} - extract(epoch from now() - window_started_at))::int as seconds_left
+      ceil(${windowSeconds} - extract(epoch from now() - window_started_at))::int as seconds_left
   `.execute(db);
-  const { attempts, seconds_left } = counted.rows[0] ?? { attempts: limit + 1, seconds_left: WINDOW_SECONDS };
+  const { attempts, seconds_left } = counted.rows[0] ?? { attempts: limit + 1, seconds_left: windowSeconds };
   // Once for each window: whoever goes on must not be able to fill the audit.
   if (attempts === limit + 1) await noteSignIn(db, 'auth.too-many-attempts', undefined, address);
   if (attempts > limit) throw new TooManyAttempts(Math.max(1, seconds_left));
+}
+
+/** Windows that are over count nothing. */
+async function deleteOldCounters(db: Kysely<Database>) {
+  await sql`
+    delete from login_attempts where key in (
+      select key from login_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(
+    db,
+  );
 }

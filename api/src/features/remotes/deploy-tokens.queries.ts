@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedDeployToken, DeployToken } from '@godhuli/contracts/releases';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
+import { addNotice } from '../account/notices.queries.js';
 import { type Actor, audited } from '../audit/audited.js';
 import type { DeployTokensTable } from './remotes.table.js';
 
@@ -25,14 +26,18 @@ export function createDeployToken(
   at: Date,
 ): Promise<CreatedDeployToken> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
-  return audited(db, actor, 'deploy-tokens.create', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const row = await transaction
       .insertInto('deploy_tokens')
       .values({ remote, token_hash: hashOf(token), created_by: actor.name, created_at: at })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const { device, network } = actor;
+    if (actor.id !== null)
+      await addNotice(transaction, actor.id, { kind: 'deploy-token-created', device, network, details: { remote } });
     return { entityId: row.id, before: null, after: { remote }, answer: { ...toDeployToken(row), token } };
-  });
+  };
+  return audited(db, actor, 'deploy-tokens.create', work, { needsPassword: true });
 }
 
 export async function listDeployTokens(db: Kysely<Database>, remote: string): Promise<DeployToken[]> {
@@ -53,7 +58,7 @@ export function revokeDeployToken(
   id: string,
   at: Date,
 ): Promise<void> {
-  return audited(db, actor, 'deploy-tokens.revoke', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const row = await transaction
       .updateTable('deploy_tokens')
       .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(at)) }))
@@ -63,7 +68,8 @@ export function revokeDeployToken(
       .executeTakeFirst();
     if (!row) throw new NotFound();
     return { entityId: id, before: { remote }, after: null, answer: undefined };
-  });
+  };
+  return audited(db, actor, 'deploy-tokens.revoke', work, { needsPassword: true });
 }
 
 /** The token as it is known here, or null when it is unknown or revoked; notes that it was used. */

@@ -14,10 +14,12 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
+import { deviceWords } from '../../http/device-words.js';
+import { networkOf } from '../../http/network.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import { countAttemptOfNetwork, countLoginAttempt, forgetLoginAttempts } from '../auth/login-limits.js';
-import { writeSessionCookie } from '../auth/session-cookie.js';
+import { countAttemptOfNetwork, countLoginAttempt } from '../auth/login-limits.js';
+import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from '../auth/session-cookie.js';
 import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
@@ -62,11 +64,19 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/auth/reset-password',
       access('anyone'),
-      describe('Staff', 'Sets a new password with a one-time link', success, 200, { problems: [429] }),
+      describe('Staff', 'Sets a new password with a one-time link', success, 200, {
+        problems: [429],
+        headers: { 'Set-Cookie': { description: 'The device, which can sign in from now on', required: true } },
+      }),
       validate('json', passwordResetSchema),
       async (c) => {
         await countAttemptOfNetwork(db, c.var.address);
-        await redeemResetLink(db, c.req.valid('json'), c.var.address);
+        const { deviceToken } = await redeemResetLink(db, c.req.valid('json'), {
+          network: networkOf(c.var.address),
+          device: deviceWords(c.req.header('user-agent')),
+          deviceToken: readDeviceCookie(c),
+        });
+        writeDeviceCookie(c, deviceToken);
         return c.json({ success: true }, 200, NO_STORE);
       },
     )
@@ -75,16 +85,18 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       access('staff'),
       describe('Staff', 'Changes your password and ends your other sessions', success, 200, {
         problems: [429],
-        headers: { 'Set-Cookie': { description: 'The new session', required: true } },
+        headers: { 'Set-Cookie': { description: 'The new session, and the device it is on', required: true } },
       }),
       validate('json', passwordChangeSchema),
       async (c) => {
         const user = actorOf(c);
         // A stolen session must not become a way to guess the password.
-        await countLoginAttempt(db, user.email, c.var.address);
-        const { token } = await changePassword(db, user, c.req.valid('json'));
-        await forgetLoginAttempts(db, user.email, c.var.address);
-        writeSessionCookie(c, token);
+        const device = readDeviceCookie(c);
+        const forgetAttempt = await countLoginAttempt(db, { email: user.email, address: c.var.address, device });
+        const changed = await changePassword(db, user, { ...c.req.valid('json'), deviceToken: device });
+        await forgetAttempt();
+        writeSessionCookie(c, changed.token);
+        writeDeviceCookie(c, changed.deviceToken);
         return c.json({ success: true }, 200, NO_STORE);
       },
     );

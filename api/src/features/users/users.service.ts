@@ -1,14 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { NoticeKind } from '@godhuli/contracts/account';
 import type { StaffUser } from '@godhuli/contracts/auth';
 import type { PasswordResetLink, StaffCredentials, StaffUserInput, StaffUserUpdate } from '@godhuli/contracts/users';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
+import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
-import { networkOf } from '../../http/network.js';
+import { addNotice, type Happening } from '../account/notices.queries.js';
 import { type Actor, audited } from '../audit/audited.js';
+import { forgetDevices, rememberDevice } from '../auth/known-devices.js';
+import { normalPassword, requireStrongPassword } from '../auth/password-rules.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
-import { insertSession } from '../auth/sessions.queries.js';
+import { endSessions, insertSession } from '../auth/sessions.queries.js';
 
 /** A link to a new password works this long. */
 const LINK_HOURS = 24;
@@ -16,6 +20,8 @@ const isFresh = sql<boolean>`password_resets.created_at > now() - make_interval(
 
 /** Writes to users run one at a time: each locks the actor and another user, and two could wait for each other. */
 const IN_TURN = { lock: 'staff users' };
+/** What an admin does to users needs the password again. */
+const CONFIRMED = { ...IN_TURN, needsPassword: true };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -43,7 +49,7 @@ export async function addUser(db: Kysely<Database>, actor: Actor, input: StaffUs
         const user = await lockUser(transaction, id);
         return { entityId: id, before: null, after: user, answer: { user, password } };
       },
-      IN_TURN,
+      CONFIRMED,
     );
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -72,10 +78,11 @@ export async function updateUser(
       }
       const after = await lockUser(transaction, id);
       if (after.disabled || after.role !== before.role) await endSessions(transaction, id);
+      if (after.disabled) await forgetDevices(transaction, id);
       await requireAnAdmin(transaction);
       return { entityId: id, before, after, answer: after };
     },
-    IN_TURN,
+    CONFIRMED,
   );
 }
 
@@ -93,24 +100,33 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
     async (transaction) => {
       const user = await lockUser(transaction, id);
       await setPassword(transaction, id, password_hash);
+      await forgetDevices(transaction, id);
+      const details = actor.id === id ? {} : { by: actor.name };
+      await addNotice(transaction, id, { ...happeningOf('password-changed', actor), details });
       return { entityId: id, before: null, after: null, answer: { user, password } };
     },
-    IN_TURN,
+    CONFIRMED,
   );
 }
 
 /**
- * Changes the user's own password. Every session of the user ends; the returned one is new.
+ * Changes the user's own password. Every session of the user ends; the returned one is new. Every other device is
+ * forgotten.
  * @throws BadInput when `current` is not the password any more, or `next` is the same
  */
 export async function changePassword(
   db: Kysely<Database>,
-  actor: Actor & { id: string },
-  { current, next }: { current: string; next: string },
-): Promise<{ token: string }> {
-  const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
+  actor: Actor & SignedInUser & { device: string },
+  { current, next, deviceToken }: { current: string; next: string; deviceToken: string | undefined },
+): Promise<{ token: string; deviceToken: string }> {
+  const stored = await db
+    .selectFrom('users')
+    .select(['email', 'name', 'password_hash'])
+    .where('id', '=', actor.id)
+    .executeTakeFirst();
   if (!stored || !(await passwordFits(stored.password_hash, current))) throw wrongPassword();
-  if (next === current) throw unchangedPassword();
+  if (normalPassword(next) === normalPassword(current)) throw unchangedPassword();
+  requireStrongPassword(next, stored);
   const password_hash = await hashPassword(next);
   return audited(
     db,
@@ -120,8 +136,13 @@ export async function changePassword(
       await lockUser(transaction, actor.id);
       if ((await hashOf(transaction, actor.id)) !== stored.password_hash) throw wrongPassword();
       await setPassword(transaction, actor.id, password_hash);
-      const answer = await insertSession(transaction, actor.id);
-      return { entityId: actor.id, before: null, after: null, answer };
+      const known = await rememberDevice(transaction, actor.id, deviceToken);
+      await forgetDevices(transaction, actor.id, { but: known.token });
+      await addNotice(transaction, actor.id, happeningOf('password-changed', actor));
+      const { device, network } = actor;
+      const origin = { device, network, deviceId: known.id, seenNoticeId: known.seen_notice_id };
+      const { token } = await insertSession(transaction, actor.id, origin);
+      return { entityId: actor.id, before: null, after: null, answer: { token, deviceToken: known.token } };
     },
     IN_TURN,
   );
@@ -161,31 +182,33 @@ export async function makeResetLink(db: Kysely<Database>, actor: Actor, id: stri
       const answer = { user, path: `/admin/reset-password#${token}`, expiresAt };
       return { entityId: id, before: null, after: { expiresAt }, answer };
     },
-    IN_TURN,
+    CONFIRMED,
   );
 }
 
 /**
- * Sets the password that the bearer of a link chose, uses the link up and ends the user's sessions.
+ * Sets the password that the bearer of a link chose, uses the link up and ends the user's sessions. Every device of the
+ * user is forgotten but this one, which becomes known: it can sign in whatever others are trying.
  * @throws BadInput when the link is unknown, used, replaced or older than a day by the database's clock
  */
 export async function redeemResetLink(
   db: Kysely<Database>,
   { token, next }: { token: string; next: string },
-  address: string,
-): Promise<void> {
+  { network, device, deviceToken }: { network: string; device: string; deviceToken: string | undefined },
+): Promise<{ deviceToken: string }> {
   const owner = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.name', 'users.password_hash as oldHash'])
+    .select(['users.id', 'users.email', 'users.name', 'users.password_hash as oldHash'])
     .where('token_hash', '=', hashToken(token))
     .where(isFresh)
     .executeTakeFirst();
   if (!owner) throw linkIsWorthNothing();
   if (await passwordFits(owner.oldHash, next)) throw unchangedPassword();
-  const actor = { id: owner.id, name: owner.name, network: networkOf(address) };
+  requireStrongPassword(next, owner);
+  const actor = { id: owner.id, name: owner.name, network, device };
   const password_hash = await hashPassword(next);
-  await audited(
+  return audited(
     db,
     actor,
     'users.redeem-reset-link',
@@ -199,7 +222,10 @@ export async function redeemResetLink(
         .executeTakeFirst();
       if (!used || disabled) throw linkIsWorthNothing();
       await setPassword(transaction, owner.id, password_hash);
-      return { entityId: owner.id, before: null, after: null, answer: undefined };
+      const known = await rememberDevice(transaction, owner.id, deviceToken);
+      await forgetDevices(transaction, owner.id, { but: known.token });
+      await addNotice(transaction, owner.id, happeningOf('password-changed', actor));
+      return { entityId: owner.id, before: null, after: null, answer: { deviceToken: known.token } };
     },
     IN_TURN,
   );
@@ -228,9 +254,8 @@ async function lockUser(transaction: Transaction<Database>, id: string): Promise
   return user;
 }
 
-async function endSessions(transaction: Transaction<Database>, userId: string) {
-  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
+/** Something that an actor did, for a notice. */
+const happeningOf = (kind: NoticeKind, { device, network }: Actor): Happening => ({ kind, device, network });
 
 async function requireAnAdmin(transaction: Transaction<Database>) {
   const { rows } = await sql<{ left: boolean }>`
