@@ -10,6 +10,7 @@ import { BaseStyles } from './look/base-styles';
 import { type Theme, useTheme } from './look/theme';
 import { pageAt } from './pages';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
+import { PasswordDialog } from './session/password-dialog';
 import { rememberTarget } from './session/return-target';
 import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
@@ -83,6 +84,7 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
           </Suspense>
         )}
       </Shell>
+      {user && <PasswordDialog />}
       {!user && <SessionEndedDialog />}
     </>
   );

@@ -96,6 +96,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { token: 'A'.repeat(43), next: 'a chosen password' },
     required: ['token', 'next'],
   },
+  { method: 'POST', path: '/api/admin/me/notices/dismiss', body: { upTo: '1' }, required: ['upTo'] },
   { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
   {
     method: 'POST',

@@ -242,12 +242,13 @@ async function recordStaff() {
   const link = await jsonOf(await call('POST /api/admin/users/:id/reset-link', { id }, { headers: admin }));
   const token = link.path.split('#')[1];
   const reset = 'POST /api/admin/auth/reset-password';
-  await call(reset, {}, { json: { token, next: 'a new password' }, from: '198.51.100.3' });
-  await untilLimited(reset, { json: { token, next: 'a new password' }, from: '198.51.100.3' });
-  const mine = await signIn('new@example.com', 'a new password');
-  const next = { current: 'a new password', next: 'another password' };
+  await call(reset, {}, { json: { token, next: 'a newly made password' }, from: '198.51.100.3' });
+  await untilLimited(reset, { json: { token, next: 'a newly made password' }, from: '198.51.100.3' });
+  const mine = await signIn('new@example.com', 'a newly made password');
+  const next = { current: 'a newly made password', next: 'another password' };
   const changed = await call('PUT /api/admin/me/password', {}, { headers: mine, json: next });
   const headers = { cookie: changed.headers.get('set-cookie')?.split(';')[0] ?? '', origin: SITE };
+  await recordAccount(headers, next.next);
   await untilLimited('PUT /api/admin/me/password', { headers, json: { ...next, current: 'not it' } });
   await call('PUT /api/admin/users/:id', { id }, { headers: admin, json: { disabled: true } });
   await call('POST /api/admin/users/:id/reset-link', { id }, { headers: admin });
@@ -268,6 +269,33 @@ async function recordStaff() {
   for (const path of ['openapi.json', 'docs', 'docs/start.js', 'docs/swagger-ui.css', 'docs/swagger-ui-bundle.js'])
     await call(`GET /api/${path}`, {}, { headers: editor });
   await call('GET /api/metrics', {}, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+}
+
+/** A user's own account, from a session that may manage users. */
+async function recordAccount(headers: Record<string, string>, password: string) {
+  const confirm = 'POST /api/admin/auth/confirm';
+  await call(confirm, {}, { headers, json: { password } });
+  await call('GET /api/admin/me/notices', {}, { headers });
+  await call('POST /api/admin/me/notices/dismiss', {}, { headers, json: { upTo: '1' } });
+  const login = { json: { email: 'new@example.com', password }, from: '198.51.100.10' };
+  for (let count = 0; count < 2; count += 1) await call('POST /api/admin/auth/login', {}, login);
+  const sessions: { _id: string; isCurrent: boolean }[] = await jsonOf(
+    await call('GET /api/admin/me/sessions', {}, { headers }),
+  );
+  for (const current of [true, false]) {
+    const id = sessions.find(({ isCurrent }) => isCurrent === current)?._id ?? '';
+    await call('DELETE /api/admin/me/sessions/:id', { id }, { headers });
+  }
+  await call('DELETE /api/admin/me/sessions', {}, { headers });
+  await api.db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(0) })
+    .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('email', '=', 'new@example.com'))
+    .execute();
+  const json = { email: 'late@example.com', name: 'Late', role: 'editor' };
+  const refused = await call('POST /api/admin/users', {}, { headers, json });
+  if (refused.status !== 403) wrong.push(`POST /api/admin/users without the password: ${refused.status}`);
+  await untilLimited(confirm, { headers, json: { password: 'not it' }, from: '198.51.100.11' });
 }
 
 async function recordReleases() {

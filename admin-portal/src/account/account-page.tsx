@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import { type ReactElement, useState } from 'react';
 import { loadAccount } from '../api/auth';
 import { useLoad } from '../api/use-load';
@@ -8,8 +9,16 @@ import { muted } from '../look/text';
 import { useSession } from '../session/session';
 import { useUnsavedChanges } from '../session/unsaved-changes';
 import { NewPasswordForm } from './new-password-form';
+import { Notices } from './notices';
+import { Sessions } from './sessions';
 
-/** `/admin/dashboard/account`: one's own password. */
+const parts = css`
+  display: grid;
+  gap: 2.5rem;
+  max-width: 46rem;
+`;
+
+/** `/admin/dashboard/account`: where one is signed in, one's own password, and what happened to the account. */
 export default function AccountPage(): ReactElement {
   const host = useHost();
   const { user, endedFor } = useSession();
@@ -22,20 +31,26 @@ export default function AccountPage(): ReactElement {
         title="Your account"
         note={`Signed in as ${(user ?? endedFor)?.name ?? ''}${email ? ` (${email})` : ''}.`}
       />
-      <h2>Change your password</h2>
-      <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
-        You stay signed in on this device and are signed out on all others.
-      </p>
-      <NewPasswordForm
-        withCurrent
-        username={email}
-        submitLabel="Change password"
-        save={({ current, next }) => changeOwnPassword(current, next)}
-        onSaved={() =>
-          host.toast({ title: 'Password changed', description: 'You are signed out on all other devices.' })
-        }
-        onDirty={setDirty}
-      />
+      <div css={parts}>
+        <Sessions />
+        <section aria-labelledby="own-password">
+          <h2 id="own-password">Change your password</h2>
+          <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
+            You stay signed in on this device and are signed out on all others.
+          </p>
+          <NewPasswordForm
+            withCurrent
+            username={email}
+            submitLabel="Change password"
+            save={({ current, next }) => changeOwnPassword(current, next)}
+            onSaved={() =>
+              host.toast({ title: 'Password changed', description: 'You are signed out on all other devices.' })
+            }
+            onDirty={setDirty}
+          />
+        </section>
+        <Notices />
+      </div>
     </>
   );
 }

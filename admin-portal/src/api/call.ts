@@ -1,22 +1,32 @@
+import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
 import type { z } from 'zod';
+import { askForPassword } from '../session/password-request';
 import { endSession } from '../session/session';
 
 /**
- * Calls the API as staff and checks the answer's shape. A 401 ends the session; an answer of another shape
- * fails like any other call.
+ * Calls the API as staff and checks the answer's shape. A 401 ends the session; an action that needs the password again
+ * asks for it and is repeated; an answer of another shape fails like any other call.
  */
 export async function call<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
   init?: ApiCallInit,
 ): Promise<z.infer<Schema>> {
-  const data = await callApi(path, init).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) endSession();
+  return parseAnswer(schema, await callAsStaff(path, init));
+}
+
+async function callAsStaff(path: string, init?: ApiCallInit): Promise<unknown> {
+  try {
+    return await callApi(path, init);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) endSession();
+    const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
+    if (needsPassword && (await askForPassword())) return callAsStaff(path, init);
     throw error;
-  });
-  return parseAnswer(schema, data);
+  }
 }
 
 /** Checks an answer; one of another shape is logged as 'API Error:' (API-7) and thrown. */

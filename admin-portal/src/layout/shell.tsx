@@ -2,6 +2,8 @@ import { css } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
 import Menu from 'lucide-react/icons/menu';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { AccountNews } from '../account/account-news';
+import { NoticesProvider } from '../account/notices-data';
 import { loadMe, logout } from '../api/auth';
 import { IconButton } from '../controls/button';
 import { Confirm } from '../controls/dialog';
@@ -124,7 +126,9 @@ export function Shell(props: ShellProps): ReactElement {
   return (
     <StudioNameProvider>
       <InquiriesProvider>
-        <Frame {...props} />
+        <NoticesProvider>
+          <Frame {...props} />
+        </NoticesProvider>
       </InquiriesProvider>
     </StudioNameProvider>
   );
@@ -210,6 +214,7 @@ function Frame({ user, page, theme, onTheme, children }: ShellProps): ReactEleme
             <Mark size="1.5rem" /> <StudioName />
           </span>
         </header>
+        <AccountNews />
         <main id="main" css={main} tabIndex={-1} ref={mainElement}>
           {children}
         </main>

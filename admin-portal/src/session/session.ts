@@ -1,5 +1,6 @@
 import { type SessionUser, sessionUserSchema } from '@godhuli/contracts/auth';
 import { useSyncExternalStore } from 'react';
+import { answerPasswordRequest } from './password-request';
 
 /** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
 export const STORED_USER_KEY = 'admin-user';
@@ -46,6 +47,7 @@ export function storeUser(user: SessionUser): void {
 
 /** Forgets the user after a logout. */
 export function removeUser(): void {
+  answerPasswordRequest(false);
   writeStoredUser(null);
   change({ user: null, endedFor: null, hasLeft: true });
 }

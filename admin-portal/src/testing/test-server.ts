@@ -83,6 +83,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /status.json': { staleSince: null },
     'GET /api/admin/me': { user: { name: 'Asha Deshmukh', role: roleNow(), email: 'asha@godhuli.example' } },
     'POST /api/admin/auth/logout': { success: true },
+    'GET /api/admin/me/notices': [],
+    'GET /api/admin/me/sessions': [],
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
     'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
     'GET /api/portfolio': server.portfolio,

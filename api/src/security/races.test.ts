@@ -1,5 +1,6 @@
 import type { StaffUser } from '@godhuli/contracts/auth';
 import { passwordResetLinkSchema, staffCredentialsSchema } from '@godhuli/contracts/users';
+import { sql } from 'kysely';
 import { remotesApp } from '../testing/remotes-app.js';
 import { jsonOf, type TestApp, testApp } from '../testing/test-app.js';
 import { engines } from '../testing/test-database.js';
@@ -99,6 +100,61 @@ describe.each(engines())('requests that race with the end of their authority, on
         const redeemed = await api.call('POST', '/api/admin/auth/reset-password', { json, address: nextAddress() });
         expect(redeemed.status).toBe(422);
       }
+    }
+  });
+
+  it('a session whose password was entered too long ago writes nothing while wrong passwords are tried', async () => {
+    const { user, password, call } = await addAdmin();
+    const old = { confirmed_at: sql<Date>`now() - interval '10 minutes 1 second'` };
+    await api.db.updateTable('sessions').set(old).where('user_id', '=', user._id).execute();
+    const confirm = (guess: string) => call('POST', '/api/admin/auth/confirm', { password: guess });
+    const racing = Array.from({ length: ROUNDS }, () => call('POST', '/api/remotes/public-site/deploy-tokens'));
+    const answers = await Promise.all([confirm('a guess'), ...racing, confirm('another guess')]);
+    expect(answers.map(({ status }) => status)).toEqual([422, ...Array(ROUNDS).fill(403), 422]);
+    expect((await confirm(password)).status).toBe(200);
+    expect((await call('POST', '/api/remotes/public-site/deploy-tokens')).status).toBe(201);
+  });
+
+  it('a password that is confirmed while an admin resets it opens nothing afterwards, in 20 rounds', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, password, cookie, call } = await addAdmin();
+      const [, ...answers] = await Promise.all([
+        resetBy(owner, user),
+        ...[0, 1].map(() => call('POST', '/api/admin/auth/confirm', { password })),
+        ...[0, 1].map(() => call('POST', '/api/remotes/public-site/deploy-tokens')),
+      ]);
+      for (const { status } of answers) expect([200, 201, 401, 422]).toContain(status);
+      expect(await isAlive(cookie)).toBe(false);
+      expect((await entriesOf(user, 'users.reset-password')).after.map(({ action }) => action)).not.toContain(
+        'deploy-tokens.create',
+      );
+    }
+  });
+
+  it.each([
+    ['ended from another session', 'DELETE', '/api/admin/me/sessions', 'sessions.end-others'],
+    ['left by a logout', 'POST', '/api/admin/auth/logout', 'auth.logout'],
+  ])('a session that is %s writes nothing afterwards, in 20 rounds', async (_, method, path, action) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, password, cookie: own, call } = await addAdmin();
+      const cookie = path.endsWith('logout') ? own : cookieOf(await login(user.email, password));
+      const [ended] = await Promise.all([
+        api.call(method, path, { headers: { cookie } }),
+        ...[0, 1, 2].map((number) => call('POST', '/api/portfolio', { title: `Late ${number}`, category: 'wedding' })),
+      ]);
+      expect(ended.status).toBe(200);
+      expect((await entriesOf(user, action)).after).toEqual([]);
+    }
+  });
+
+  it('two sessions that end each other both get an answer, and one of them stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { user, password, cookie } = await addAdmin();
+      const cookies = [cookie, cookieOf(await login(user.email, password))];
+      const end = (each: string) => api.call('DELETE', '/api/admin/me/sessions', { headers: { cookie: each } });
+      const answers = await Promise.all(cookies.map(end));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect((await Promise.all(cookies.map(isAlive))).sort()).toEqual([false, true]);
     }
   });
 

@@ -45,6 +45,12 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     token ||= (await jsonOf(await api.as('admin')('POST', '/api/remotes/team/deploy-tokens'))).token;
     return { authorization: `Bearer ${token}`, 'content-type': 'application/gzip' };
   };
+  /** The id of one more session of the admin. */
+  const otherSession = async () => {
+    await api.cookieOf('admin');
+    const { id } = await api.db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    return id;
+  };
   const id =
     (kind: string, more = '') =>
     () =>
@@ -58,6 +64,27 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       action: 'auth.login',
     },
     'POST /api/admin/auth/logout': { ownSession: 'editor', by: USERS.editor.name, action: 'auth.logout' },
+    'POST /api/admin/auth/confirm': { json: { password: PASSWORD }, action: 'auth.confirm' },
+    'DELETE /api/admin/me/sessions/:id': {
+      path: () => `/api/admin/me/sessions/${made.session}`,
+      headers: async () => {
+        made.session ??= await otherSession();
+        return {};
+      },
+      action: 'sessions.end',
+      before: true,
+    },
+    'DELETE /api/admin/me/sessions': {
+      ownSession: 'editor',
+      by: USERS.editor.name,
+      action: 'sessions.end-others',
+      before: true,
+    },
+    'POST /api/admin/me/notices/dismiss': {
+      json: { upTo: '1' },
+      action: 'account.dismiss-notices',
+      after: true,
+    },
     'POST /api/content': { json: { section: 'hero', key: 'note', value: 'x' }, action: 'content.create', after: true },
     'PUT /api/content/:id': {
       path: id('content'),

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@godhuli/contracts/account';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/audited.js';
-import { endSessions, livingSessions } from '../auth/sessions.queries.js';
+import { endSessions, IN_TURN, livingSessions } from '../auth/sessions.queries.js';
 import { addNotice, dismissNotices } from './notices.queries.js';
 
 type Owner = Actor & SignedInUser;
@@ -27,31 +27,29 @@ export async function listSessions(db: Kysely<Database>, { id, sessionId }: Sign
  * @throws NotFound; Conflict for the session that asks
  */
 export function endSession(db: Kysely<Database>, actor: Owner, sessionId: string): Promise<void> {
-  return audited(db, actor, 'sessions.end', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     if (sessionId === actor.sessionId) throw new Conflict('This is the session you are using. Log out to end it.');
     const [ended] = await endSessions(transaction, actor.id, { only: sessionId });
     if (!ended) throw new NotFound('Session not found.');
-    await addNotice(transaction, actor.id, {
-      ...{ kind: 'sessions-ended', device: actor.device, network: actor.network },
-      details: { sessions: [ended.device] },
-    });
+    await tellOwner(transaction, actor, [ended.device]);
     return { entityId: sessionId, before: ended, after: null, answer: undefined };
-  });
+  };
+  return audited(db, actor, 'sessions.end', work, IN_TURN);
 }
 
 /** Ends every other session of the same user. @returns how many */
 export function endOtherSessions(db: Kysely<Database>, actor: Owner): Promise<number> {
-  return audited(db, actor, 'sessions.end-others', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const ended = await endSessions(transaction, actor.id, { but: actor.sessionId });
-    if (ended.length > 0) {
-      await addNotice(transaction, actor.id, {
-        ...{ kind: 'sessions-ended', device: actor.device, network: actor.network },
-        details: { sessions: ended.map(({ device }) => device) },
-      });
-    }
+    const devices = ended.map(({ device }) => device);
+    if (devices.length > 0) await tellOwner(transaction, actor, devices);
     return { entityId: actor.id, before: { sessions: ended }, after: null, answer: ended.length };
-  });
+  };
+  return audited(db, actor, 'sessions.end-others', work, IN_TURN);
 }
+
+const tellOwner = (transaction: Transaction<Database>, { id, device, network }: Owner, sessions: string[]) =>
+  addNotice(transaction, id, { kind: 'sessions-ended', device, network, details: { sessions } });
 
 /** Dismisses the notices of a user up to one, on the device of this session. */
 export function dismiss(db: Kysely<Database>, actor: Owner, upTo: string): Promise<void> {

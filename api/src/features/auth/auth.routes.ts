@@ -52,8 +52,7 @@ export function authRoutes({ db }: ApiDependencies) {
         headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
       }),
       async (c) => {
-        const token = readSessionCookie(c);
-        if (token) await signOut(db, actorOf(c), token);
+        await signOut(db, actorOf(c));
         clearSessionCookie(c);
         return c.json({ success: true });
       },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionUser } from '@godhuli/contracts/auth';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
@@ -11,7 +11,7 @@ import { noteSignIn } from '../audit/note-sign-in.js';
 import { countLoginAttempt } from './login-limits.js';
 import { weaknessOf } from './password-rules.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { closeSession, openSessionAfterLogin } from './sessions.queries.js';
+import { endSessions, IN_TURN, openSessionAfterLogin } from './sessions.queries.js';
 
 interface SignIn {
   email: string;
@@ -73,12 +73,13 @@ export async function confirmPassword(
   await forgetAttempt();
 }
 
-/** Signs out; its token is worth nothing any more. */
-export function signOut(db: Kysely<Database>, actor: Actor & { id: string }, token: string): Promise<void> {
-  return audited(db, actor, 'auth.logout', async (transaction) => {
-    await closeSession(transaction, token);
+/** Signs out; the token of the session is worth nothing any more. */
+export function signOut(db: Kysely<Database>, actor: Actor & SignedInUser): Promise<void> {
+  const work = async (transaction: Transaction<Database>) => {
+    await endSessions(transaction, actor.id, { only: actor.sessionId });
     return { entityId: actor.id, before: null, after: null, answer: undefined };
-  });
+  };
+  return audited(db, actor, 'auth.logout', work, IN_TURN);
 }
 
 /**

@@ -32,9 +32,10 @@ describe.each(engines())('on %s', (engine) => {
       200,
       { success: true, user: { name: 'Asha Admin', role: 'admin' } },
     ]);
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^godhuli_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^godhuli_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^godhuli_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
     const stored = await api.db.selectFrom('sessions').selectAll().execute();
     expect(stored).toHaveLength(1);
     expect(cookieOf(answer)).not.toContain(stored[0]?.token_hash);
@@ -45,7 +46,8 @@ describe.each(engines())('on %s', (engine) => {
 
   it('API-4 the cookie is Secure behind https', async () => {
     const answer = await login(USERS.admin.email, PASSWORD, { headers: { 'x-forwarded-proto': 'https' } });
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-godhuli_session=.*; Secure;/);
+    for (const cookie of answer.headers.getSetCookie())
+      expect(cookie).toMatch(/^__Host-godhuli_(session|device)=.*; Secure;/);
     const https = { 'x-forwarded-proto': 'https' };
     const same = await api.call('GET', '/api/admin/me', { headers: { ...https, cookie: cookieOf(answer) } });
     expect([same.status, (await me(cookieOf(answer))).status]).toEqual([200, 401]);
@@ -119,6 +121,81 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-LOGIN-1 good logins use up no attempts', async () => {
     for (let attempt = 0; attempt < 8; attempt += 1) expect((await login(USERS.editor.email)).status).toBe(200);
+  });
+
+  const deviceOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.includes('godhuli_device'))
+      ?.split(';')[0] ?? '';
+  /** Wrong passwords from this many networks, two from each; answers how many were looked at. */
+  const guessFrom = async (networks: number, cookie?: string) => {
+    const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
+    const answers = await Promise.all(
+      Array.from({ length: networks * 2 }, (_, index) =>
+        login(USERS.admin.email, 'wrong password', { address: `10.1.${index >> 1}.1`, headers }),
+      ),
+    );
+    return answers.filter(({ status }) => status === 401).length;
+  };
+
+  it('ADM-LOGIN-1 of 320 guesses from 160 networks 30 are looked at; a known device still signs in', async () => {
+    const device = deviceOf(await login(USERS.admin.email));
+    const checked = await guessFrom(160);
+    process.stdout.write(`${engine}: 320 guesses from 160 networks, ${checked} passwords checked\n`);
+    expect(checked).toBe(30);
+    const unknown = await login(USERS.admin.email, PASSWORD, { address: '203.0.113.200' });
+    expect([unknown.status, Number(unknown.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(900);
+    const owner = await login(USERS.admin.email, PASSWORD, { address: '10.1.0.1', headers: { cookie: device } });
+    expect([owner.status, deviceOf(owner)]).toEqual([200, device]);
+    expect((await login(USERS.editor.email)).status).toBe(200);
+    // The device of one account is an unknown one for another, and a made-up one is unknown.
+    const other = deviceOf(await login(USERS.editor.email));
+    for (const cookie of [other, `godhuli_device=${'A'.repeat(43)}`])
+      expect((await login(USERS.admin.email, PASSWORD, { headers: { cookie } })).status).toBe(429);
+    await api.db.updateTable('login_attempts').set({ window_started_at: sql`now() - interval '61 minutes'` }).execute();
+    expect((await login(USERS.admin.email, PASSWORD, { address: '203.0.113.200' })).status).toBe(200);
+  }, 60_000);
+
+  it('ADM-LOGIN-1 a known device has a limit of its own, wherever it is, and nobody in its network uses it up', async () => {
+    const device = deviceOf(await login(USERS.admin.email));
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await login(USERS.admin.email, 'wrong', { headers: { cookie: device } })).status).toBe(401);
+    const elsewhere = { address: '203.0.113.201', headers: { cookie: device } };
+    expect((await login(USERS.admin.email, PASSWORD, elsewhere)).status).toBe(429);
+    await api.db.deleteFrom('login_attempts').execute();
+    for (let guess = 0; guess < 40; guess += 1) await login(USERS.admin.email, 'wrong password');
+    expect((await login(USERS.admin.email)).status).toBe(429);
+    expect((await login(USERS.admin.email, PASSWORD, { headers: { cookie: device } })).status).toBe(200);
+  }, 60_000);
+
+  it('a device that was planted never becomes known; two users of one browser both are known', async () => {
+    const planted = `godhuli_device=${'B'.repeat(43)}`;
+    const first = deviceOf(await login(USERS.admin.email, PASSWORD, { headers: { cookie: planted } }));
+    expect(first).not.toBe(planted);
+    const second = deviceOf(await login(USERS.editor.email, PASSWORD, { headers: { cookie: first } }));
+    expect(second).not.toBe(first);
+    const again = await login(USERS.admin.email, PASSWORD, { headers: { cookie: second } });
+    expect(deviceOf(again)).toBe(second);
+    expect(JSON.stringify(await api.db.selectFrom('known_devices').selectAll().execute())).not.toContain(
+      second.split('=')[1],
+    );
+    await api.db.updateTable('known_devices').set({ last_used_at: sql`now() - interval '181 days'` }).execute();
+    expect(deviceOf(await login(USERS.admin.email, PASSWORD, { headers: { cookie: second } }))).not.toBe(second);
+  });
+
+  it("RUN-3 a first admin whose password is easy to guess stops the start; later it is nobody's password", async () => {
+    const users = await api.db.selectFrom('users').selectAll().execute();
+    await expect(ensureFirstAdmin(api.db, { password: 'password123' })).resolves.toBeNull();
+    await deleteUsers();
+    await expect(ensureFirstAdmin(api.db, { email: 'owner@example.com', password: 'password123' })).rejects.toThrow(
+      'ADMIN_PASSWORD is easy to guess. This password is one of the most common.',
+    );
+    await api.db
+      .insertInto('users')
+      .values(users.map(({ id: _, ...user }) => user))
+      .execute();
   });
 
   it('RUN-3 the first admin is made once, and its password told once', async () => {

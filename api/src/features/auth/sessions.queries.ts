@@ -128,12 +128,20 @@ export function livingSessions(db: Kysely<Database>, userId: string) {
     .execute();
 }
 
-/** Ends sessions of a user: all, one alone, or all but one. @returns what those that had not ended were */
+/** Writes to users and their sessions run one at a time: each locks the actor and a user, and two could wait in a circle. */
+export const IN_TURN = { lock: 'staff users' };
+
+/**
+ * Ends sessions of a user: all, one alone, or all but one. Waits for the writes that have found their session (see
+ * `requireActor`), so none commits afterwards; the caller's transaction runs `IN_TURN`.
+ * @returns what those that had not ended were
+ */
 export async function endSessions(
   transaction: Transaction<Database>,
   userId: string,
   { only, but }: { only?: string; but?: string } = {},
 ): Promise<{ device: string; network: string | null }[]> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   let wanted = transaction.deleteFrom('sessions').where('user_id', '=', userId);
   if (only !== undefined) wanted = wanted.where('id', '=', only);
   if (but !== undefined) wanted = wanted.where('id', '<>', but);

@@ -1,0 +1,22 @@
+import type { AccountNotice } from '@godhuli/contracts/account';
+import { formatMoment } from '../format/moments';
+
+/** What happened, in a sentence. */
+export function noticeWords({ kind, device, details, times }: AccountNotice): string {
+  switch (kind) {
+    case 'new-device':
+      return `${times > 1 ? `${times} new sign-ins` : 'New sign-in'}: ${device}.`;
+    case 'password-changed':
+      return details.by ? `${details.by} reset your password.` : 'Your password was changed.';
+    case 'deploy-token-created':
+      return `You created a deploy token for ${details.remote}.`;
+    case 'sessions-ended':
+      return `You signed out: ${details.sessions?.join(', ')}.`;
+  }
+}
+
+/** Where and when it happened. */
+export function noticeOrigin({ kind, device, network, at }: AccountNotice, now: Date): string {
+  const places = [kind === 'new-device' ? null : device, network && `network ${network}`, formatMoment(at, now)];
+  return places.filter(Boolean).join(', ');
+}
