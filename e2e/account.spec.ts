@@ -1,0 +1,73 @@
+import { expectNoAxeViolationsInAnyLook as expectNoViolations } from './page/axe';
+import { addEditor, signIn, signInByPage } from './page/staff';
+import { expect, test } from './page/test';
+import { ADMIN } from './product/start-product';
+
+const REFUSED = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ type: 'about:blank', title: 'Forbidden', status: 403 },
+    ...{ detail: 'Please enter your password to continue.', code: 'password-required' },
+  }),
+};
+
+test('a user sees a new sign-in, ends that session and is told of it; the other browser is signed out', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await signIn(page.request, product.url);
+  const account = await addEditor(page.request, product.url, { name: 'Nila', email: 'nila@godhuli.example' });
+  const [laptop, phone] = [await browser.newContext(), await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone)' })];
+  try {
+    const own = await laptop.newPage();
+    await signInByPage(own, product.url, account);
+    await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+    const foreign = await phone.newPage();
+    await signInByPage(foreign, product.url, account);
+    await own.reload();
+    const news = own.getByRole('region', { name: 'News about your account' });
+    await expect(news).toContainText('New sign-in:');
+    await expectNoViolations(own, 'news about the account');
+    await news.getByRole('link', { name: 'Check your account' }).click();
+    const sessions = own.getByRole('region', { name: 'Where you are signed in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await expect(sessions.getByText('This device')).toBeVisible();
+    await expectNoViolations(own, 'sessions');
+    await sessions.getByRole('button', { name: /^End session: / }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await foreign.goto('/admin/dashboard');
+    await expect(foreign).toHaveURL(/\/admin$/);
+    await news.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(news).toBeHidden();
+    await own.reload();
+    await expect(own.getByRole('region', { name: 'What happened to your account' })).toContainText('You signed out:');
+  } finally {
+    await laptop.close();
+    await phone.close();
+  }
+});
+
+test('an action asks for the password when it was entered too long ago, by the keyboard, and then goes on', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/403|422|API Error:/);
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard/users');
+  await page.route(/\/reset-link$/, (route) => route.fulfill(REFUSED), { times: 1 });
+  const create = page.getByRole('button', { name: /^Create link for / }).first();
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
+  await expectNoViolations(page, 'password dialog with an error');
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/\/admin\/reset-password#/)).toBeVisible();
+});
