@@ -32,6 +32,7 @@ it('RUN-3 has one line for each wrong variable, all at once, in plain words and 
     TRUSTED_PROXIES: '10.0.0.0/99',
     ALLOWED_HOSTS: 'https://studio.example/',
     SECURITY_CONTACT: 'somebody',
+    BACKGROUND_ENCODING: 'no',
     DRAIN_SECONDS: 'soon',
     FRONT_DOOR_TOKEN: 'hunter2',
     METRICS_TOKEN: 'hunter2',

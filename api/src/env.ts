@@ -85,6 +85,7 @@ const envSchema = z.object({
       .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https URL' })),
   ),
   PUBLISH_API_DOCS: optional(z.enum(['0', '1'], 'must be 1 or 0')),
+  BACKGROUND_ENCODING: optional(z.enum(['0', '1'], 'must be 1 or 0')),
   DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),
   FRONT_DOOR_TOKEN: optional(z.string().regex(/^\S{32,500}$/, 'must have 32 to 500 characters, none of them a space')),
   METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
@@ -114,6 +115,8 @@ export interface ApiEnvironment {
   securityContact?: string;
   /** anyone may read the API's documentation; staff alone unless set */
   publishApiDocs?: boolean;
+  /** this process makes the better encodings of photos when it has nothing else to do; yes unless set */
+  backgroundEncoding?: boolean;
   /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
   drainSeconds: number;
   /** opens the event stream to front doors in other processes */
@@ -145,6 +148,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     ALLOWED_ORIGINS,
     SECURITY_CONTACT,
     PUBLISH_API_DOCS,
+    BACKGROUND_ENCODING,
     DRAIN_SECONDS,
     FRONT_DOOR_TOKEN,
     METRICS_TOKEN,
@@ -163,6 +167,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     allowedOrigins: ALLOWED_ORIGINS,
     securityContact: SECURITY_CONTACT,
     publishApiDocs: PUBLISH_API_DOCS === '1',
+    backgroundEncoding: BACKGROUND_ENCODING !== '0',
     drainSeconds: DRAIN_SECONDS,
     frontDoorToken: FRONT_DOOR_TOKEN,
     metricsToken: METRICS_TOKEN,

@@ -62,6 +62,7 @@ async function assemble(
     metricsToken,
     frontDoorToken,
     trustedProxies,
+    backgroundEncoding = true,
     publishApiDocs,
     allowedOrigins,
   }: ApiEnvironment,
@@ -82,7 +83,10 @@ async function assemble(
   const metrics = metricsToken === undefined ? null : createMetrics(db);
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
   const routes = remotes.routes;
-  const improvement = improvePhotographs({ db, store: media, logger, photographs: () => photographsInOrder(db) });
+  const improvement = improvePhotographs({
+    ...{ db, store: media, logger, photographs: () => photographsInOrder(db) },
+    isOff: !backgroundEncoding,
+  });
   const app = createApp({
     improveMedia: improvement.wake,
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },

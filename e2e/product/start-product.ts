@@ -88,6 +88,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       DATA_DIR: dataDir,
       // No balancer has to notice that it stops.
       DRAIN_SECONDS: '0.5',
+      BACKGROUND_ENCODING: '0',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       // Tests that play many visitors give each an address of its own.

@@ -60,6 +60,17 @@ describe.each(engines())('on %s', (engine) => {
     return { status: answer.status, keep: answer.headers.get('cache-control'), bytes };
   };
 
+  it('leaves it to other processes where BACKGROUND_ENCODING is 0', async () => {
+    const asked = jest.fn(async () => photos);
+    const options = { db: context.db, store: context.store, logger: createLogger('silent'), firstDelayMs: 0 };
+    const off = improvePhotographs({ ...options, photographs: asked, isOff: true });
+    begun.push(off);
+    off.wake();
+    improve();
+    await until(async () => (await isFine(photos[0] as Media)) && isFine(photos[1] as Media));
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('a quick encoding stands in for a moment, then the better one is there for good', async () => {
     const [photo] = photos as [Media];
     const quick = await get(photo);

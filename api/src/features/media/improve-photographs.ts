@@ -28,6 +28,8 @@ interface ImprovementOptions {
   photographs: () => Promise<readonly Media[]>;
   logger: Logger;
   firstDelayMs?: number;
+  /** this process leaves it to others */
+  isOff?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ interface ImprovementOptions {
  * of all that share the database. The files themselves are the state, so a new start continues where the last one ended.
  */
 export function improvePhotographs(options: ImprovementOptions): Improvement {
-  const { db, store, photographs, logger, firstDelayMs = FIRST_DELAY_MS } = options;
+  const { db, store, photographs, logger, firstDelayMs = FIRST_DELAY_MS, isOff = false } = options;
   const holder = randomUUID();
   /** Not tried again before the next start. */
   const failed = new Set<string>();
@@ -45,7 +47,7 @@ export function improvePhotographs(options: ImprovementOptions): Improvement {
   let timer: NodeJS.Timeout | undefined;
 
   function wakeIn(milliseconds: number): void {
-    if (stopped || timer) return;
+    if (isOff || stopped || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
       run();
