@@ -1,4 +1,5 @@
 /** Runs one of the API's commands; builds first when nothing has been built, and leaves a running site's build alone. */
+import './load-env.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -3,6 +3,7 @@
  * A remote's new build is published through the product's own code path; a change of the host, the API or a
  * package restarts the process, over data of its own in `.data-dev`.
  */
+import './load-env.mjs';
 import { fork, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -142,3 +142,19 @@ it('no tool reports to anybody: every program that runs turbo imports the one th
   const status = execFileSync(process.execPath, [turbo, 'telemetry', 'status'], options);
   expect(status).toContain('Status: Disabled');
 });
+
+it('every variable of the environment stands in docs/operations.md and .env.example, and nothing else does', () => {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const programs = ['api/src/env.ts', 'shell/server/environment.ts'].map(read).join('\n');
+  const known = new Set([...programs.matchAll(/^ {2,4}([A-Z]+(?:_[A-Z]+)*): /gm)].map(([, name]) => name));
+  // Set by `npm run dev` alone.
+  known.delete('GODHULI_DEV');
+  const table = read('docs/operations.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const documented = table.flatMap((line) => [...line.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const example = [...read('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(known.size).toBeGreaterThan(15);
+  expect(documented.toSorted()).toEqual([...known].toSorted());
+  expect(example.toSorted()).toEqual([...known].toSorted());
+});
