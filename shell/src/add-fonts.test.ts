@@ -62,26 +62,26 @@ function show(text: string, style = ''): HTMLElement {
   return document.querySelector('p') as HTMLElement;
 }
 
-it('gives text its own style back after a resize, however many families came', () => {
+it('gives text its own style back after a resize, however many families came', async () => {
   const text = show('a'.repeat(50), 'color: red');
   const height = heightOf(text);
-  come('First', 0.5);
+  await come('First', 0.5);
   expect(text.style.letterSpacing).not.toBe('');
-  come('Second', -4.5);
+  await come('Second', -4.5);
   expect(text.style.minHeight).toBe(`${height}px`);
   window.dispatchEvent(new Event('resize'));
   expect(text.style.minHeight).toBe(`${height}px`);
   resizeTo(window.innerWidth + 20);
   expect(text.getAttribute('style')).toBe('color: red');
-  come('Third', 0.5);
+  await come('Third', 0.5);
   resizeTo(window.innerWidth + 20);
   expect(text.getAttribute('style')).toBe('color: red');
 });
 
-it('never spaces the letters of Devanagari: such text keeps its former font where it would need more room', () => {
+it('never spaces the letters of Devanagari: such text keeps its former font where it would need more room', async () => {
   const text = show('आयुष्यातील सुंदर क्षण '.repeat(3).slice(0, 50));
   const height = heightOf(text);
-  come('First', 0.5);
+  await come('First', 0.5);
   expect([text.style.letterSpacing, text.style.fontFamily]).toEqual(['', 'Second, serif']);
   expect(heightOf(text)).toBe(height);
 });
