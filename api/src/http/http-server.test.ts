@@ -184,16 +184,19 @@ describe('connections of networks', () => {
   }
   const GET = 'GET /ok HTTP/1.1\r\n\r\n';
   const HOLD = 'POST /body HTTP/1.1\r\nContent-Length: 9\r\n\r\n';
+  /** The same, answered with status 100 as soon as the server has it. */
+  const CONFIRMED = HOLD.replace('Content-Length', 'Expect: 100-continue\r\nContent-Length');
+  const holdConfirmed = (count: number) => Promise.all(Array.from({ length: count }, () => ask(CONFIRMED).status));
   /** Begins `count` requests that do not end. */
   const hold = (count: number, who: Parameters<typeof ask>[1] = {}) => {
     for (let number = 0; number < count; number += 1) ask(HOLD, who);
   };
 
-  it('an address has so many; more get 503 with Retry-After; another address gets in', async () => {
+  it('an address has so many requests; more get 503 with Retry-After; another address gets in', async () => {
     await again({});
-    const tries = await Promise.all(Array.from({ length: 25 }, () => ask(GET).status));
-    expect(tries.filter((status) => status === 200)).toHaveLength(20);
-    expect(tries.filter((status) => status === 503)).toHaveLength(5);
+    expect(new Set(await holdConfirmed(20))).toEqual(new Set([100]));
+    const tries = await Promise.all(Array.from({ length: 5 }, () => ask(GET).status));
+    expect(tries).toEqual(Array(5).fill(503));
     const refused = ask(GET);
     await refused.status;
     expect(refused.text()).toContain('retry-after: 10');
@@ -203,9 +206,18 @@ describe('connections of networks', () => {
     expect(await ask(GET).status).toBe(200);
   });
 
+  it('an address with as many idle connections as it may have is served, and its oldest are closed', async () => {
+    await again({});
+    for (let number = 0; number < 20; number += 1) expect(await ask(GET).status).toBe(200);
+    for (let number = 0; number < 10; number += 1) expect(await ask(GET).status).toBe(200);
+    await closed(20);
+    expect(open.slice(-20).map(({ destroyed }) => destroyed)).toEqual(Array(20).fill(false));
+  });
+
   it('refused connections that say nothing are closed, and do not add up', async () => {
-    await again({ limits: { ...LIMITS, refusals: 3, refusalMs: 50, headMs: 60_000, unreadMs: 60_000 } });
-    await Promise.all(Array.from({ length: 20 }, () => ask(GET).status));
+    const slow = { bodyGraceMs: 60_000, headMs: 60_000, unreadMs: 60_000 };
+    await again({ limits: { ...LIMITS, ...slow, refusals: 3, refusalMs: 50 } });
+    await holdConfirmed(20);
     const silent = Array.from({ length: 30 }, () => ask(''));
     expect(new Set(await Promise.all(silent.map(({ status }) => status)))).toEqual(new Set([0]));
     await closed(20);

@@ -37,6 +37,17 @@ it('an IPv4 address is the same network however it is written, and its neighbour
   expect(take('192.0.2.8', 30)).toBe(20);
 });
 
+it('at its limit a network or a /48 gets one more for an idle one of its own, the oldest first', () => {
+  const { take, closed, shares } = shared();
+  expect([take('192.0.2.1', 18), take('192.0.2.1', 2, true), take('192.0.2.1', 5)]).toEqual([18, 2, 2]);
+  expect(closed).toEqual(['192.0.2.1', '192.0.2.1']);
+  expect(shares.size()).toBe(20);
+  expect([take('2001:db8:1:1::1', 20, true), take('2001:db8:1:2::1', 20)]).toEqual([20, 20]);
+  expect([take('2001:db8:1:1::1', 1), take('2001:db8:1:3::1', 30)]).toEqual([1, 19]);
+  expect(closed.slice(2)).toEqual(Array(20).fill('2001:db8:1:1::1'));
+  expect(shares.size()).toBe(60);
+});
+
 it('keeps the reserve for networks below their fair share', () => {
   const { take, closed, shares } = shared();
   for (const number of numbers(4)) take(`192.0.2.${number}`, 50);

@@ -23,7 +23,7 @@ export interface Holding {
 export interface NetworkShares {
   /**
    * Counts a holding of an address.
-   * @returns gives it back, however often it is called; null when the network may hold no more
+   * @returns gives it back, however often it is called; null when there is no room
    */
   take(address: string, holding: Holding): (() => void) | null;
   /** how many are held */
@@ -43,7 +43,8 @@ const SITE_SHARES = 4;
 const SEARCHED = 64;
 
 /**
- * Shares a resource between networks. Each has a limit, and so has each IPv6 /48. When only the reserve is left, a
+ * Shares a resource between networks. Each has a limit, and so has each IPv6 /48; at its limit an idle holding of its own
+ * is closed for the next. When only the reserve is left, a
  * network below its fair share is still admitted, and an idle holding of the network furthest above its own is closed
  * for it; when nothing is left, any holding of that network is. So a newcomer is refused only when all others hold as
  * little as it does.
@@ -84,7 +85,9 @@ export function createNetworkShares(limits: ShareLimits): NetworkShares {
 
   /** Whether there is room for one more of these groups, made where it must be. */
   function makeRoom(own: Group[]): boolean {
-    if (own.some(({ held, limit }) => held.size >= limit)) return false;
+    // A network is part of its /48: what it gives up, both do.
+    const full = own.find(({ held, limit }) => held.size >= limit);
+    if (full && !closeFirst(full, (holding) => holding.isIdle())) return false;
     if (total < limits.total - limits.reserved) return true;
     if (own.some(({ held, fairShare }) => held.size >= fairShare)) return false;
     const greedy = heaviest();
