@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseTrustedProxies } from 'api/http/client-address';
 import { createApiProxy } from './proxy-api.js';
@@ -124,4 +124,35 @@ it('answers 503 with Retry-After to a network with too many requests under way, 
   while (ends.length < 4) await new Promise((resolve) => setImmediate(resolve));
   for (const end of ends) end();
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+it('closes an unused connection before the API does, and cuts no request under way', async () => {
+  server.keepAliveTimeout = 0;
+  const api = createApiProxy(base);
+  for (const bindings of [visitor, undefined]) {
+    /** the last request of each connection */
+    const last = new Map<Socket, string>();
+    const closed: string[] = [];
+    let finish: (() => void) | undefined;
+    handle = ({ url = '', socket }, response) => {
+      if (!last.has(socket)) socket.once('close', () => closed.push(last.get(socket) as string));
+      last.set(socket, url);
+      response.setHeader('keep-alive', 'timeout=2');
+      if (url === '/slow') finish = () => response.end('whole');
+      else response.end();
+    };
+    const ask = async (path: string) => (await api(new Request(`http://site${path}`), bindings)).text();
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await ask('/first');
+    const slow = ask('/slow');
+    await until(() => finish !== undefined);
+    await ask('/second');
+    expect(last.size).toBe(2);
+    await until(() => closed.includes('/second'));
+    finish?.();
+    expect(await slow).toBe('whole');
+    await until(() => closed.includes('/slow'));
+  }
 });

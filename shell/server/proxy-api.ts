@@ -15,6 +15,12 @@ const EVENT_STREAM = 'text/event-stream';
 const SHARES: ShareLimits = { perNetwork: 300, perSite: 450, total: 800, reserved: 200, fairShare: 16 };
 /** Connections for what the front door itself asks: data of pages, files of releases, reports. */
 const OWN_CONNECTIONS = 100;
+/**
+ * An unused connection is closed after so many milliseconds, or sooner when the API's `Keep-Alive` header names a shorter
+ * time, which Node heeds only with this set: a request on a connection that the API is closing would fail. A request
+ * under way is not cut by it.
+ */
+const LONGEST_IDLE_MS = 5000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface NodeBindings {
@@ -31,10 +37,11 @@ interface NodeBindings {
 export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limits: Partial<ShareLimits> = {}): Api {
   const [send, AgentOf] = base.protocol === 'https:' ? [httpsRequest, HttpsAgent] : [httpRequest, Agent];
   const shares = createNetworkShares({ ...SHARES, ...limits });
+  const kept = { keepAlive: true, timeout: LONGEST_IDLE_MS };
   const pools = {
-    visitors: new AgentOf({ keepAlive: true }),
-    own: new AgentOf({ keepAlive: true, maxSockets: OWN_CONNECTIONS }),
-    streams: new AgentOf({ keepAlive: false }),
+    visitors: new AgentOf(kept),
+    own: new AgentOf({ ...kept, maxSockets: OWN_CONNECTIONS }),
+    streams: new AgentOf(kept),
   };
   return (request, bindings) =>
     new Promise((resolve, reject) => {
