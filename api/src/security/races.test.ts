@@ -147,6 +147,30 @@ describe.each(engines())('requests that race with the end of their authority, on
     }
   });
 
+  it('a stolen session cannot keep the owner from changing the password, in 20 rounds', async () => {
+    const list = '/api/admin/me/sessions';
+    let changed = 0;
+    const refusals = new Set<number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, password, call: steal } = await addAdmin();
+      const old = { confirmed_at: sql<Date>`now() - interval '10 minutes 1 second'` };
+      await api.db.updateTable('sessions').set(old).where('user_id', '=', user._id).execute();
+      const owned = cookieOf(await login(user.email, password));
+      const sessions: { _id: string; isCurrent: boolean }[] = await jsonOf(await steal('GET', list));
+      const other = sessions.find(({ isCurrent }) => !isCurrent)?._id;
+      const json = { current: password, next: `${password} ${round}` };
+      const [answer, ...attacks] = await Promise.all([
+        api.call('PUT', '/api/admin/me/password', { json, headers: { cookie: owned }, address: nextAddress() }),
+        ...[0, 1, 2].flatMap(() => [steal('DELETE', list), steal('DELETE', `${list}/${other}`)]),
+      ]);
+      if (answer.status === 200 && (await isAlive(cookieOf(answer)))) changed += 1;
+      for (const { status } of attacks) refusals.add(status);
+    }
+    expect(changed).toBe(ROUNDS);
+    // 401 after the change has ended the stolen session.
+    expect([...refusals].filter((status) => status !== 401)).toEqual([403]);
+  });
+
   it('two sessions that end each other both get an answer, and one of them stays', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { user, password, cookie } = await addAdmin();

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/audited.js';
-import { endSessions, IN_TURN, livingSessions } from '../auth/sessions.queries.js';
+import { CONFIRMED, endSessions, livingSessions } from '../auth/sessions.queries.js';
 import { addNotice, dismissNotices } from './notices.queries.js';
 
 type Owner = Actor & SignedInUser;
@@ -23,8 +23,9 @@ export async function listSessions(db: Kysely<Database>, { id, sessionId }: Sign
 }
 
 /**
- * Ends one other session of the same user.
- * @throws NotFound; Conflict for the session that asks
+ * Ends one other session of the same user. Needs the password: a stolen session that ends each new one would keep the
+ * owner from changing the password.
+ * @throws NotFound; Conflict for the session that asks; PasswordRequired
  */
 export function endSession(db: Kysely<Database>, actor: Owner, sessionId: string): Promise<void> {
   const work = async (transaction: Transaction<Database>) => {
@@ -34,10 +35,10 @@ export function endSession(db: Kysely<Database>, actor: Owner, sessionId: string
     await tellOwner(transaction, actor, [ended.device]);
     return { entityId: sessionId, before: ended, after: null, answer: undefined };
   };
-  return audited(db, actor, 'sessions.end', work, IN_TURN);
+  return audited(db, actor, 'sessions.end', work, CONFIRMED);
 }
 
-/** Ends every other session of the same user. @returns how many */
+/** Ends every other session of the same user; needs the password, as `endSession`. @returns how many */
 export function endOtherSessions(db: Kysely<Database>, actor: Owner): Promise<number> {
   const work = async (transaction: Transaction<Database>) => {
     const ended = await endSessions(transaction, actor.id, { but: actor.sessionId });
@@ -45,7 +46,7 @@ export function endOtherSessions(db: Kysely<Database>, actor: Owner): Promise<nu
     if (devices.length > 0) await tellOwner(transaction, actor, devices);
     return { entityId: actor.id, before: { sessions: ended }, after: null, answer: ended.length };
   };
-  return audited(db, actor, 'sessions.end-others', work, IN_TURN);
+  return audited(db, actor, 'sessions.end-others', work, CONFIRMED);
 }
 
 const tellOwner = (transaction: Transaction<Database>, { id, device, network }: Owner, sessions: string[]) =>

@@ -130,6 +130,8 @@ export function livingSessions(db: Kysely<Database>, userId: string) {
 
 /** Writes to users and their sessions run one at a time: each locks the actor and a user, and two could wait in a circle. */
 export const IN_TURN = { lock: 'staff users' };
+/** As `IN_TURN`, for what needs the password again: a stolen session alone must not do it. */
+export const CONFIRMED = { ...IN_TURN, needsPassword: true };
 
 /**
  * Ends sessions of a user: all, one alone, or all but one. Waits for the writes that have found their session (see

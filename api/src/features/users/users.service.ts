@@ -12,14 +12,11 @@ import { type Actor, audited } from '../audit/audited.js';
 import { forgetDevices, rememberDevice } from '../auth/known-devices.js';
 import { normalPassword, requireStrongPassword } from '../auth/password-rules.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
-import { endSessions, IN_TURN, insertSession } from '../auth/sessions.queries.js';
+import { CONFIRMED, endSessions, IN_TURN, insertSession } from '../auth/sessions.queries.js';
 
 /** A link to a new password works this long. */
 const LINK_HOURS = 24;
 const isFresh = sql<boolean>`password_resets.created_at > now() - make_interval(hours => ${sql.lit(LINK_HOURS)})`;
-
-/** What an admin does to users needs the password again. */
-const CONFIRMED = { ...IN_TURN, needsPassword: true };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
