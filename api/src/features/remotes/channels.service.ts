@@ -33,8 +33,9 @@ export async function lockComposition(transaction: Transaction<Database>): Promi
 
 /**
  * Points a channel at a release. Moving `live` makes the former live release `previous`, and tells every front door.
- * Moving `live` to the release in `previous`, or to one published before the live release, is a rollback: it withdraws
- * the live release and every release between the two. A withdrawn release that a person promotes counts as good again.
+ * Moving `live` to the release in `previous`, or back to one published before the live release, is a rollback: it
+ * withdraws the live release and every release between the two that was live. The first promotion of a release is none,
+ * whatever its age. A withdrawn release that a person promotes counts as good again.
  * @returns whether anything changed
  * @throws NotFound for an unknown release; Conflict when its files are gone, or the channel was moved since `expected`;
  * BadInput for a channel that follows another
@@ -52,9 +53,10 @@ export function moveChannel(db: Kysely<Database>, move: Move): Promise<boolean> 
     const former = await findChannel(transaction, move.remote, move.channel);
     if (former?.version === move.version && !release.withdrawn) return false;
     if (release.withdrawn) await setWithdrawn(transaction, move.remote, move.version, false);
-    if (former && move.channel === 'live') await withdrawRolledBack(transaction, release, former.version);
+    const replaced = move.channel === 'live' ? former : null;
+    const withdrawn = replaced ? await withdrawRolledBack(transaction, release, replaced.version) : [];
     if (former?.version !== move.version) await point(transaction, move, false);
-    await record(transaction, move, former?.version ?? null, false);
+    await record(transaction, move, former?.version ?? null, { automatic: false, withdrawn });
     if (move.channel === 'live') {
       await pointPrevious(transaction, move, false);
       await announce(transaction);
@@ -108,7 +110,7 @@ export function followWorkspace(
     const reason = live ? 'a new build of this workspace' : 'the first start';
     const toLive = { ...move, channel: 'live', reason };
     await point(transaction, toLive, false);
-    await record(transaction, toLive, live?.version ?? null, false);
+    await record(transaction, toLive, live?.version ?? null);
     await pointPrevious(transaction, toLive, false);
     await announce(transaction);
     return 'live';
@@ -133,7 +135,7 @@ export function withdrawLive(
     const move: Move = { remote, channel: 'live', version: previous.version, reason, at, actor: THIS_INSTALLATION };
     await setWithdrawn(transaction, remote, version, true);
     await point(transaction, move, true);
-    await record(transaction, move, version, true);
+    await record(transaction, move, version, { automatic: true, withdrawn: [version] });
     await pointPrevious(transaction, move, true);
     await announce(transaction);
     return previous.version;
@@ -141,30 +143,37 @@ export function withdrawLive(
 }
 
 /**
- * Withdraws what a move of `live` from `former` to `target` rolls back: the former release when the target is `previous` or
- * older, and every release newer than an older target that was ever live. None of them may become `previous`.
+ * Withdraws what a move of `live` from `former` to `target` rolls back: the former release, and every release newer than an
+ * older target that was ever live. None of them may become `previous`. A target that was never live rolls back nothing.
+ * @returns the versions that are withdrawn from now on
  */
 async function withdrawRolledBack(
   db: Kysely<Database>,
   target: Pick<ReleaseRow, 'id' | 'remote' | 'version'>,
   former: string,
-): Promise<void> {
+): Promise<string[]> {
   const { remote, version } = target;
-  if (former === version) return;
+  if (former === version) return [];
+  const moves = db.selectFrom('channel_moves').where('remote', '=', remote).where('channel', '=', 'live');
+  if (!(await moves.select('id').where('version', '=', version).executeTakeFirst())) return [];
   const previous = await findChannel(db, remote, 'previous');
-  if (previous?.version === version) await setWithdrawn(db, remote, former, true);
   const live = await findRelease(db, remote, former);
-  if (live && BigInt(live.id) < BigInt(target.id)) return;
-  await db
+  const isOlder = live !== null && BigInt(target.id) < BigInt(live.id);
+  if (!isOlder && previous?.version !== version) return [];
+  const rows = await db
     .updateTable('releases')
     .set({ withdrawn: true })
     .where('remote', '=', remote)
-    .where('id', '>', target.id)
     .where('withdrawn', '=', false)
-    .where('version', 'in', (moves) =>
-      moves.selectFrom('channel_moves').select('version').where('remote', '=', remote).where('channel', '=', 'live'),
+    .where(({ and, eb, lit, or }) =>
+      or([
+        eb('version', '=', former),
+        and([lit(isOlder), eb('id', '>', target.id), eb('version', 'in', moves.select('version'))]),
+      ]),
     )
+    .returning(['id', 'version'])
     .execute();
+  return rows.sort((a, b) => Number(a.id) - Number(b.id)).map((row) => row.version);
 }
 
 async function setWithdrawn(db: Kysely<Database>, remote: string, version: string, withdrawn: boolean): Promise<void> {
@@ -212,7 +221,13 @@ async function lastGoodBefore(db: Kysely<Database>, remote: string, version: str
   return row?.version ?? null;
 }
 
-async function record(db: Kysely<Database>, move: Move, from: string | null, automatic: boolean): Promise<void> {
+/** Notes a move, and in the audit the releases that it withdraws. */
+async function record(
+  db: Kysely<Database>,
+  move: Move,
+  from: string | null,
+  { automatic, withdrawn }: { automatic: boolean; withdrawn: string[] } = { automatic: false, withdrawn: [] },
+): Promise<void> {
   await db
     .insertInto('channel_moves')
     .values({
@@ -229,7 +244,7 @@ async function record(db: Kysely<Database>, move: Move, from: string | null, aut
   await addEntry(db, move.actor, automatic ? 'releases.withdraw' : 'releases.promote', {
     entityId: `${move.remote}/${move.channel}`,
     before: from === null ? null : { version: from },
-    after: { version: move.version, reason: move.reason },
+    after: { version: move.version, reason: move.reason, ...(withdrawn.length > 0 && { withdrawn }) },
   });
 }
 
