@@ -304,6 +304,33 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect((await owner.call('POST', '/api/admin/auth/reset-password', strong)).status).toBe(200);
   });
 
+  it('new passwords that are refused are no attempts: the tenth try still changes the password', async () => {
+    const account = await addUser('editor');
+    const owner = browser(CHROME, '203.0.113.61');
+    await owner.signIn(account);
+    const change = async (current: string, next: string) => {
+      const answer = await owner.call('PUT', '/api/admin/me/password', { current, next });
+      return [answer.status, (await jsonOf(answer)).errors?.[0].field];
+    };
+    for (const next of [
+      'Password123',
+      'godhuli2026',
+      account.user.email,
+      ' '.repeat(12),
+      account.password,
+      'Password12',
+    ])
+      expect(await change(account.password, next)).toEqual([422, 'next']);
+    for (let guess = 0; guess < 3; guess += 1)
+      expect(await change('a wrong one', 'words that nobody knows')).toEqual([422, 'current']);
+    expect(await change(account.password, 'words that nobody knows')).toEqual([200, undefined]);
+    // A guess behind a weak new password is not looked at.
+    expect(await change('a wrong one', 'Password123')).toEqual([422, 'next']);
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await change(`guess ${guess}`, 'more words that nobody knows')).toEqual([422, 'current']);
+    expect(await change('a sixth guess', 'more words that nobody knows')).toEqual([429, undefined]);
+  });
+
   it('a password is the same however its letters are encoded', async () => {
     const account = await addUser('editor');
     const owner = browser(CHROME, '203.0.113.70');

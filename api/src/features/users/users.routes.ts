@@ -18,7 +18,7 @@ import { deviceWords } from '../../http/device-words.js';
 import { networkOf } from '../../http/network.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import { countAttemptOfNetwork, countLoginAttempt } from '../auth/login-limits.js';
+import { countAttemptOfNetwork } from '../auth/login-limits.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from '../auth/session-cookie.js';
 import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
 
@@ -89,12 +89,8 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       }),
       validate('json', passwordChangeSchema),
       async (c) => {
-        const user = actorOf(c);
-        // A stolen session must not become a way to guess the password.
-        const device = readDeviceCookie(c);
-        const forgetAttempt = await countLoginAttempt(db, { email: user.email, address: c.var.address, device });
-        const changed = await changePassword(db, user, { ...c.req.valid('json'), deviceToken: device });
-        await forgetAttempt();
+        const from = { address: c.var.address, deviceToken: readDeviceCookie(c) };
+        const changed = await changePassword(db, actorOf(c), c.req.valid('json'), from);
         writeSessionCookie(c, changed.token);
         writeDeviceCookie(c, changed.deviceToken);
         return c.json({ success: true }, 200, NO_STORE);

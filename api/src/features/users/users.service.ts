@@ -10,6 +10,7 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { addNotice, type Happening } from '../account/notices.queries.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { forgetDevices, rememberDevice } from '../auth/known-devices.js';
+import { countLoginAttempt } from '../auth/login-limits.js';
 import { normalPassword, requireStrongPassword } from '../auth/password-rules.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
 import { CONFIRMED, endSessions, IN_TURN, insertSession } from '../auth/sessions.queries.js';
@@ -106,22 +107,22 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
 
 /**
  * Changes the user's own password. Every session of the user ends; the returned one is new. Every other device is
- * forgotten.
- * @throws BadInput when `current` is not the password any more, or `next` is the same
+ * forgotten. Only a wrong `current` counts as an attempt: a stolen session must not become a way to guess the password,
+ * and a person who has to choose another new password must not be locked out.
+ * @throws BadInput when `next` is weak, `current` is not the password any more, or `next` is the same; TooManyAttempts
  */
 export async function changePassword(
   db: Kysely<Database>,
   actor: Actor & SignedInUser & { device: string },
-  { current, next, deviceToken }: { current: string; next: string; deviceToken: string | undefined },
+  { current, next }: { current: string; next: string },
+  { address, deviceToken }: { address: string; deviceToken: string | undefined },
 ): Promise<{ token: string; deviceToken: string }> {
-  const stored = await db
-    .selectFrom('users')
-    .select(['email', 'name', 'password_hash'])
-    .where('id', '=', actor.id)
-    .executeTakeFirst();
+  requireStrongPassword(next, actor);
+  const forgetAttempt = await countLoginAttempt(db, { email: actor.email, address, device: deviceToken });
+  const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
   if (!stored || !(await passwordFits(stored.password_hash, current))) throw wrongPassword();
+  await forgetAttempt();
   if (normalPassword(next) === normalPassword(current)) throw unchangedPassword();
-  requireStrongPassword(next, stored);
   const password_hash = await hashPassword(next);
   return audited(
     db,
