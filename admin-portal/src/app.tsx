@@ -11,6 +11,7 @@ import { type Theme, useTheme } from './look/theme';
 import { pageAt } from './pages';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
 import { PasswordDialog } from './session/password-dialog';
+import { leaveScope } from './session/password-request';
 import { rememberTarget } from './session/return-target';
 import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
@@ -69,6 +70,8 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
     if (!hasLoggedOut()) rememberTarget(basePath + location.pathname + location.search + location.hash);
     navigate(basePath, { replace: true });
   }, [isOutside, location.pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a password that was asked for belongs to the page that asked
+  useEffect(() => leaveScope, [location.pathname]);
   if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
   const mayOpen = page && (page.permission === null || may(shown.role, page.permission));

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { type ReactElement, useState } from 'react';
 import { Button, ButtonLink } from '../controls/button';
+import { passFocusOn } from '../controls/pass-focus-on';
 import { useHost } from '../host/host-context';
 import { muted } from '../look/text';
 import { noticeOrigin, noticeWords } from './notice-words';
@@ -58,7 +59,7 @@ export function AccountNews(): ReactElement | null {
       .finally(() => setBusy(false));
   };
   return (
-    <section css={box} aria-labelledby="account-news">
+    <section ref={passFocusOn} css={box} aria-labelledby="account-news">
       <ShieldAlert aria-hidden="true" strokeWidth={1.75} />
       <div>
         <h2 id="account-news" css={{ fontSize: '.875rem', fontWeight: 600 }}>
@@ -77,7 +78,7 @@ export function AccountNews(): ReactElement | null {
         <ButtonLink size="small" href={`${basePath}/dashboard/account`}>
           Check your account
         </ButtonLink>
-        <Button size="small" disabled={isBusy} onClick={close}>
+        <Button size="small" isBusy={isBusy} onClick={close}>
           Dismiss
         </Button>
       </div>

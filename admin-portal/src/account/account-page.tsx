@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { type ReactElement, useState } from 'react';
+import { loadSessions } from '../api/account';
 import { loadAccount } from '../api/auth';
 import { useLoad } from '../api/use-load';
 import { changeOwnPassword } from '../api/users';
@@ -10,6 +11,7 @@ import { useSession } from '../session/session';
 import { useUnsavedChanges } from '../session/unsaved-changes';
 import { NewPasswordForm } from './new-password-form';
 import { Notices } from './notices';
+import { useNotices } from './notices-data';
 import { Sessions } from './sessions';
 
 const parts = css`
@@ -24,6 +26,11 @@ export default function AccountPage(): ReactElement {
   const { user, endedFor } = useSession();
   const [isDirty, setDirty] = useState(false);
   useUnsavedChanges(isDirty);
+  const sessions = useLoad(loadSessions);
+  const { reload: reloadNotices } = useNotices();
+  const reload = async () => {
+    await Promise.all([sessions.reload(), reloadNotices()]);
+  };
   const email = useLoad(loadAccount).result.data?.email;
   return (
     <>
@@ -32,7 +39,7 @@ export default function AccountPage(): ReactElement {
         note={`Signed in as ${(user ?? endedFor)?.name ?? ''}${email ? ` (${email})` : ''}.`}
       />
       <div css={parts}>
-        <Sessions />
+        <Sessions load={{ ...sessions, reload }} />
         <section aria-labelledby="own-password">
           <h2 id="own-password">Change your password</h2>
           <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>
@@ -43,9 +50,10 @@ export default function AccountPage(): ReactElement {
             username={email}
             submitLabel="Change password"
             save={({ current, next }) => changeOwnPassword(current, next)}
-            onSaved={() =>
-              host.toast({ title: 'Password changed', description: 'You are signed out on all other devices.' })
-            }
+            onSaved={() => {
+              host.toast({ title: 'Password changed', description: 'You are signed out on all other devices.' });
+              void reload();
+            }}
             onDirty={setDirty}
           />
         </section>

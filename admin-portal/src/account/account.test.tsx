@@ -1,14 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import type { SessionUser } from '@godhuli/contracts/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import './account-page';
 import '../users/users-page';
+import { STORED_USER_KEY } from '../session/session';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../testing/render-portal';
-import { problem, startTestServer } from '../testing/test-server';
+import { problem, startTestServer, type TestServer } from '../testing/test-server';
 
 const CHANGE = 'PUT /api/admin/me/password';
 const REDEEM = 'POST /api/admin/auth/reset-password';
 const TOKEN = 'a'.repeat(43);
 
-it('ADM-SHELL-1 the own password is changed behind the own name; what is wrong is said next to its field', async () => {
+it('ADM-SHELL-1 users change their password; each error is shown next to its field', async () => {
   const server = startTestServer();
   server.on(CHANGE, problem(422, 'Wrong.', [{ field: 'current', message: 'Wrong password.' }]));
   expectApiErrors();
@@ -103,7 +105,7 @@ const notice = (id: string, more: object) => ({
   ...{ isNew: true, ...more },
 });
 
-it('ADM-SHELL-1 a user sees the own sessions and ends one, then all others', async () => {
+it('ADM-SHELL-1 users see their sessions and end one, then all others', async () => {
   const server = startTestServer();
   const all = [
     session('3', 'Chrome on Windows', true),
@@ -126,25 +128,81 @@ it('ADM-SHELL-1 a user sees the own sessions and ends one, then all others', asy
   await portal.user.click(section.getByRole('button', { name: /End session: Safari on iPhone/ }));
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('Session ended'));
   await waitFor(() => expect(section.queryByText(/Safari/)).not.toBeInTheDocument());
+  const heading = section.getByRole('heading', { name: 'Where you are signed in' });
+  expect(heading).toHaveFocus();
   server.on(SESSIONS, { status: 200, body: all.slice(0, 1) });
   await portal.user.click(section.getByRole('button', { name: 'End all other sessions' }));
   await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
   expect(section.queryByRole('button')).not.toBeInTheDocument();
+  expect(heading).toHaveFocus();
+});
+
+it('ADM-SHELL-1 a session that ended elsewhere leaves the list', async () => {
+  const server = startTestServer();
+  const all = [session('2', 'Chrome on Windows', true), session('1', 'Firefox on Linux')];
+  server.on(SESSIONS, { status: 200, body: all });
+  server.on('DELETE /api/admin/me/sessions/1', () => {
+    server.on(SESSIONS, { status: 200, body: all.slice(0, 1) });
+    return problem(404, 'Session not found.');
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/account', EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: /End session: Firefox/ }));
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
+  expect(portal.toasts.map(({ description }) => description)).toEqual(['Session not found.']);
+  expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus();
+});
+
+it('ADM-SHELL-1 a changed password removes the ended sessions from the list', async () => {
+  const server = startTestServer();
+  const all = [session('2', 'Chrome on Windows', true), session('1', 'Firefox on Linux')];
+  server.on(SESSIONS, { status: 200, body: all });
+  server.on(CHANGE, () => {
+    server.on(SESSIONS, { status: 200, body: all.slice(0, 1) });
+    server.on(NOTICES, { status: 200, body: [notice('1', { kind: 'password-changed' })] });
+    return { status: 200, body: { success: true } };
+  });
+  const portal = await renderPortal('/dashboard/account', EDITOR);
+  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  await portal.user.type(screen.getByLabelText('Current password'), 'my old password');
+  await portal.user.type(screen.getByLabelText('New password'), 'a chosen password');
+  await portal.user.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
+  expect(await screen.findByRole('region', { name: 'News about your account' })).toHaveTextContent(
+    'Your password was changed.',
+  );
+});
+
+it('ADM-SHELL-1 shows what happens to the account during a visit', async () => {
+  const server = startTestServer();
+  await renderPortal('/dashboard/blog', EDITOR);
+  await waitFor(() => expect(server.calls).toContain(NOTICES));
+  server.on(NOTICES, {
+    status: 200,
+    body: [notice('2', {}), notice('1', { kind: 'password-changed', details: { by: 'command line' } })],
+  });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const news = within(await screen.findByRole('region', { name: 'News about your account' }));
+  expect(news.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^New sign-in: Firefox on Linux\./),
+    expect.stringMatching(/^Your password was reset from the command line of the server\./),
+  ]);
 });
 
 it('ADM-SHELL-1 what happened to the account is shown on every page until it is dismissed, and stays in the account', async () => {
   const server = startTestServer();
-  server.on(NOTICES, {
-    status: 200,
-    body: [
-      notice('5', { kind: 'sessions-ended', details: { sessions: ['Safari on iPhone'] } }),
-      notice('4', { kind: 'deploy-token-created', details: { remote: 'public-site' } }),
-      notice('3', { kind: 'password-changed', details: { by: 'Asha Admin' } }),
-      notice('2', { times: 3 }),
-      notice('1', { isNew: false }),
-    ],
+  const notices = [
+    notice('5', { kind: 'sessions-ended', details: { sessions: ['Safari on iPhone'] } }),
+    notice('4', { kind: 'deploy-token-created', details: { remote: 'public-site' } }),
+    notice('3', { kind: 'password-changed', details: { by: 'Asha Admin' } }),
+    notice('2', { times: 3 }),
+    notice('1', { isNew: false }),
+  ];
+  server.on(NOTICES, { status: 200, body: notices });
+  server.on('POST /api/admin/me/notices/dismiss', () => {
+    server.on(NOTICES, { status: 200, body: notices.map((each) => ({ ...each, isNew: false })) });
+    return { status: 204 };
   });
-  server.on('POST /api/admin/me/notices/dismiss', { status: 204 });
   const portal = await renderPortal('/dashboard/blog', EDITOR);
   const news = within(await screen.findByRole('region', { name: 'News about your account' }));
   expect(news.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -163,50 +221,129 @@ it('ADM-SHELL-1 what happened to the account is shown on every page until it is 
     expect(screen.queryByRole('region', { name: 'News about your account' })).not.toBeInTheDocument(),
   );
   expect(server.bodies['POST /api/admin/me/notices/dismiss']).toEqual({ upTo: '5' });
+  expect(screen.getByRole('main')).toHaveFocus();
   expect(list.getAllByRole('listitem')).toHaveLength(5);
 });
 
-it('an action that needs the password asks for it in a dialog and goes on by itself', async () => {
+const CREATE = 'POST /api/admin/users/2/reset-link';
+
+/** Has the server ask for the password before it creates a link for Ravi. */
+function startWithPasswordQuestion() {
   const server = startTestServer();
   const user = { _id: '2', email: 'ravi@godhuli.example', name: 'Ravi Kale', role: 'editor', disabled: false };
   server.on('GET /api/admin/users', { status: 200, body: [user] });
   const needed = problem(403, 'Please enter your password to continue.');
-  let isConfirmed = false;
   const path = `/admin/reset-password#${TOKEN}`;
   const link = { user, path, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
-  server.on('POST /api/admin/users/2/reset-link', () =>
-    isConfirmed
+  const state = { isConfirmed: false };
+  server.on(CREATE, () =>
+    state.isConfirmed
       ? { status: 200, body: link }
       : { ...needed, body: { ...(needed.body as object), code: 'password-required' } },
   );
   server.on(CONFIRM, ({ body }) => {
-    isConfirmed = (body as { password: string }).password === 'the right words';
-    return isConfirmed
+    state.isConfirmed = (body as { password: string }).password === 'the right words';
+    return state.isConfirmed
       ? { status: 200, body: { success: true } }
       : problem(422, 'Wrong.', [{ field: 'password', message: 'Wrong password.' }]);
   });
   expectApiErrors();
+  return { server, state, url: window.location.origin + path };
+}
+
+it('an action that needs the password asks for it in a dialog and goes on by itself', async () => {
+  const { state, url } = startWithPasswordQuestion();
   const portal = await renderPortal('/dashboard/users', ADMIN);
   const create = await screen.findByRole('button', { name: 'Create link for Ravi Kale' });
   await portal.user.click(create);
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
   const field = dialog.getByLabelText('Password');
   expect(field).toHaveFocus();
+  expect(create).toBeEnabled();
+  await waitFor(() =>
+    expect(document.querySelector('dialog input[autocomplete="username"]')).toHaveValue('asha@godhuli.example'),
+  );
   expect(await axeViolations()).toEqual([]);
   await portal.user.keyboard('{Enter}');
   expect(field).toHaveAccessibleDescription('Please enter your password.');
   await portal.user.type(field, 'wrong words{Enter}');
   await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong password.'));
+  expect(field).toHaveFocus();
   await portal.user.clear(field);
   await portal.user.type(field, 'the right words{Enter}');
-  expect(await screen.findByText(window.location.origin + path)).toBeVisible();
+  expect(await screen.findByText(url)).toBeVisible();
   expect(screen.queryByRole('dialog', { name: 'Enter your password' })).not.toBeInTheDocument();
 
-  isConfirmed = false;
+  state.isConfirmed = false;
   await portal.user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(create).toHaveFocus();
   await portal.user.click(create);
   await screen.findByRole('dialog', { name: 'Enter your password' });
   await portal.user.keyboard('{Escape}');
-  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not create the link'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'));
+  expect(create).toHaveFocus();
+  expect(portal.toasts).toEqual([]);
+});
+
+const storageChange = () => window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY }));
+const signOut = () => {
+  localStorage.removeItem(STORED_USER_KEY);
+  storageChange();
+};
+const signIn = (user: SessionUser) => {
+  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  storageChange();
+};
+
+it.each<[string, (server: TestServer) => void]>([
+  ['another tab signs out', signOut],
+  ['another tab signs in somebody else', () => signIn({ name: 'Mina Rao', role: 'admin' })],
+  ['another tab signs in a namesake', () => signIn(ADMIN)],
+  [
+    'the session ends',
+    (server) => {
+      server.on(NOTICES, problem(401, 'Please sign in.'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  ],
+  ['the page is left', () => screen.getByRole('link', { name: 'Blog' }).click()],
+])('drops the question for the password when %s', async (_, leave) => {
+  const { server } = startWithPasswordQuestion();
+  const portal = await renderPortal('/dashboard/users', ADMIN);
+  await portal.user.click(await screen.findByRole('button', { name: 'Create link for Ravi Kale' }));
+  await screen.findByRole('dialog', { name: 'Enter your password' });
+  act(() => leave(server));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  if (portal.path() === '/dashboard/blog') await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+
+  server.on(NOTICES, { status: 200, body: [] });
+  if (portal.path() === '/') {
+    const other = { name: 'Mina Rao', role: 'admin', email: 'mina@godhuli.example' };
+    server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user: other } });
+    await portal.user.type(screen.getByLabelText('Email'), other.email);
+    await portal.user.type(screen.getByLabelText('Password'), 'words of Mina{Enter}');
+    await waitFor(() => expect(portal.path()).toMatch(/^\/dashboard/));
+  }
+  await portal.user.click(screen.getByRole('link', { name: 'Users' }));
+  await screen.findByRole('button', { name: 'Create link for Ravi Kale' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(server.calls.filter((call) => call === CREATE)).toHaveLength(1);
+  expect(portal.toasts).toEqual([]);
+});
+
+it('an action asks no password when the user has changed before its answer', async () => {
+  const { server } = startWithPasswordQuestion();
+  const refusal = { ...problem(403, 'Enter it.'), body: { detail: 'Enter it.', code: 'password-required' } };
+  let answer: (() => void) | undefined;
+  server.on(CREATE, () => new Promise((resolve) => (answer = () => resolve(refusal))));
+  const portal = await renderPortal('/dashboard/users', ADMIN);
+  const create = await screen.findByRole('button', { name: 'Create link for Ravi Kale' });
+  await portal.user.click(create);
+  act(() => signIn({ name: 'Mina Rao', role: 'admin' }));
+  act(() => answer?.());
+  await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'));
+  expect(create).toBeEnabled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(portal.toasts).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../api/call';
 import { Banner } from '../controls/banner';
 import { Button } from '../controls/button';
-import { Field } from '../controls/field';
+import { AccountName, Field } from '../controls/field';
 import { PasswordInput } from '../controls/password-input';
 
 const form = css`
@@ -88,7 +88,7 @@ export function NewPasswordForm({
       onInput={() => onDirty?.(Object.values(read()).some(Boolean))}
     >
       {failure && <Banner>{failure}</Banner>}
-      {username && <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />}
+      <AccountName email={username} />
       {withCurrent && (
         <Field label="Current password" error={errors.current}>
           {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}

@@ -1,12 +1,16 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
 import { formatMoment } from '../format/moments';
 
+/** The actor of the commands that run on the server. */
+const COMMAND_LINE = 'command line';
+
 /** What happened, in a sentence. */
 export function noticeWords({ kind, device, details, times }: AccountNotice): string {
   switch (kind) {
     case 'new-device':
       return `${times > 1 ? `${times} new sign-ins` : 'New sign-in'}: ${device}.`;
     case 'password-changed':
+      if (details.by === COMMAND_LINE) return 'Your password was reset from the command line of the server.';
       return details.by ? `${details.by} reset your password.` : 'Your password was changed.';
     case 'deploy-token-created':
       return `You created a deploy token for ${details.remote}.`;

@@ -1,10 +1,11 @@
 import type { AccountSession } from '@godhuli/contracts/account';
-import { type ReactElement, useState } from 'react';
-import { endOtherSessions, endSessionOf, loadSessions } from '../api/account';
-import { failureText } from '../api/call';
-import { useLoad } from '../api/use-load';
+import type { ReactElement } from 'react';
+import { endOtherSessions, endSessionOf } from '../api/account';
+import { useAction } from '../api/use-action';
+import type { Load } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';
 import { Button } from '../controls/button';
+import { passFocusOn } from '../controls/pass-focus-on';
 import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
 import { useHost } from '../host/host-context';
@@ -12,24 +13,20 @@ import { muted } from '../look/text';
 import { rows } from '../releases/panel';
 
 /** Where the user is signed in; each other session can be ended, and all of them. */
-export function Sessions(): ReactElement {
+export function Sessions({ load: { result, reload, retry } }: { load: Load<AccountSession[]> }): ReactElement {
   const host = useHost();
-  const { result, reload, retry } = useLoad(loadSessions);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const now = new Date();
-  const end = async (work: () => Promise<void>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      await reload();
-      host.toast({ title: done });
-    } catch (error) {
-      const description = failureText(error, 'Please try again.');
-      host.toast({ title: 'We could not end the session', description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const end = (work: () => Promise<void>, done: string) =>
+    run('We could not end the session', async () => {
+      try {
+        await work();
+        host.toast({ title: done });
+      } finally {
+        // Also after a failure: the session may have been ended elsewhere.
+        await reload();
+      }
+    });
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
@@ -56,9 +53,10 @@ export function Sessions(): ReactElement {
                 </div>
                 {!session.isCurrent && (
                   <Button
+                    ref={passFocusOn}
                     size="small"
                     look="quiet-bad"
-                    disabled={isBusy}
+                    isBusy={isBusy}
                     aria-label={`End session: ${session.device}, ${whereAndWhen(session, now)}`}
                     onClick={() => void end(() => endSessionOf(session._id), 'Session ended')}
                   >
@@ -70,8 +68,9 @@ export function Sessions(): ReactElement {
           </ul>
           {result.data.length > 1 && (
             <Button
+              ref={passFocusOn}
               css={{ marginTop: '1rem' }}
-              disabled={isBusy}
+              isBusy={isBusy}
               onClick={() => void end(endOtherSessions, 'All other sessions ended')}
             >
               End all other sessions

@@ -2,12 +2,16 @@ import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
 import type { z } from 'zod';
-import { askForPassword } from '../session/password-request';
+import { askForPassword, currentScope } from '../session/password-request';
 import { endSession } from '../session/session';
+
+/** Thrown by an action that needs the password when the user does not enter it. Nothing was changed and nothing failed. */
+export class Cancelled extends Error {}
 
 /**
  * Calls the API as staff and checks the answer's shape. A 401 ends the session; an action that needs the password again
  * asks for it and is repeated; an answer of another shape fails like any other call.
+ * @throws Cancelled when the password was not entered
  */
 export async function call<Schema extends z.ZodType>(
   schema: Schema,
@@ -17,15 +21,16 @@ export async function call<Schema extends z.ZodType>(
   return parseAnswer(schema, await callAsStaff(path, init));
 }
 
-async function callAsStaff(path: string, init?: ApiCallInit): Promise<unknown> {
+async function callAsStaff(path: string, init?: ApiCallInit, scope = currentScope()): Promise<unknown> {
   try {
     return await callApi(path, init);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) endSession();
     const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
-    if (needsPassword && (await askForPassword())) return callAsStaff(path, init);
-    throw error;
+    if (!needsPassword) throw error;
+    if (!(await askForPassword(scope))) throw new Cancelled();
+    return callAsStaff(path, init, scope);
   }
 }
 

@@ -37,7 +37,8 @@ const base = css`
   }
 `;
 const disabled = css`
-  &:disabled {
+  &:disabled,
+  &[aria-disabled='true'] {
     cursor: default;
     background: var(--a-active);
     border-color: var(--a-active);
@@ -102,13 +103,29 @@ export function buttonStyles({ look = 'line', size = 'medium' }: ButtonLook): Se
   return styles;
 }
 
+interface BusyButton {
+  ref?: Ref<HTMLButtonElement>;
+  /** Ignores clicks, but keeps the focus, which `disabled` would lose. A form ignores the submit itself. */
+  isBusy?: boolean;
+}
+
 export function Button({
   look,
   size,
   type = 'button',
+  isBusy = false,
+  onClick,
   ...rest
-}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }): ReactElement {
-  return <button type={type} css={buttonStyles({ look, size })} {...rest} />;
+}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & BusyButton): ReactElement {
+  return (
+    <button
+      type={type}
+      css={buttonStyles({ look, size })}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** A link inside the site that looks like a button. */

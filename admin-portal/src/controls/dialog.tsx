@@ -63,6 +63,8 @@ export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: 
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Its page has been left.
+      else document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);
   return (

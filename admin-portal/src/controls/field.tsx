@@ -70,6 +70,11 @@ const withChevron = css`
   }
 `;
 
+/** Tells a password manager, and nobody else, which account the password fields around it belong to. */
+export function AccountName({ email }: { email: string | undefined }): ReactElement | null {
+  return email ? <input type="text" name="username" autoComplete="username" value={email} readOnly hidden /> : null;
+}
+
 /** Sets an icon inside the left edge of an input. */
 export function InputFrame({ children }: { children: ReactNode }): ReactElement {
   return <div css={withIcon}>{children}</div>;

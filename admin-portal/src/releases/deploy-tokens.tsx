@@ -1,48 +1,42 @@
 import type { DeployToken } from '@godhuli/contracts/releases';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactElement, useCallback, useState } from 'react';
-import { failureText } from '../api/call';
+import { useNotices } from '../account/notices-data';
 import { createDeployToken, loadDeployTokens, revokeDeployToken } from '../api/remotes';
+import { useAction } from '../api/use-action';
 import { useLoad } from '../api/use-load';
 import { LoadFailure } from '../controls/banner';
 import { Button } from '../controls/button';
 import { Confirm } from '../controls/dialog';
+import { passFocusOn } from '../controls/pass-focus-on';
 import { ShownOnce } from '../controls/shown-once';
 import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
-import { useHost } from '../host/host-context';
 import { muted } from '../look/text';
 import { rows } from './panel';
 
 /** The deploy tokens of one remote: made, shown once, revoked. */
 export function DeployTokens({ remote }: { remote: string }): ReactElement {
-  const host = useHost();
+  const { reload: reloadNotices } = useNotices();
   const { result, reload, retry } = useLoad(
     useCallback((signal: AbortSignal) => loadDeployTokens(remote, signal), [remote]),
   );
   const [made, setMade] = useState<string | null>(null);
   const [asked, setAsked] = useState<DeployToken | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const now = new Date();
 
-  const attempt = async (title: string, action: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await action();
-      await reload();
-    } catch (error) {
-      const description = failureText(error, 'Nothing was changed. Please try again.');
-      host.toast({ title, description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
   const create = () =>
-    attempt('We could not create the token', async () => {
+    run('We could not create the token', async () => {
       setMade((await createDeployToken(remote)).token);
+      void reloadNotices();
+      await reload();
     });
   const revoke = (token: DeployToken) =>
-    attempt('We could not revoke the token', () => revokeDeployToken(remote, token._id));
+    run('We could not revoke the token', async () => {
+      await revokeDeployToken(remote, token._id);
+      await reload();
+    });
 
   return (
     <div>
@@ -61,7 +55,7 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
                 <small>{usage(token, now)}</small>
               </div>
               {!token.revokedAt && (
-                <Button size="small" look="quiet-bad" onClick={() => setAsked(token)}>
+                <Button ref={passFocusOn} size="small" look="quiet-bad" onClick={() => setAsked(token)}>
                   Revoke
                 </Button>
               )}
@@ -69,7 +63,7 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
           ))}
         </ul>
       )}
-      <Button size="small" css={{ marginTop: '.75rem' }} disabled={isBusy} onClick={() => void create()}>
+      <Button size="small" css={{ marginTop: '.75rem' }} isBusy={isBusy} onClick={() => void create()}>
         <Plus aria-hidden="true" strokeWidth={1.75} /> Create token
       </Button>
       {made && (

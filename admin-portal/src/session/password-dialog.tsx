@@ -2,11 +2,13 @@ import { CONFIRMED_MINUTES } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { confirmPassword } from '../api/account';
+import { loadAccount } from '../api/auth';
 import { failureText, fieldErrorsOf } from '../api/call';
+import { useLoad } from '../api/use-load';
 import { Banner } from '../controls/banner';
 import { Button } from '../controls/button';
 import { Modal, modalBody, modalFoot } from '../controls/dialog';
-import { Field } from '../controls/field';
+import { AccountName, Field } from '../controls/field';
 import { PasswordInput } from '../controls/password-input';
 import { muted } from '../look/text';
 import { answerPasswordRequest, useIsPasswordAsked } from './password-request';
@@ -23,8 +25,9 @@ function PasswordForm(): ReactElement {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const cancel = () => answerPasswordRequest(false);
-  const focusField = () => form.current?.querySelector('input')?.focus();
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const email = useLoad(loadAccount).result.data?.email;
+  const focusField = () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+  useEffect(focusField, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,13 +64,14 @@ function PasswordForm(): ReactElement {
             </p>
           </div>
           {failure && <Banner>{failure}</Banner>}
+          <AccountName email={email} />
           <Field label="Password" error={error}>
             {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
           </Field>
         </div>
         <footer css={modalFoot}>
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={isBusy}>
+          <Button type="submit" look="primary" isBusy={isBusy}>
             {isBusy ? 'Checking...' : 'Continue'}
           </Button>
         </footer>

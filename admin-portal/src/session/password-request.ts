@@ -8,17 +8,29 @@ interface Request {
 
 const listeners = new Set<() => void>();
 let request: Request | null = null;
+let scope = 0;
 
 function change(next: Request | null): void {
   request = next;
   for (const listener of listeners) listener();
 }
 
+/** Returns the number of the session and page that are open now. An action asks for the password only within them. */
+export const currentScope = (): number => scope;
+
+/** Drops the question after the session or the page has changed: its answer would run an action of somebody else. */
+export function leaveScope(): void {
+  scope += 1;
+  answerPasswordRequest(false);
+}
+
 /**
  * Asks for the password in a dialog, once for all actions that need it at the same time.
- * @returns whether it was confirmed; false when the user chose not to
+ * @param startedIn the scope in which the action began
+ * @returns whether it was confirmed; false when the user chose not to, or has left the scope
  */
-export function askForPassword(): Promise<boolean> {
+export function askForPassword(startedIn: number): Promise<boolean> {
+  if (startedIn !== scope) return Promise.resolve(false);
   if (request) return request.answer;
   let settle: (isConfirmed: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((resolve) => {

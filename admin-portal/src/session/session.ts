@@ -1,6 +1,6 @@
 import { type SessionUser, sessionUserSchema } from '@godhuli/contracts/auth';
 import { useSyncExternalStore } from 'react';
-import { answerPasswordRequest } from './password-request';
+import { leaveScope } from './password-request';
 
 /** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
 export const STORED_USER_KEY = 'admin-user';
@@ -26,6 +26,7 @@ function readStoredUser(): SessionUser | null {
 }
 
 function change(next: Session): void {
+  leaveScope();
   session = next;
   for (const listener of listeners) listener();
 }
@@ -47,7 +48,6 @@ export function storeUser(user: SessionUser): void {
 
 /** Forgets the user after a logout. */
 export function removeUser(): void {
-  answerPasswordRequest(false);
   writeStoredUser(null);
   change({ user: null, endedFor: null, hasLeft: true });
 }
@@ -70,7 +70,10 @@ export function refreshSession(): void {
 
 function subscribe(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === STORED_USER_KEY || event.key === null) refreshSession();
+    if (event.key !== STORED_USER_KEY && event.key !== null) return;
+    // Another user may have the same name and role.
+    leaveScope();
+    refreshSession();
   };
   listeners.add(listener);
   window.addEventListener('storage', follow);

@@ -1,7 +1,7 @@
 import type { StaffUser } from '@godhuli/contracts/auth';
 import type { PasswordResetLink } from '@godhuli/contracts/users';
 import { type ReactElement, useState } from 'react';
-import { failureText } from '../api/call';
+import { useAction } from '../api/use-action';
 import { useLoad } from '../api/use-load';
 import { loadStaffUsers, makeResetLink } from '../api/users';
 import { LoadFailure } from '../controls/banner';
@@ -9,7 +9,6 @@ import { Button } from '../controls/button';
 import { ShownOnce } from '../controls/shown-once';
 import { Skeleton } from '../controls/skeleton';
 import { formatMoment } from '../format/moments';
-import { useHost } from '../host/host-context';
 import { muted } from '../look/text';
 import PlaceholderPage from '../placeholders/placeholder-page';
 import { rows } from '../releases/panel';
@@ -26,21 +25,11 @@ export default function UsersPage(): ReactElement {
 
 /** Who can sign in, each with a way back for those who forgot the password. */
 function NewPasswords(): ReactElement {
-  const host = useHost();
   const { result, retry } = useLoad(loadStaffUsers);
   const [made, setMade] = useState<PasswordResetLink | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const make = async (user: StaffUser) => {
-    setBusy(true);
-    try {
-      setMade(await makeResetLink(user._id));
-    } catch (error) {
-      const description = failureText(error, 'Nothing was changed. Please try again.');
-      host.toast({ title: 'We could not create the link', description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useAction();
+  const make = (user: StaffUser) =>
+    run('We could not create the link', async () => setMade(await makeResetLink(user._id)));
   return (
     <section aria-labelledby="new-passwords" css={{ maxWidth: '46rem' }}>
       <h2 id="new-passwords">Password links</h2>
@@ -67,7 +56,7 @@ function NewPasswords(): ReactElement {
               {!user.disabled && (
                 <Button
                   size="small"
-                  disabled={isBusy}
+                  isBusy={isBusy}
                   aria-label={`Create link for ${user.name}`}
                   onClick={() => void make(user)}
                 >
