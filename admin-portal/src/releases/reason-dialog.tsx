@@ -1,7 +1,8 @@
-import type { Release } from '@godhuli/contracts/releases';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import type { Release, Remote } from '@godhuli/contracts/releases';
+import { type FormEvent, type ReactElement, useCallback, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../api/call';
-import { makeLive } from '../api/remotes';
+import { loadMoves, makeLive } from '../api/remotes';
+import { useLoad } from '../api/use-load';
 import { Banner } from '../controls/banner';
 import { Button } from '../controls/button';
 import { Modal, ModalHead, modalBody, modalFoot } from '../controls/dialog';
@@ -9,6 +10,7 @@ import { Field, inputStyles } from '../controls/field';
 import { code } from '../look/code';
 import { muted } from '../look/text';
 import { useUnsavedChanges } from '../session/unsaved-changes';
+import { withdrawnBy } from './withdrawals';
 
 const LONGEST_REASON = 300;
 const REASON_MISSING = 'Please enter a reason.';
@@ -16,15 +18,14 @@ const REASON_MISSING = 'Please enter a reason.';
 interface ReasonDialogProps {
   action: 'Promote' | 'Roll back';
   release: Release;
-  /** the revision of `live` that this page shows */
-  expected: string | undefined;
+  remote: Remote;
   onDone(): void;
   /** @param hasFailed the change was refused: what this page shows may be old */
   onClose(hasFailed: boolean): void;
 }
 
 /** Makes a release live, with the reason that the history keeps. */
-export function ReasonDialog({ action, release, expected, onDone, onClose }: ReasonDialogProps): ReactElement {
+export function ReasonDialog({ action, release, remote, onDone, onClose }: ReasonDialogProps): ReactElement {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -39,6 +40,7 @@ export function ReasonDialog({ action, release, expected, onDone, onClose }: Rea
     if (!reason.trim() || isBusy) return;
     setBusy(true);
     try {
+      const expected = remote.revisions.live;
       await makeLive(release.remote, { version: release.version, reason: reason.trim(), expected });
       onDone();
     } catch (cause) {
@@ -63,8 +65,8 @@ export function ReasonDialog({ action, release, expected, onDone, onClose }: Rea
         <p>
           <span css={code}>{release.version}</span> will be live for every page opened from now on.
           {release.withdrawn && ' It was rolled back before. Promoting it marks it as good again.'}
-          {action === 'Roll back' && ' The current release stays withdrawn until someone promotes it.'}
         </p>
+        <Withdrawals release={release} remote={remote} />
         <Field label="Reason *" error={error}>
           {(control) => (
             <textarea
@@ -82,10 +84,46 @@ export function ReasonDialog({ action, release, expected, onDone, onClose }: Rea
       </form>
       <footer css={modalFoot}>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" form={`${id}-form`} look="primary" disabled={isBusy}>
+        <Button type="submit" form={`${id}-form`} look="primary" isBusy={isBusy}>
           {isBusy ? 'Saving...' : action}
         </Button>
       </footer>
     </Modal>
+  );
+}
+
+const SHOWN = 5;
+
+/** Says which releases are taken back, newest first. */
+function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>): ReactElement {
+  const { result } = useLoad(useCallback((signal: AbortSignal) => loadMoves(remote.name, signal), [remote.name]));
+  const withdrawn = withdrawnBy(release, remote, result.data ?? []).sort((first, second) =>
+    second.publishedAt.localeCompare(first.publishedAt),
+  );
+  return (
+    <div role="status" css={{ '&:empty': { display: 'none' } }}>
+      {withdrawn.length > 0 && (
+        <>
+          <p>
+            {withdrawn.length === 1 ? 'This release is taken back.' : 'These releases are taken back.'} Only a promotion
+            can bring {withdrawn.length === 1 ? 'it' : 'one of them'} back:
+          </p>
+          <ul css={{ marginTop: '.375rem', overflowWrap: 'anywhere' }}>
+            {withdrawn.slice(0, SHOWN).map(({ version }) => (
+              <li key={version} css={code}>
+                {version}
+              </li>
+            ))}
+          </ul>
+          {withdrawn.length > SHOWN && <p>And {withdrawn.length - SHOWN} more.</p>}
+        </>
+      )}
+      {result.state === 'failed' && (
+        <p>
+          We could not load the history. If this release was live before, newer ones are taken back until someone
+          promotes them.
+        </p>
+      )}
+    </div>
   );
 }

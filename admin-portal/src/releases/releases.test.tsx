@@ -1,3 +1,4 @@
+import type { Release } from '@godhuli/contracts/releases';
 import { screen, waitFor, within } from '@testing-library/react';
 import './releases-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../testing/render-portal';
@@ -6,6 +7,7 @@ import { problem, startTestServer } from '../testing/test-server';
 
 const PAGE = '/dashboard/releases';
 const LIVE = 'PUT /api/remotes/public-site/channels/live';
+const MOVES = 'GET /api/remotes/public-site/moves';
 const token = {
   _id: '4',
   remote: 'public-site',
@@ -19,6 +21,7 @@ function startWithRemote() {
   const server = startTestServer();
   server.on('GET /api/remotes', { status: 200, body: [sampleRemote('public-site')] });
   server.on('GET /api/remotes/public-site/deploy-tokens', { status: 200, body: [token] });
+  server.on(MOVES, { status: 200, body: [] });
   return server;
 }
 
@@ -61,6 +64,68 @@ it('rolls back with a reason, which is required', async () => {
     }),
   );
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toContain('1.0.0-aaaaaaaaaaaa'));
+});
+
+const SECOND = '1.1.0-bbbbbbbbbbbb';
+const THIRD = '1.2.0-cccccccccccc';
+const NEVER_LIVE = '1.0.5-dddddddddddd';
+
+/** The first, second and third release were live, the one between the first two never was. */
+function startWithHistory() {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  const older = { ...first, channels: [] };
+  const never = { ...first, version: NEVER_LIVE, publishedAt: '2026-11-01T12:00:00.000Z', channels: [] };
+  const third = { ...second, version: THIRD, publishedAt: '2026-11-03T10:00:00.000Z' };
+  const releases = [older, never, { ...second, channels: ['previous'] }, third];
+  server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: THIRD, releases }] });
+  const moves = [third, second, older].map(({ version }, index) => ({
+    ...{ _id: String(9 - index), channel: 'live', version, from: null, by: 'Asha', reason: 'Good', automatic: false },
+    at: '2026-11-04T10:00:00.000Z',
+  }));
+  server.on(MOVES, { status: 200, body: [...moves, { ...moves[0], _id: '1', channel: 'next', version: NEVER_LIVE }] });
+  server.on(LIVE, () => {
+    server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: older.version, releases }] });
+    return { status: 200, body: {} };
+  });
+  return server;
+}
+
+it.each([
+  ['every newer one that was live, for one that was live', '1.0.0-aaaaaaaaaaaa', [THIRD, SECOND]],
+  ['none for the first promotion of an older one', NEVER_LIVE, []],
+  ['the live one for the previous one', SECOND, [THIRD]],
+])('the Promote dialog names the releases that are taken back: %s', async (_, version, expected) => {
+  const server = startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: `Promote ${version}` }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Promote public-site' }));
+  await waitFor(() => expect(server.calls).toContain(MOVES));
+  await settle();
+  expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual(expected);
+  expect(dialog.queryAllByText(/taken back\. Only a promotion can bring/)).toHaveLength(expected.length > 0 ? 1 : 0);
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('the Promote dialog says that newer releases may be taken back when the history cannot be loaded', async () => {
+  startWithHistory().on(MOVES, problem(500, 'Broken.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
+  expect(await screen.findByText(/If this release was live before, newer ones are taken back/)).toBeVisible();
+});
+
+it('keeps the focus in the panel of a promoted release', async () => {
+  startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
+  await portal.user.type(screen.getByLabelText('Reason *'), 'Back');
+  await portal.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Promote' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('heading', { name: 'public-site' })).toHaveFocus();
 });
 
 it('says why a release cannot be promoted', async () => {

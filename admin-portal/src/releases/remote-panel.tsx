@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Button, ButtonAnchor } from '../controls/button';
+import { passFocusOn } from '../controls/pass-focus-on';
 import { BadPill, StatusPill } from '../controls/pill';
 import { formatMoment } from '../format/moments';
 import { formatBytes, formatCount } from '../format/sizes';
@@ -49,7 +50,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): R
           </p>
         </div>
         {previous && previous !== live && (
-          <Button onClick={() => setChosen({ action: 'Roll back', release: previous })}>
+          <Button ref={passFocusOn} onClick={() => setChosen({ action: 'Roll back', release: previous })}>
             <Undo2 aria-hidden="true" strokeWidth={1.75} /> Roll back
           </Button>
         )}
@@ -80,7 +81,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): R
       {chosen && (
         <ReasonDialog
           {...chosen}
-          expected={remote.revisions.live}
+          remote={remote}
           onClose={(hasFailed) => {
             setChosen(null);
             if (hasFailed) onStale();
@@ -150,7 +151,7 @@ function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps)
           <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewAddress(release)}>
             Preview
           </ButtonAnchor>
-          <Button size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
+          <Button ref={passFocusOn} size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
             Promote
           </Button>
         </>
