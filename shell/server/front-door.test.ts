@@ -505,6 +505,27 @@ it('serves the last page within its patience while the API hangs, and the write 
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
 });
 
+it('a file of a release that the API never gives is given up, and asked for again by the next visitor', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  await request('/');
+  const path = '/remotes/public-site/9.9.9-ffffffffffff/remote.1.js';
+  const asked = () => fake.requests.filter((one) => one.endsWith('/9.9.9-ffffffffffff')).length;
+  fake.hanging = true;
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const first = request(path);
+    await until(() => asked() === 1);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect((await first).status).toBe(502);
+  } finally {
+    jest.useRealTimers();
+  }
+  fake.hanging = false;
+  expect((await request(path)).status).toBe(404);
+  expect(asked()).toBe(2);
+});
+
 it('sends the first page without the part that the slow API has not answered, and with it once it has', async () => {
   const fake = siteOf(publicRelease());
   let answerNow = (): void => undefined;

@@ -14,7 +14,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { NO_HOST } from 'api/http/listen';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { type Api, internalRequest } from './api-client.js';
+import { type Api, internalRequest, LONGEST_ANSWER_MS, within } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { contractMisfits, misfitText } from './composition/contract-misfits.js';
 import { developmentEvents } from './composition/development-events.js';
@@ -297,7 +297,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const mount = mountFor(url.pathname, shell.mounts);
     const known = composition.current();
     if (!known) return unavailable('The website is starting', 'Please try again in a few seconds.');
-    const preview = mount ? await findPreview(api, c.req.raw, logger) : null;
+    const preview = mount ? await findPreview(api, { raw: c.req.raw, env: c.env as object }, logger) : null;
     const current = preview ? previewedComposition(known, preview) : known;
     const live = mount && current.remotes[mount.remote]?.live;
     if (!mount) return notFound(c);
@@ -421,11 +421,6 @@ async function sendReport(api: Api, release: ComposedRelease, page: string, caus
     cause: cause.slice(0, 500),
     page: page.slice(0, 300),
   };
-  await api(
-    internalRequest('/api/composition/reports', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-    }),
-  );
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(report) };
+  await within(LONGEST_ANSWER_MS, (signal) => api(internalRequest('/api/composition/reports', { ...init, signal })));
 }

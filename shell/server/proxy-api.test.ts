@@ -106,6 +106,46 @@ it('a visitor who leaves in the middle of a body ends that request alone', async
   }
 });
 
+it('gives up a request that the API never answers', async () => {
+  const asked: string[] = [];
+  handle = (request) => {
+    request.resume();
+    request.once('end', () => asked.push(request.url as string));
+  };
+  const api = createApiProxy(base);
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const post = { method: 'POST', body: 'hello' };
+    const silent = [api(new Request('http://site/a', post), visitor), api(new Request('http://site/b'), visitor)];
+    const all = Promise.allSettled([...silent, api(new Request('http://site/c'))]);
+    while (asked.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    await jest.advanceTimersByTimeAsync(300_000);
+    for (const one of await all)
+      expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('silent') } });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('files of releases that do not come take no connection from the rest of the site', async () => {
+  let held = 0;
+  handle = ({ url }, response) => {
+    if (url?.startsWith('/api/remotes/')) held += 1;
+    else response.end('fine');
+  };
+  const api = createApiProxy(base);
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 300 }, (_, number) =>
+    api(new Request(`http://site/api/remotes/x/releases/${number}`, { signal: leaving.signal })),
+  );
+  const gone = Promise.allSettled(asked);
+  while (held < 50) await new Promise((resolve) => setImmediate(resolve));
+  expect(await (await api(new Request('http://site/api/composition'))).text()).toBe('fine');
+  leaving.abort();
+  await gone;
+  expect(held).toBe(50);
+});
+
 it('answers 503 with Retry-After to a network with too many requests under way, and other networks as before', async () => {
   const ends: (() => void)[] = [];
   handle = (_, response) => void ends.push(() => response.end('late'));

@@ -11,10 +11,15 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
 const NO_BODY = new Set([204, 304]);
 const EVENT_STREAM = 'text/event-stream';
 
-/** Requests of visitors under way at once. With `OWN_CONNECTIONS` fewer than the API takes of one address. */
+/** Requests of visitors under way at once. With `OWN_CONNECTIONS` and `FILE_CONNECTIONS` fewer than the API takes of one address. */
 const SHARES: ShareLimits = { perNetwork: 300, perSite: 450, total: 800, reserved: 200, fairShare: 16 };
-/** Connections for what the front door itself asks: data of pages, files of releases, reports. */
+/** Connections for what the front door itself asks: data of pages, the composition, reports. */
 const OWN_CONNECTIONS = 100;
+/** Connections for releases and their files: any visitor may ask for a file of any release. */
+const FILE_CONNECTIONS = 50;
+const RELEASES = '/api/remotes/';
+/** An answer that has not begun so many milliseconds after its request was sent does not come. Photographs wait for each other. */
+const LONGEST_SILENCE_MS = 300_000;
 /**
  * An unused connection is closed after so many milliseconds, or sooner when the API's `Keep-Alive` header names a shorter
  * time, which Node heeds only with this set: a request on a connection that the API is closing would fail. A request
@@ -29,8 +34,8 @@ interface NodeBindings {
 
 /**
  * The API in another process. Bytes pass as they are: its own compression, its streams, its status. Visitors' requests,
- * the front door's own and its event stream have connections of their own, so that none of them waits for another; a
- * network that has too many requests under way is answered 503.
+ * the front door's own, files of releases and the event stream have connections of their own, so that none of them waits
+ * for another; a network that has too many requests under way is answered 503.
  * @param base `API_URL`, an origin
  * @param trustedProxies whose `X-Forwarded-For` says which network a request comes from
  */
@@ -41,6 +46,7 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
   const pools = {
     visitors: new AgentOf(kept),
     own: new AgentOf({ ...kept, maxSockets: OWN_CONNECTIONS }),
+    files: new AgentOf({ ...kept, maxSockets: FILE_CONNECTIONS }),
     streams: new AgentOf(kept),
   };
   return (request, bindings) =>
@@ -53,8 +59,9 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
       const forwarded = headers['x-forwarded-for'];
       // The API reads the list from the right, as far as its trusted proxies go: what a visitor claims comes first.
       if (address) headers['x-forwarded-for'] = [forwarded, address].filter((one) => one !== undefined).join(', ');
-      const isStream = headers.accept === EVENT_STREAM;
-      const pool = address ? pools.visitors : isStream ? pools.streams : pools.own;
+      const own =
+        headers.accept === EVENT_STREAM ? pools.streams : pathname.startsWith(RELEASES) ? pools.files : pools.own;
+      const pool = address ? pools.visitors : own;
       const visitor = address && trustedProxies ? clientAddress(address, forwarded, trustedProxies) : address;
       const release =
         visitor === undefined
@@ -70,7 +77,18 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
       }
       if (release) outgoing.once('close', release);
       outgoing.on('error', reject);
-      outgoing.on('response', (incoming) => resolve(responseOf(incoming, request.method)));
+      let answered = false;
+      let silence: NodeJS.Timeout | undefined;
+      outgoing.once('finish', () => {
+        const cut = () => outgoing.destroy(new Error(`the API was silent for ${LONGEST_SILENCE_MS} ms`));
+        if (!answered) silence = setTimeout(cut, LONGEST_SILENCE_MS).unref();
+      });
+      outgoing.once('close', () => clearTimeout(silence));
+      outgoing.on('response', (incoming) => {
+        answered = true;
+        clearTimeout(silence);
+        resolve(responseOf(incoming, request.method));
+      });
       request.signal.addEventListener('abort', () => outgoing.destroy(), { once: true });
       if (request.signal.aborted) outgoing.destroy();
       if (!request.body) return void outgoing.end();

@@ -11,7 +11,7 @@ import {
   releaseVersionSchema,
   remoteNameSchema,
 } from '@godhuli/contracts/releases';
-import { type Api, internalRequest } from '../api-client.js';
+import { type Api, internalRequest, within } from '../api-client.js';
 import { BoundedCache } from '../bounded-cache.js';
 import { type Representation, represent } from '../http/representation.js';
 import { contentTypeOf } from '../http/static-files.js';
@@ -54,6 +54,8 @@ const MEMORY_BYTES = 48 * 1024 * 1024;
 /** File lists of releases that are no longer live: any visitor may ask for a file of any release. */
 const LISTS_BYTES = 8 * 1024 * 1024;
 const LISTED_FILE_BYTES = 400;
+/** The API has this long to give a file. */
+const LONGEST_FILE_MS = 30_000;
 
 /**
  * The files of releases: fetched once through the API, checked against the release's digests before they are first
@@ -76,18 +78,19 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   }
 
   /** What the API gives out about a release; null when it has none of that. */
-  async function ask(address: string): Promise<Response | null> {
-    const response = await api(internalRequest(address));
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`${address} returned ${response.status}`);
-    return response;
+  function ask<Value>(address: string, read: (answer: Response) => Promise<Value>): Promise<Value | null> {
+    return within(LONGEST_FILE_MS, async (signal) => {
+      const response = await api(internalRequest(address, { signal }));
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+      return read(response);
+    });
   }
 
   /** The newest release that has a file, as far as the API knows: an open tab may need what no known release has. */
   async function newestWith(name: string, path: string): Promise<string | null> {
     if (!remoteNameSchema.safeParse(name).success) return null;
-    const answer = await ask(`/api/remotes/${name}/${path}`);
-    return answer && assetOriginSchema.parse(await answer.json()).version;
+    return ask(`/api/remotes/${name}/${path}`, async (answer) => assetOriginSchema.parse(await answer.json()).version);
   }
 
   /** The file list of a release that is no longer live: an open tab may still ask for its chunks. */
@@ -97,10 +100,10 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     if (known) return known;
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
     return once(`${key}/`, async () => {
-      const answer = await ask(`/api/remotes/${name}/releases/${version}`);
-      if (!answer) return null;
-      const list = listFrom(releaseManifestSchema.parse(await answer.json()));
-      olderLists.set(key, list);
+      const list = await ask(`/api/remotes/${name}/releases/${version}`, async (answer) =>
+        listFrom(releaseManifestSchema.parse(await answer.json())),
+      );
+      if (list) olderLists.set(key, list);
       return list;
     });
   }
@@ -114,9 +117,10 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     const place = join(directory, name, version, file.path);
     const kept = await readFile(place).catch(() => null);
     if (kept && isIntact(kept, file)) return kept;
-    const answer = await ask(`/api/remotes/${name}/releases/${version}/files/${file.path}`);
-    if (!answer) return null;
-    const fetched = Buffer.from(await answer.arrayBuffer());
+    const fetched = await ask(`/api/remotes/${name}/releases/${version}/files/${file.path}`, async (answer) =>
+      Buffer.from(await answer.arrayBuffer()),
+    );
+    if (!fetched) return null;
     if (!isIntact(fetched, file)) throw new Error(`${name} ${version}: ${file.path} does not match the published file`);
     if (kept) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
     // A full disk costs the copy, not the answer.

@@ -7,7 +7,7 @@ import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
-import { onBehalfOf } from './preview-source.js';
+import { askOnBehalfOf } from './preview-source.js';
 
 /** The preview that someone who is not signed in asked for, until they are: the query of its address. */
 const WANTED_COOKIE = 'godhuli_preview_wanted';
@@ -57,7 +57,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     };
     let answer: Response;
     try {
-      answer = await api(onBehalfOf(c.req.raw, '/api/preview', init));
+      answer = await askOnBehalfOf(api, { raw: c.req.raw, env: c.env as object }, init, (one) => one);
     } catch (error) {
       logger.warn({ err: error }, 'preview failed: the API is not available');
       return refusal(503, 'The server is not available. Please try again in a moment.');

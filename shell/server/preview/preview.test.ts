@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageComposition } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
+import type { Api } from '../api-client.js';
 import { createFrontDoor, type FrontDoor } from '../front-door.js';
 import { BOOT, createFakeApi, publish, quiet, release, temporaryFolders, writeShell } from '../testing/fake-site.js';
 
@@ -23,7 +24,7 @@ afterEach(() => {
 afterAll(() => folders.removeAll());
 
 /** A site whose public page has one live release and one that is published only, which staff preview. */
-async function open(next = filesOf('next')) {
+async function open(next = filesOf('next'), wrap: (api: Api) => Api = (api) => api) {
   const live = release('public-site', LIVE, filesOf('live'), { serverData: ['/api/stats'] });
   const previewed = release('public-site', NEXT, next, { serverData: ['/api/stats'], routes: ['/', '/new'] });
   const staff = release('admin-portal', '2.0.0-cccccccccccc', { 'remoteEntry.js': '//staff' });
@@ -38,14 +39,14 @@ async function open(next = filesOf('next')) {
   publish(fake, staff, { 'remoteEntry.js': '//staff' });
   fake.preview = { remote: 'public-site', release: previewed, dev: null, since: SINCE, until: UNTIL };
   const door = await createFrontDoor({
-    ...{ api: fake.api, shellDirectory, logger: quiet },
+    ...{ api: wrap(fake.api), shellDirectory, logger: quiet },
     dataDirectory: folders.create(),
     address: { allowedHosts: ['studio.test'] },
   });
   doors.push(door);
   const request = (path: string, cookie = '', init: RequestInit = {}) =>
     Promise.resolve(door.app.request(path, { ...init, headers: { cookie, ...init.headers } }));
-  return { fake, request };
+  return { fake, door, request };
 }
 
 const jsonIn = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
@@ -65,6 +66,44 @@ it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to whe
     '/admin',
     'godhuli_preview=signed; HttpOnly; Secure',
   ]);
+});
+
+it('the API is asked about a preview over the connection and from the address of the browser that looks', async () => {
+  const asked: unknown[] = [];
+  const { door } = await open(filesOf('next'), (api) => (request, bindings) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/preview')
+      asked.push([request.method, request.headers.get('x-forwarded-for'), (bindings as typeof browser).incoming]);
+    return api(request, bindings);
+  });
+  const browser = { incoming: { socket: { remoteAddress: '10.0.0.1' }, headers: {} } };
+  const headers = { cookie: STAFF, 'x-forwarded-for': '198.51.100.7' };
+  expect(await (await door.app.request('/', { headers }, browser)).text()).toContain('<h1>next /</h1>');
+  expect((await door.app.request(`/preview?remote=public-site&version=${NEXT}`, { headers }, browser)).status).toBe(
+    303,
+  );
+  expect(asked).toEqual([
+    ['GET', '198.51.100.7', browser.incoming],
+    ['POST', '198.51.100.7', browser.incoming],
+  ]);
+});
+
+it('an API that never says whether there is a preview costs ten seconds, then the live page stands', async () => {
+  const { fake, request } = await open();
+  await request('/');
+  fake.slow.set('/api/preview', new Promise(() => undefined));
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const looks = [request('/', STAFF), request(`/preview?remote=public-site&version=${NEXT}`, STAFF)];
+    while (fake.requests.filter((one) => one.endsWith('/api/preview')).length < 2)
+      await new Promise((resolve) => setImmediate(resolve));
+    await jest.advanceTimersByTimeAsync(10_000);
+    const [page, begun] = await Promise.all(looks);
+    expect([page?.status, await page?.text()]).toEqual([200, expect.stringContaining('<h1>live /</h1>')]);
+    expect(begun?.status).toBe(503);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('without a session it leads to the login, and sets nothing; what is no release is said', async () => {
