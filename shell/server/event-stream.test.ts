@@ -150,6 +150,74 @@ it('an API that ends every stream at once is not asked ever faster', async () =>
   for (const ms of waits.slice(5)) expect(ms).toBeGreaterThanOrEqual(2500);
 });
 
+/** A stream of events like the API's own, of which a test sees whether it is open. */
+function stream(signal: AbortSignal) {
+  const counted = { open: true, controller: null as ReadableStreamDefaultController<Uint8Array> | null };
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      counted.controller = controller;
+    },
+    cancel: () => {
+      counted.open = false;
+    },
+  });
+  signal.addEventListener('abort', () => {
+    counted.open = false;
+  });
+  return Object.assign(counted, { answer: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) });
+}
+
+it('gives up a stream on which nothing comes for a minute, and follows changes on the next', async () => {
+  const fake = site();
+  const streams: ReturnType<typeof stream>[] = [];
+  const api: Api = (request) => {
+    if (new URL(request.url).pathname !== EVENTS) return fake.api(request);
+    const next = stream(request.signal);
+    streams.push(next);
+    return next.answer;
+  };
+  const say = (words: string) => streams.at(-1)?.controller?.enqueue(new TextEncoder().encode(words));
+  const { lines, logger } = keptLog();
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const door = await open(api, { logger });
+    await until(() => streams.length === 1);
+    say('event: purge\ndata: key\n\n');
+    await until(() => door.followsChanges());
+    for (let beats = 0; beats < 10; beats += 1) {
+      await jest.advanceTimersByTimeAsync(25_000);
+      say(': still here\n\n');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect([door.followsChanges(), streams.length]).toEqual([true, 1]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await until(() => streams.length === 2);
+    expect([door.followsChanges(), ...streams.map((each) => each.open)]).toEqual([false, false, true]);
+    expect(lines).toContain('warn lost the connection to the composition events');
+    say('event: purge\ndata: key\n\n');
+    await until(() => door.followsChanges());
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('leaves no stream open when the composition cannot be read behind it', async () => {
+  const fake = site();
+  const streams: ReturnType<typeof stream>[] = [];
+  const api: Api = (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/composition' && streams.length > 0 && streams.length < 10)
+      return new Response('', { status: 500 });
+    if (pathname !== EVENTS) return fake.api(request);
+    const next = stream(request.signal);
+    streams.push(next);
+    return next.answer;
+  };
+  await open(api);
+  await until(() => streams.length === 10);
+  expect(streams.map((each) => each.open)).toEqual([...Array(9).fill(false), true]);
+});
+
 it('RUN-5 in development alone, pages hear of the generation from the front door', async () => {
   const fake = site();
   const door = await open(fake.api, { development: true });

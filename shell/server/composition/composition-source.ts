@@ -107,7 +107,10 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
     if (refused) logger.info({}, 'the API accepts FRONT_DOOR_TOKEN again');
     refused = lost = false;
     // Asked after the stream is open, so that no change falls between the two.
-    await ask();
+    await ask().catch(async (error) => {
+      await response.body?.cancel().catch(() => undefined);
+      throw error;
+    });
     for await (const event of readEvents(response.body, closing.signal)) {
       if (event.name === 'purge') purge(event.data);
       if (event.name !== 'composition') continue;
