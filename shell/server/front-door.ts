@@ -131,7 +131,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const visitorOf = (c: Context) => ({
     origin: originOf(c),
     isConfigured: address.isConfigured(new URL(c.req.url).host),
-    network: networkOfRequest(incomingOf(c), options.address?.trustedProxies),
+    ...networkOfRequest(incomingOf(c), options.address?.trustedProxies),
   });
   const pages = createRemotePages({
     shell,

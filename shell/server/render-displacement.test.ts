@@ -11,6 +11,7 @@ const SERVER = `let renders = 0;
 exports.render = ({ url, data, origin }) => {
   renders += 1;
   if (url.includes('broken')) throw new Error('broken');
+  if (url.includes('large')) url += ' ' + 'x'.repeat(600000);
   return { html: '<h1>' + data['/api/stats'][0].number + ' ' + url + '</h1><p>render ' + renders + '</p>', head: '<link rel="canonical" href="' + origin + '">', data };
 };`;
 const PUBLIC_FILES = { 'remoteEntry.js': `var a = ${JSON.stringify('x'.repeat(1000))};`, 'server.cjs': SERVER };
@@ -165,6 +166,39 @@ it('a network that asks for many pages of its own gets them unrendered; others, 
   expect(new Set(warnings)).toEqual(
     new Set(['a network has used up its render budget; browsers will render its pages']),
   );
+});
+
+it('pages that no longer fit in the memory cost budget again, except once after a change of the data', async () => {
+  const fake = siteOf({ routes: ['/', '/album/*'] });
+  const { get } = await open(fake);
+  const renders = new Set<number>();
+  /** Asks for more pages than are kept. @returns how many were rendered for it */
+  const round = async () => {
+    const before = renders.size;
+    for (let number = 0; number < 20; number += 1) {
+      const render = renderOf((await get(`/album/large-${number}`)).text);
+      if (render > 0) renders.add(render);
+    }
+    return renders.size - before;
+  };
+  expect([await round(), await round(), await round(), await round()]).toEqual([20, 20, 20, 0]);
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  await get('/api/stats/1', { method: 'PUT' });
+  expect([await round(), await round()]).toEqual([20, 0]);
+});
+
+it('the networks of one /48 get four times the renders of one, and another /48 its own', async () => {
+  const { get, advance } = await open(siteOf({ routes: ['/', '/album/*'] }));
+  const rendered = async (count: number, from: (number: number) => string) => {
+    let sum = 0;
+    for (let number = 0; number < count; number += 1)
+      sum += Number((await get(`/album/${Math.random()}`, { from: from(number) })).text.includes('data-rendered'));
+    return sum;
+  };
+  expect(await rendered(300, (number) => `2001:db8:1:${number.toString(16)}::1`)).toBe(240);
+  expect(await rendered(5, (number) => `2001:db8:2:${number}::1`)).toBe(5);
+  advance(5000);
+  expect(await rendered(40, (number) => `2001:db8:1:a${number}::1`)).toBe(20);
 });
 
 it('an address that a visitor claims without a trusted proxy gives no further renders', async () => {

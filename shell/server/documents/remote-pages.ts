@@ -4,6 +4,7 @@ import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { BoundedCache } from '../bounded-cache.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
 import { type Representation, represent } from '../http/representation.js';
+import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
 import { QueueFull } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
@@ -33,13 +34,11 @@ export interface RemotePage {
 }
 
 /** Who asks for a page, and by which name of the site. */
-export interface Visitor {
+export interface Visitor extends VisitorNetwork {
   /** of the site, for URLs that other sites read (canonical, Open Graph) */
   origin: string;
   /** the origin is one that somebody configured; visitors cannot make up more of them */
   isConfigured: boolean;
-  /** the IPv4 address, or the /64 of the IPv6 address */
-  network: string;
 }
 
 export interface RemotePages {
@@ -142,8 +141,8 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
   const sizeOf = ({ document }: Kept) => document.plain.length * 1.5;
   const documents = new BoundedCache<Kept>(CACHE_BYTES, sizeOf);
   const variants = new BoundedCache<Kept>(VARIANTS_BYTES, sizeOf);
-  /** variants that were rendered lately: rendering one again after a change of the data costs no budget */
-  const admitted = new BoundedCache<true>(ADMITTED_BYTES, () => 0);
+  /** from which state of the site variants were last rendered: the first time after a change costs no budget */
+  const admitted = new BoundedCache<string>(ADMITTED_BYTES, (state) => 2 * state.length);
   const budget = createRenderBudget(now);
   const underWay = new Map<string, Promise<Kept>>();
   let renderFailures = 0;
@@ -227,18 +226,20 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
     get renderFailures() {
       return renderFailures;
     },
-    async get(composition, mount, url, { origin, isConfigured, network }) {
+    async get(composition, mount, url, visitor) {
+      const { origin, isConfigured, network } = visitor;
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
       const { address, isUnknown, isFixed } = pageAddress(mount, live, url);
       const isShared = !live.server || (isFixed && isConfigured);
-      const lane = isShared ? null : network;
+      const lane = isShared ? null : (visitor.site ?? network);
       const request: PageRequest = { live, mount, address, data, origin, isUnknown, lane };
       // Without a server build every page of a remote has the same document, and every unknown URL.
       const rendered = live.server ? [address, origin] : [];
       const variant = [mount.path, live.version, isUnknown, ...rendered].join(' ');
-      const key = [composition.generation, data.tag, variant].join(' ');
+      const state = `${composition.generation} ${data.tag}`;
+      const key = `${state} ${variant}`;
       const cache = isShared ? documents : variants;
       const asPage = ({ document, until }: Kept): RemotePage => ({
         document,
@@ -246,13 +247,17 @@ export function createRemotePages(options: RemotePagesOptions): RemotePages {
       });
       const hit = cache.get(key);
       if (hit && now() < hit.until) return asPage(hit);
-      if (!isShared && !underWay.has(key) && !admitted.get(variant) && !budget.take(network)) {
+      const admittedIn = isShared ? undefined : admitted.get(variant);
+      const isFree = isShared || underWay.has(key) || (admittedIn ?? state) !== state;
+      if (!isFree && !budget.take(visitor)) {
         logger.warn({ network }, 'a network has used up its render budget; browsers will render its pages');
         return unrendered(composition, request);
       }
+      // Also when it fails: another try costs budget.
+      if (admittedIn !== undefined) admitted.set(variant, state);
       try {
         const kept = await once(cache, key, () => make(composition, request));
-        if (!isShared && kept.until === Number.POSITIVE_INFINITY) admitted.set(variant, true);
+        if (!isShared && kept.until === Number.POSITIVE_INFINITY) admitted.set(variant, state);
         return asPage(kept);
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
