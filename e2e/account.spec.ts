@@ -12,7 +12,7 @@ const REFUSED = {
   }),
 };
 
-test('a user sees a new sign-in, ends that session and is told of it; the other browser is signed out', async ({
+test('a user sees a new sign-in and ends that session; the other browser is signed out', async ({
   browser,
   page,
   product,
@@ -37,10 +37,12 @@ test('a user sees a new sign-in, ends that session and is told of it; the other 
     await expectNoViolations(own, 'sessions');
     await sessions.getByRole('button', { name: /^End session: / }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(sessions.getByRole('heading')).toBeFocused();
     await foreign.goto('/admin/dashboard');
     await expect(foreign).toHaveURL(/\/admin$/);
     await news.getByRole('button', { name: 'Dismiss' }).click();
     await expect(news).toBeHidden();
+    await expect(own.getByRole('main')).toBeFocused();
     await own.reload();
     await expect(own.getByRole('region', { name: 'What happened to your account' })).toContainText('You signed out:');
   } finally {
@@ -70,4 +72,39 @@ test('an action asks for the password when it was entered too long ago, by the k
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/\/admin\/reset-password#/)).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(create).toBeFocused();
+});
+
+test('a password dialog gives the focus back when it is cancelled, and goes with its page', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/403|API Error:/);
+  await signInByPage(page, product.url);
+  await page.getByRole('link', { name: 'Users' }).click();
+  let calls = 0;
+  await page.route(/\/reset-link$/, (route) => {
+    calls += 1;
+    return route.fulfill(REFUSED);
+  });
+  const create = page.getByRole('button', { name: /^Create link for / }).first();
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
+  await expect(page.getByText('We could not create the link')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goForward();
+  await expect(create).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(calls).toBe(2);
 });
