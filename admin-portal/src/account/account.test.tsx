@@ -189,7 +189,7 @@ it('ADM-SHELL-1 shows what happens to the account during a visit', async () => {
   ]);
 });
 
-it('ADM-SHELL-1 what happened to the account is shown on every page until it is dismissed, and stays in the account', async () => {
+it('ADM-SHELL-1 news about the account stays on every page until it is dismissed', async () => {
   const server = startTestServer();
   const notices = [
     notice('5', { kind: 'sessions-ended', details: { sessions: ['Safari on iPhone'] } }),

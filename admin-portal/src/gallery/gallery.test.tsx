@@ -434,7 +434,7 @@ it('says that someone else changed an item whose star was chosen, and shows thei
   await settle();
 });
 
-it('ADM-GAL-3 a second editor is told, compares and chooses; nothing typed is lost', async () => {
+it('ADM-GAL-3 a second editor sees the conflict, compares and chooses; nothing typed is lost', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));

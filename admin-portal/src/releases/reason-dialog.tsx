@@ -94,7 +94,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
 
 const SHOWN = 5;
 
-/** Says which releases are taken back, newest first. */
+/** Lists the releases that will be rolled back, newest first. */
 function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>): ReactElement {
   const { result } = useLoad(useCallback((signal: AbortSignal) => loadMoves(remote.name, signal), [remote.name]));
   const withdrawn = withdrawnBy(release, remote, result.data ?? []).sort((first, second) =>
@@ -105,8 +105,9 @@ function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'r
       {withdrawn.length > 0 && (
         <>
           <p>
-            {withdrawn.length === 1 ? 'This release is taken back.' : 'These releases are taken back.'} Only a promotion
-            can bring {withdrawn.length === 1 ? 'it' : 'one of them'} back:
+            {withdrawn.length === 1
+              ? 'This release will be rolled back. Only a promotion makes it live again:'
+              : 'These releases will be rolled back. Only a promotion makes one of them live again:'}
           </p>
           <ul css={{ marginTop: '.375rem', overflowWrap: 'anywhere' }}>
             {withdrawn.slice(0, SHOWN).map(({ version }) => (
@@ -120,8 +121,8 @@ function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'r
       )}
       {result.state === 'failed' && (
         <p>
-          We could not load the history. If this release was live before, newer ones are taken back until someone
-          promotes them.
+          We could not load the history. If this release was live before, newer ones will be rolled back, and only a
+          promotion makes one of them live again.
         </p>
       )}
     </div>

@@ -93,10 +93,10 @@ function startWithHistory() {
 }
 
 it.each([
-  ['every newer one that was live, for one that was live', '1.0.0-aaaaaaaaaaaa', [THIRD, SECOND]],
-  ['none for the first promotion of an older one', NEVER_LIVE, []],
-  ['the live one for the previous one', SECOND, [THIRD]],
-])('the Promote dialog names the releases that are taken back: %s', async (_, version, expected) => {
+  ['newer ones that were live', '1.0.0-aaaaaaaaaaaa', [THIRD, SECOND]],
+  ['none at a first promotion', NEVER_LIVE, []],
+  ['the live one for the previous', SECOND, [THIRD]],
+])('the Promote dialog names the releases that will be rolled back: %s', async (_, version, expected) => {
   const server = startWithHistory();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: `Promote ${version}` }));
@@ -104,16 +104,18 @@ it.each([
   await waitFor(() => expect(server.calls).toContain(MOVES));
   await settle();
   expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual(expected);
-  expect(dialog.queryAllByText(/taken back\. Only a promotion can bring/)).toHaveLength(expected.length > 0 ? 1 : 0);
+  expect(dialog.queryAllByText(/will be rolled back\. Only a promotion makes/)).toHaveLength(
+    expected.length > 0 ? 1 : 0,
+  );
   expect(await axeViolations()).toEqual([]);
 });
 
-it('the Promote dialog says that newer releases may be taken back when the history cannot be loaded', async () => {
+it('the Promote dialog warns of a rollback when the history cannot be loaded', async () => {
   startWithHistory().on(MOVES, problem(500, 'Broken.'));
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
-  expect(await screen.findByText(/If this release was live before, newer ones are taken back/)).toBeVisible();
+  expect(await screen.findByText(/If this release was live before, newer ones will be rolled back/)).toBeVisible();
 });
 
 it('keeps the focus in the panel of a promoted release', async () => {
