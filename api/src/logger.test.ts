@@ -45,6 +45,15 @@ it('writes the first of a line, then says how many more there were, whatever pat
   expect(lines.at(-1)).toMatchObject({ level: 50, repeated: 1234 });
 });
 
+it('tells errors of one route apart by where they were made, not by their words', () => {
+  const { logger, messages } = setUp();
+  const fail = (err: Error) => logger.error({ err, route: '/api/x/:id' }, 'request failed');
+  for (let number = 0; number < 30; number += 1) fail(new Error(`flood ${number}\n    at visitor (${number})`));
+  expect(messages()).toHaveLength(10);
+  fail(new Error('the disk is full'));
+  expect(messages()).toHaveLength(11);
+});
+
 it('leaves no secret of the database in a line, and no path as long as a head', () => {
   const { logger, lines } = setUp();
   logger.error(

@@ -41,7 +41,7 @@ const DETAILS_OF_KIND = ['method', 'route', 'remote', 'release', 'version'];
 
 /**
  * Leaves out lines that only repeat others, so that nobody fills the disk by causing one: of each kind the first few of a
- * minute are written, then their number. Kinds differ in level, message, route and kind of error.
+ * minute are written, then their number. Kinds differ in level, message, route, kind of error and where it was thrown.
  */
 export function limitRepeatedLines(options: Options): RepeatedLines {
   const { report, now = Date.now, later = laterByTimer } = options;
@@ -102,6 +102,14 @@ const laterByTimer = (ms: number, work: () => void) => void setTimeout(work, ms)
 
 function kindOf({ level, message, details }: Line): string {
   const { name, code } = (details.err ?? {}) as { name?: unknown; code?: unknown };
-  const parts = [...DETAILS_OF_KIND.map((each) => details[each]), name, code];
+  const parts = [...DETAILS_OF_KIND.map((each) => details[each]), name, code, placeOf(details.err)];
   return [level, message, ...parts].map((part) => String(part ?? '').slice(0, 200)).join('\n');
+}
+
+/** The line of code that made an error: most have no name of their own. A message, which may hold a visitor's text, is left out. */
+function placeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message, stack = '' } = error;
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
+  return /^ +at .*$/m.exec(frames)?.[0];
 }

@@ -118,7 +118,7 @@ export function createHttpServer(
   }, limits.checkMs).unref();
   server.once('close', () => clearInterval(checking));
 
-  // Node tells here of every connection on which nothing has moved for `timeout`.
+  // Emitted for every connection on which nothing has moved for `timeout`.
   server.on('timeout', (socket: Socket) => {
     const waitsForUs = latest.get(socket)?.response.writableFinished === false && socket.writableLength === 0;
     if (waitsForUs) socket.setTimeout(limits.unreadMs);

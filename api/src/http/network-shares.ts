@@ -94,7 +94,7 @@ export function createNetworkShares(limits: ShareLimits): NetworkShares {
     if (!greedy) return total < limits.total;
     const closesIdle = heavy.has(greedy) && closeFirst(greedy, (holding) => holding.isIdle());
     if (closesIdle || total < limits.total) return true;
-    // Whoever holds as much as the newcomer would is not displaced by it.
+    // A network that holds as much as the newcomer would is not displaced by it.
     const isAbove = own.every(
       ({ held, fairShare }) => (held.size + 1) / fairShare < greedy.held.size / greedy.fairShare,
     );
