@@ -78,6 +78,17 @@ it('gives text its own style back after a resize, however many families came', a
   expect(text.getAttribute('style')).toBe('color: red');
 });
 
+it('holds the text of a toast, whose parent lies below a long page, and not the text below the window', async () => {
+  document.body.innerHTML = `<div id="root"><section>${'a'.repeat(50)}</section></div><div id="shell"><p>${'a'.repeat(50)}</p></div>`;
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const isInWindow = ['BODY', 'P'].includes(this.tagName) || this.id === 'root';
+    return { top: isInWindow ? 0 : window.innerHeight + 1, height: heightOf(this as HTMLElement) } as DOMRect;
+  });
+  await come('First', 0.5);
+  expect(document.querySelector('p')?.style.letterSpacing).not.toBe('');
+  expect(document.querySelector('section')?.getAttribute('style')).toBeNull();
+});
+
 it('never spaces the letters of Devanagari: such text keeps its former font where it would need more room', async () => {
   const text = show('आयुष्यातील सुंदर क्षण '.repeat(3).slice(0, 50));
   const height = heightOf(text);

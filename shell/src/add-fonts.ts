@@ -22,13 +22,16 @@ function measure(element: HTMLElement): TextBox {
 
 /**
  * Returns every box with text that the visitor sees or that is above: a page that was restored to a place in its middle
- * must not grow above it. What is not laid out stays so, and what begins below the window is not looked into.
+ * must not grow above it. What is not laid out stays so, and what begins below the window is not looked into, except
+ * outside the page itself, where fixed boxes have parents below it (toasts).
  */
 function textBoxes(): HTMLElement[] {
   const found = new Set<HTMLElement>();
+  const stage = document.getElementById('root');
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
-    return node.getBoundingClientRect().top < innerHeight ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
+    const isLookedInto = node.getBoundingClientRect().top < innerHeight || !stage?.contains(node);
+    return isLookedInto ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
   while (nodes.nextNode()) {
     let element = nodes.currentNode.parentElement;

@@ -60,7 +60,8 @@ function stayAt(id: string): void {
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
         turn = turn.then(async () => {
-          await addFonts(faces.filter((face) => kindOf(face) === kind));
+          // One that cannot be added does not keep the others away.
+          await addFonts(faces.filter((face) => kindOf(face) === kind)).catch(console.error);
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         });
       });
