@@ -47,7 +47,7 @@ export interface FrontDoorOptions {
   /** kept across starts: the last known composition and the files of releases */
   dataDirectory: string;
   logger: Logger;
-  /** shown to the API, which tells changes to front doors alone */
+  /** shown to the API, which announces changes to front doors alone */
   frontDoorToken?: string;
   /** pages load themselves anew when a build goes live */
   development?: boolean;
@@ -307,8 +307,10 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const status = isPage ? 200 : 404;
     if (!live) return unavailable('This page is not published yet', 'Please try again later.');
     if (!preview) {
-      const { document, lasting } = await pages.get(current, mount, url, visitorOf(c));
-      const key = lasting ? composition.surrogateKey() : null;
+      const visitor = visitorOf(c);
+      const { document, lasting } = await pages.get(current, mount, url, visitor);
+      // A page that costs no render would fill the memory with one copy for each host that a visitor makes up.
+      const key = lasting && (visitor.isConfigured || live.server) ? composition.surrogateKey() : null;
       const headers = key === null || !isPage ? pageHeaders : { ...pageHeaders, 'surrogate-key': key };
       return answerWith(c.req.raw, document, headers, status);
     }

@@ -233,6 +233,16 @@ it('hosts that nobody configured cost budget, and displace no page of a configur
   expect((await get('/')).text).toBe(page.text);
 });
 
+it('hosts that a visitor makes up, where none is configured, give no further kept answers', async () => {
+  const { get, fromMemory } = await open(siteOf(), {});
+  await get('/api/stats', { host: 'first.localhost' });
+  const data = await get('/api/stats', { host: 'second.localhost' });
+  expect([data.status, fromMemory()]).toEqual([200, 1]);
+  const pages = [await get('/admin', { host: '192.0.2.1:1' }), await get('/admin', { host: '192.0.2.1:1' })];
+  expect([...pages.map(({ status }) => status), fromMemory()]).toEqual([200, 200, 1]);
+  expect((await get('/api/stats', { host: 'elsewhere.example' })).status).toBe(421);
+});
+
 it('after a save many visitors at once get the new page from one render', async () => {
   const fake = siteOf();
   const { get } = await open(fake);

@@ -28,7 +28,7 @@ interface CompositionSourceOptions {
   /** keeps the last known composition, for a start with the API away */
   file: string;
   logger: Logger;
-  /** shown to the API, which tells changes to front doors alone */
+  /** shown to the API, which announces changes to front doors alone */
   token?: string;
   /** milliseconds */
   now(): number;

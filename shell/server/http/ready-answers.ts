@@ -26,7 +26,7 @@ export interface ReadyAnswers {
   answer(incoming: IncomingMessage, outgoing: ServerResponse, site: string | null): boolean;
   /** Keeps the answer of `make` when it may be given again as it is; answers it either way. */
   keep(request: Request, site: string | null, make: () => Response | Promise<Response>): Promise<Response>;
-  /** Forgets everything; what is being made meanwhile will not be kept. */
+  /** Forgets everything; an answer that is being made will not be kept. */
   clear(): void;
 }
 
@@ -50,12 +50,14 @@ const SURROGATE_KEY = 'surrogate-key';
 const REQUEST_ID = 'x-request-id';
 const OF_UNCHANGED = new Set(['content-type', 'content-length', 'content-encoding']);
 
-const keyOf = (site: string, address: string, encoding: string) => `${site} ${address} ${encoding}`;
+/** What the API answers names no host, so that hosts which visitors make up give no further entries of it. */
+const keyOf = (site: string, address: string, encoding: string) =>
+  `${address.startsWith('/api/') ? '' : site} ${address} ${encoding}`;
 
 /**
  * Public pages and reads as ready bytes at Node's own server, so that one that has not changed costs what any bytes cost.
- * Kept is what carries the surrogate key of which the API's event stream tells the end, has an entity tag, and varies by
- * `Accept-Encoding` alone. What a visitor may choose beside that (query, spelling of the path, headers) makes no entries.
+ * An answer is kept if it carries the surrogate key whose end the API's event stream announces, has an entity tag, and
+ * varies by `Accept-Encoding` alone. What a visitor may choose beside that (query, spelling of the path, headers) makes no entries.
  */
 export function createReadyAnswers({ surrogateKey, addressOf, onAnswer }: ReadyAnswersOptions): ReadyAnswers {
   const answers = new BoundedCache<ReadyAnswer>(CACHE_BYTES, sizeOf);
@@ -131,7 +133,7 @@ function readyAnswer(from: Headers, body: Uint8Array): ReadyAnswer {
   const named = [...from].filter(([name]) => name !== REQUEST_ID && name !== 'content-length');
   named.push(['content-length', String(body.length)]);
   const hasRequestId = from.has(REQUEST_ID);
-  if (hasRequestId) named.push([REQUEST_ID, '']);
+  if (hasRequestId) named.push([REQUEST_ID, randomUUID()]);
   return {
     etag: from.get('etag') ?? '',
     headers: named.flat(),
