@@ -108,7 +108,7 @@ test('RUN-3 a wrong value ends the start with one line that names the variable',
       .split('\n')
       .map((line) => line.split(' ')[0])
       .sort(),
-  ).toEqual(['API_URL', 'DATA_DIR', 'PORT']);
+  ).toEqual(['API_URL', 'DATA_DIR', 'FRONT_DOOR_TOKEN', 'PORT']);
 });
 
 test('RUN-3 a database that cannot be reached, a foreign directory and a second opener are refused, nothing touched', async () => {
