@@ -208,7 +208,9 @@ test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, 
   await expect(heading).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  expect([await scrolled(), new URL(page.url()).search]).toEqual([before, '?type=newborn']);
+  // The list may stand between two pixels.
+  expect(Math.abs((await scrolled()) - before)).toBeLessThanOrEqual(1);
+  expect(new URL(page.url()).search).toBe('?type=newborn');
   await page.goForward();
   await expect(heading).toBeVisible();
   await page.reload();
