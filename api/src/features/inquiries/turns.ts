@@ -2,7 +2,7 @@ import { TooManyAttempts } from '../../http/errors.js';
 import { customerOf } from './inquiry-limits.js';
 
 /** How many may run or wait. What waits is held in memory, 20 KB at most each. */
-export const WAITING = { ofOneNetwork: 100, ofAll: 1_000 };
+const WAITING = { ofOneNetwork: 100, ofAll: 1_000 };
 const AGAIN_SECONDS = 5;
 
 interface Waiting {
