@@ -67,7 +67,7 @@ async function openSource(
     return { bytes: await startBackup({ ...opened, dataDir, onProgress: print }), close: opened.close };
   }
   const url = from ?? `http://127.0.0.1:${environment.port}`;
-  const call = await signInToPortal(url, env);
+  const call = await signInToPortal(url, env, environment.dataDir);
   print(`connecting to the running site at ${url}`);
   const answer = await call('POST', '/api/admin/backup');
   const bytes = Readable.fromWeb(answer.body as NodeReadableStream);

@@ -1,20 +1,25 @@
 import { problemSchema } from '@godhuli/contracts/problem';
+import { readCommandDevice } from './command-device.js';
 
 /** The running site refused, or does not answer; `message` says what to do. */
 export class PortalRefused extends Error {
   override name = 'PortalRefused';
 }
 
+const DEVICE_COOKIE = /^(__Host-)?godhuli_device=/;
+
 export type PortalCall = (method: string, path: string, json?: unknown) => Promise<Response>;
 
 /**
- * Signs in to a running site as a program: the cookie is kept here and sent with every call.
+ * Signs in to a running site as a program: the cookie is kept here and sent with every call. The device is kept in
+ * `dataDir`, so the next command is no new device, and wrong passwords from elsewhere do not keep it out.
  * @param url the site's origin
  * @throws PortalRefused when nobody answers there, or the credentials are missing or wrong
  */
 export async function signInToPortal(
   url: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Record<string, string | undefined>,
+  dataDir: string,
 ): Promise<PortalCall> {
   if (!email || !password) {
     throw new PortalRefused(
@@ -36,13 +41,13 @@ export async function signInToPortal(
     if (!answer.ok) throw new PortalRefused(`${url} refused: ${await detailOf(answer)}`);
     return answer;
   };
-  const answer = await send('POST', '/api/admin/auth/login', { email, password });
+  const device = await readCommandDevice(dataDir, new URL(url).origin, email);
+  const answer = await send('POST', '/api/admin/auth/login', { email, password }, device.cookie);
   await answer.body?.cancel();
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-  return (method, path, json) => send(method, path, json, cookie);
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+  const known = cookies.find((cookie) => DEVICE_COOKIE.test(cookie));
+  if (known !== undefined) await device.keep(known);
+  return (method, path, json) => send(method, path, json, cookies.join('; '));
 }
 
 async function detailOf(answer: Response): Promise<string> {

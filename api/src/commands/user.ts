@@ -16,7 +16,7 @@ import { listStaffUsers } from '../features/staff/staff.queries.js';
 import { addUser, makeResetLink, resetPassword, updateUser } from '../features/users/users.service.js';
 import { type Command, UsageError } from './command.js';
 import { openInstallation } from './open-installation.js';
-import { signInToPortal } from './portal-client.js';
+import { type PortalCall, signInToPortal } from './portal-client.js';
 
 const USAGE = `Usage: npm run user -- list
        npm run user -- add --email EMAIL --name NAME --role admin|editor
@@ -118,7 +118,10 @@ async function openOffice(
   env: Record<string, string | undefined>,
 ): Promise<StaffOffice> {
   const opened = from === undefined ? await openInstallation(environment) : null;
-  if (!opened) return officeOfSite(from ?? `http://127.0.0.1:${environment.port}`, env);
+  if (!opened) {
+    const url = from ?? `http://127.0.0.1:${environment.port}`;
+    return officeOfSite(await signInToPortal(url, env, environment.dataDir));
+  }
   const { db, close } = opened;
   const actor = { id: null, name: 'command line', network: null };
   return {
@@ -131,8 +134,7 @@ async function openOffice(
   };
 }
 
-async function officeOfSite(url: string, env: Record<string, string | undefined>): Promise<StaffOffice> {
-  const call = await signInToPortal(url, env);
+function officeOfSite(call: PortalCall): StaffOffice {
   const json = async <S extends z.ZodType>(schema: S, ...request: Parameters<typeof call>) =>
     schema.parse(await (await call(...request)).json());
   return {

@@ -26,6 +26,10 @@ export async function claimDataDirectory(dataDir: string): Promise<void> {
   await rename(temporary, join(dataDir, MARKER));
 }
 
+/** Whether a directory was marked by `claimDataDirectory`. */
+export const isDataDirectory = async (directory: string): Promise<boolean> =>
+  (await stat(join(directory, MARKER)).catch(() => null)) !== null;
+
 /**
  * Says why files cannot be written in a directory that is there or that a start would make: 'cannot be written to: …'; null
  * when they can. It leaves nothing behind. Not `mkdir` with `recursive`, which never ends below /proc.

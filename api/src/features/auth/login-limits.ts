@@ -32,6 +32,9 @@ const networkKey = (address: string) => `network:${networkOf(address)}`;
 const hashed = (kind: string, ...parts: string[]) =>
   `${kind}:${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
 
+/** The counter of all unknown devices together at one account. */
+const slowKey = (email: string) => hashed('slow-account', email);
+
 /**
  * Counts one attempt before its password is looked at: by network, by account and network, and by account alone. The
  * counters are single atomic statements, so parallel attempts cannot slip through. A device that this account has
@@ -45,7 +48,7 @@ export async function countLoginAttempt(db: Kysely<Database>, attempt: LoginAtte
   const isKnown = device !== undefined && (await isKnownDevice(db, email, device));
   const who = isKnown ? hashDevice(device) : networkOf(address);
   const account = hashed(isKnown ? 'device' : 'account', email, who);
-  const slow = isKnown ? hashed('slow-device', email, who) : hashed('slow-account', email);
+  const slow = isKnown ? hashed('slow-device', email, who) : slowKey(email);
   if (!isKnown) await countAttemptOfNetwork(db, address);
   await countOne(db, account, LIMITS.account, address);
   await countOne(db, slow, LIMITS.slow, address);
@@ -60,6 +63,11 @@ export async function countLoginAttempt(db: Kysely<Database>, attempt: LoginAtte
     }
     await deleteOldCounters(db);
   };
+}
+
+/** Forgets what was counted at an account from everywhere together: those guesses were at a password that is gone. */
+export async function forgetGuesses(db: Kysely<Database>, email: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('key', '=', slowKey(email)).execute();
 }
 
 /** Counts one attempt that names no account: somebody holds up a secret. @throws TooManyAttempts */

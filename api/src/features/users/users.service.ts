@@ -10,7 +10,7 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { addNotice, type Happening } from '../account/notices.queries.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { forgetDevices, rememberDevice } from '../auth/known-devices.js';
-import { countLoginAttempt } from '../auth/login-limits.js';
+import { countLoginAttempt, forgetGuesses } from '../auth/login-limits.js';
 import { normalPassword, requireStrongPassword } from '../auth/password-rules.js';
 import { hashPassword, passwordFits } from '../auth/passwords.js';
 import { CONFIRMED, endSessions, IN_TURN, insertSession } from '../auth/sessions.queries.js';
@@ -83,7 +83,8 @@ export async function updateUser(
 }
 
 /**
- * Gives a user a new password made here, which is answered and kept nowhere, and ends the user's sessions.
+ * Gives a user a new password made here, which is answered and kept nowhere, and ends the user's sessions. The devices
+ * of the user are forgotten, and so are the guesses that were counted: the new password works at once.
  * @throws NotFound
  */
 export async function resetPassword(db: Kysely<Database>, actor: Actor, id: string): Promise<StaffCredentials> {
@@ -97,6 +98,7 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
       const user = await lockUser(transaction, id);
       await setPassword(transaction, id, password_hash);
       await forgetDevices(transaction, id);
+      await forgetGuesses(transaction, user.email);
       const details = actor.id === id ? {} : { by: actor.name };
       await addNotice(transaction, id, { ...happeningOf('password-changed', actor), details });
       return { entityId: id, before: null, after: null, answer: { user, password } };

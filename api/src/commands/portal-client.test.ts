@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { claimDataDirectory } from '../db/data-directory.js';
+import { createHttpServer } from '../http/http-server.js';
+import { listen } from '../http/listen.js';
+import { type TestApp, testApp } from '../testing/test-app.js';
+import { engines, PASSWORD, USERS } from '../testing/test-database.js';
+import { backupCommand } from './backup.js';
+import type { Command } from './command.js';
+import { userCommand } from './user.js';
+
+jest.setTimeout(60_000);
+
+describe.each(engines())('commands at a running site on %s', (engine) => {
+  let api: TestApp;
+  let server: Server;
+  let url = '';
+  let folder = '';
+  beforeAll(async () => {
+    api = await testApp(engine);
+    server = createHttpServer(getRequestListener(api.app.fetch), {});
+    url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    folder = await mkdtemp(join(tmpdir(), 'godhuli-command-'));
+    await claimDataDirectory(join(folder, 'data'));
+  }, 120_000);
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await api.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = async (command: Command, args: string[], dataDir = join(folder, 'data')) => {
+    const lines: string[] = [];
+    const env = { ADMIN_EMAIL: USERS.admin.email, ADMIN_PASSWORD: PASSWORD, DATA_DIR: dataDir };
+    await command({ args: [...args, '--from', url], env, folder, print: (line) => lines.push(line) });
+    return lines.join('\n');
+  };
+  const login = (password: string, address: string) =>
+    api.call('POST', '/api/admin/auth/login', { json: { email: USERS.admin.email, password }, address });
+  const flood = async () => {
+    for (let guess = 0; guess < 30; guess += 1) await login('a wrong password', `10.4.${guess % 6}.1`);
+    expect((await login(PASSWORD, '203.0.113.80')).status).toBe(429);
+  };
+
+  it('a backup and a reset link still work while others guess at the account, on one known device', async () => {
+    await run(userCommand, ['list']);
+    await flood();
+    expect(await run(backupCommand, ['night.tar.gz'])).toContain('The backup is in');
+    expect(await run(userCommand, ['reset-link', '--email', USERS.editor.email])).toContain('/admin/reset-password#');
+    const notices = await api.db
+      .selectFrom('account_notices')
+      .select('times')
+      .where('kind', '=', 'new-device')
+      .execute();
+    expect(notices).toEqual([{ times: 1 }]);
+    const file = join(folder, 'data', 'command-devices.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual([`${url} ${USERS.admin.email}`]);
+  });
+
+  it('a command outside an installation leaves no file, and is a new device that the limit refuses', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await expect(run(userCommand, ['list'], elsewhere)).rejects.toThrow('Too many attempts');
+    await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+  });
+
+  it('a new password from an admin works at once on a new device, whatever was guessed before', async () => {
+    await api.db.deleteFrom('login_attempts').execute();
+    await flood();
+    const { _id } = await api.db
+      .selectFrom('users')
+      .select('id as _id')
+      .where('email', '=', USERS.admin.email)
+      .executeTakeFirstOrThrow();
+    const answer = await api.as('admin')('POST', `/api/admin/users/${_id}/password`);
+    const { password } = (await answer.json()) as { password: string };
+    expect((await login(password, '203.0.113.81')).status).toBe(200);
+  });
+});
