@@ -283,6 +283,37 @@ describe.each(engines())('accounts on %s', (engine) => {
   });
 
   it.each([
+    ['a change', false],
+    ['a link', true],
+  ])('a copied device is unknown after a new password by %s; notices stay dismissed', async (_, isLink) => {
+    const account = await addUser('editor');
+    const [owner, other] = [browser(CHROME, '203.0.113.52'), browser(IPHONE, '203.0.113.53')];
+    await owner.signIn(account);
+    await other.signIn(account);
+    const seen = (await owner.notices())[0]?._id ?? '';
+    expect((await owner.call('POST', '/api/admin/me/notices/dismiss', { upTo: seen })).status).toBe(204);
+    const copied = owner.cookies.get('godhuli_device');
+    const next = 'words that nobody knows';
+    if (isLink) {
+      const made = await api.as('admin')('POST', `/api/admin/users/${account.user._id}/reset-link`);
+      const token = passwordResetLinkSchema.parse(await jsonOf(made)).path.split('#')[1];
+      expect((await owner.call('POST', '/api/admin/auth/reset-password', { token, next })).status).toBe(200);
+    } else {
+      const json = { current: account.password, next };
+      expect((await owner.call('PUT', '/api/admin/me/password', json)).status).toBe(200);
+    }
+    expect(owner.cookies.get('godhuli_device')).not.toBe(copied);
+    const json = { email: account.user.email, password: 'a guess' };
+    for (let guess = 0; guess < 30; guess += 1)
+      await api.call('POST', '/api/admin/auth/login', { json, address: `10.5.${guess % 6}.1` });
+    const headers = { cookie: `godhuli_device=${copied}` };
+    const thief = { json: { ...json, password: next }, headers, address: '203.0.113.54' };
+    expect((await api.call('POST', '/api/admin/auth/login', thief)).status).toBe(429);
+    await owner.signIn({ ...account, password: next });
+    expect(kindsOf(await owner.notices())).toEqual(['password-changed']);
+  });
+
+  it.each([
     ['spaces', ' '.repeat(12)],
     ['a common one', 'Password123'],
     ['the own email', 'OWN_EMAIL'],
@@ -326,9 +357,10 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect(await change(account.password, 'words that nobody knows')).toEqual([200, undefined]);
     // A guess behind a weak new password is not looked at.
     expect(await change('a wrong one', 'Password123')).toEqual([422, 'next']);
-    for (let guess = 0; guess < 5; guess += 1)
+    // Five as a known device, five as an unknown one.
+    for (let guess = 0; guess < 10; guess += 1)
       expect(await change(`guess ${guess}`, 'more words that nobody knows')).toEqual([422, 'current']);
-    expect(await change('a sixth guess', 'more words that nobody knows')).toEqual([429, undefined]);
+    expect(await change('one guess more', 'more words that nobody knows')).toEqual([429, undefined]);
   });
 
   it('a password is the same however its letters are encoded', async () => {

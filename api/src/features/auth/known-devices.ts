@@ -35,25 +35,28 @@ export interface Device {
  * Remembers a device after a sign-in of a user. A token that this user has not signed in with gets a new one in its
  * place, so one that somebody else knows never becomes a known device of this user. Other users of the same browser
  * stay known there. Forgotten devices are deleted.
+ * @param isRenewed whether a known device gets a new token too, so that a copied one is worth nothing any more
  */
 export async function rememberDevice(
   transaction: Transaction<Database>,
   userId: string,
   offered: string | undefined,
+  { isRenewed = false }: { isRenewed?: boolean } = {},
 ): Promise<Device> {
   await sql`
     delete from known_devices where id in (
       select id from known_devices where not (${isAlive}) for update skip locked)`.execute(transaction);
-  if (offered !== undefined) {
-    const known = await transaction
-      .updateTable('known_devices')
-      .set({ last_used_at: sql`now()` })
-      .where('user_id', '=', userId)
-      .where('token_hash', '=', hashDevice(offered))
-      .returning(['id', 'seen_notice_id'])
-      .executeTakeFirst();
-    if (known) return { ...known, token: offered, isNew: false };
-  }
+  const known =
+    offered === undefined
+      ? undefined
+      : await transaction
+          .updateTable('known_devices')
+          .set({ last_used_at: sql`now()` })
+          .where('user_id', '=', userId)
+          .where('token_hash', '=', hashDevice(offered))
+          .returning(['id', 'seen_notice_id'])
+          .executeTakeFirst();
+  if (known && offered !== undefined && !isRenewed) return { ...known, token: offered, isNew: false };
   const token = randomBytes(32).toString('base64url');
   if (offered !== undefined) {
     await transaction
@@ -62,6 +65,7 @@ export async function rememberDevice(
       .where('token_hash', '=', hashDevice(offered))
       .execute();
   }
+  if (known) return { ...known, token, isNew: false };
   const made = await transaction
     .insertInto('known_devices')
     .values({ user_id: userId, token_hash: hashDevice(token) })

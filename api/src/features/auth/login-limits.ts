@@ -39,30 +39,50 @@ const slowKey = (email: string) => hashed('slow-account', email);
  * Counts one attempt before its password is looked at: by network, by account and network, and by account alone. The
  * counters are single atomic statements, so parallel attempts cannot slip through. A device that this account has
  * signed in on before is counted by itself alone, so nobody elsewhere, and nobody in the same network, can lock the
- * owner out.
+ * owner out. When its own limit is used up, it counts as an unknown one: a copied cookie must not lock the owner out
+ * either.
  * @returns forgets the attempt when its password was right: a good login costs none
  * @throws TooManyAttempts
  */
-export async function countLoginAttempt(db: Kysely<Database>, attempt: LoginAttempt): Promise<() => Promise<void>> {
-  const { email, address, device } = attempt;
-  const isKnown = device !== undefined && (await isKnownDevice(db, email, device));
-  const who = isKnown ? hashDevice(device) : networkOf(address);
-  const account = hashed(isKnown ? 'device' : 'account', email, who);
-  const slow = isKnown ? hashed('slow-device', email, who) : slowKey(email);
-  if (!isKnown) await countAttemptOfNetwork(db, address);
+export async function countLoginAttempt(
+  db: Kysely<Database>,
+  { email, address, device }: LoginAttempt,
+): Promise<() => Promise<void>> {
+  if (device !== undefined && (await isKnownDevice(db, email, device))) {
+    const who = hashDevice(device);
+    const forget = await countAtAccount(db, hashed('device', email, who), hashed('slow-device', email, who), address)
+      // Not an error yet: the limits of unknown devices follow.
+      .catch((error: unknown) => {
+        if (error instanceof TooManyAttempts) return null;
+        throw error;
+      });
+    if (forget) return forget;
+  }
+  await countAttemptOfNetwork(db, address);
+  const forget = await countAtAccount(db, hashed('account', email, networkOf(address)), slowKey(email), address);
+  return async () => {
+    await takeBack(db, networkKey(address));
+    await forget();
+  };
+}
+
+/** @returns forgets the attempt */
+async function countAtAccount(db: Kysely<Database>, account: string, slow: string, address: string) {
   await countOne(db, account, LIMITS.account, address);
   await countOne(db, slow, LIMITS.slow, address);
   return async () => {
     await db.deleteFrom('login_attempts').where('key', '=', account).execute();
-    for (const key of isKnown ? [slow] : [networkKey(address), slow]) {
-      await db
-        .updateTable('login_attempts')
-        .set({ attempts: sql`greatest(attempts - 1, 0)` })
-        .where('key', '=', key)
-        .execute();
-    }
+    await takeBack(db, slow);
     await deleteOldCounters(db);
   };
+}
+
+async function takeBack(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('login_attempts')
+    .set({ attempts: sql`greatest(attempts - 1, 0)` })
+    .where('key', '=', key)
+    .execute();
 }
 
 /** Forgets what was counted at an account from everywhere together: those guesses were at a password that is gone. */
@@ -87,7 +107,7 @@ async function countOne(db: Kysely<Database>, key: string, { attempts: limit, wi
       ceil(${windowSeconds} - extract(epoch from now() - window_started_at))::int as seconds_left
   `.execute(db);
   const { attempts, seconds_left } = counted.rows[0] ?? { attempts: limit + 1, seconds_left: windowSeconds };
-  // Once for each window: whoever goes on must not be able to fill the audit.
+  // Once for each window: more attempts must not be able to fill the audit.
   if (attempts === limit + 1) await noteSignIn(db, 'auth.too-many-attempts', undefined, address);
   if (attempts > limit) throw new TooManyAttempts(Math.max(1, seconds_left));
 }

@@ -109,7 +109,7 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
 
 /**
  * Changes the user's own password. Every session of the user ends; the returned one is new. Every other device is
- * forgotten. Only a wrong `current` counts as an attempt: a stolen session must not become a way to guess the password,
+ * forgotten, and this one gets a new token. Only a wrong `current` counts as an attempt: a stolen session must not become a way to guess the password,
  * and a person who has to choose another new password must not be locked out.
  * @throws BadInput when `next` is weak, `current` is not the password any more, or `next` is the same; TooManyAttempts
  */
@@ -134,7 +134,7 @@ export async function changePassword(
       await lockUser(transaction, actor.id);
       if ((await hashOf(transaction, actor.id)) !== stored.password_hash) throw wrongPassword();
       await setPassword(transaction, actor.id, password_hash);
-      const known = await rememberDevice(transaction, actor.id, deviceToken);
+      const known = await rememberDevice(transaction, actor.id, deviceToken, { isRenewed: true });
       await forgetDevices(transaction, actor.id, { but: known.token });
       await addNotice(transaction, actor.id, happeningOf('password-changed', actor));
       const { device, network } = actor;
@@ -156,7 +156,7 @@ async function hashOf(db: Kysely<Database>, id: string): Promise<string | undefi
 }
 
 /**
- * Makes a link that lets its bearer choose a new password once within a day; an earlier link of the user is worth
+ * Makes a link with which a person chooses a new password once within a day; an earlier link of the user is worth
  * nothing any more. Passwords and sessions stay as they are until it is used.
  * @throws NotFound; Conflict for a disabled user
  */
@@ -185,8 +185,8 @@ export async function makeResetLink(db: Kysely<Database>, actor: Actor, id: stri
 }
 
 /**
- * Sets the password that the bearer of a link chose, uses the link up and ends the user's sessions. Every device of the
- * user is forgotten but this one, which becomes known: it can sign in whatever others are trying.
+ * Sets the password that a person with a link chose, uses the link up and ends the user's sessions. Every device of the
+ * user is forgotten but this one, which becomes known with a new token: it can sign in whatever others are trying.
  * @throws BadInput when the link is unknown, used, replaced or older than a day by the database's clock
  */
 export async function redeemResetLink(
@@ -220,7 +220,7 @@ export async function redeemResetLink(
         .executeTakeFirst();
       if (!used || disabled) throw linkIsWorthNothing();
       await setPassword(transaction, owner.id, password_hash);
-      const known = await rememberDevice(transaction, owner.id, deviceToken);
+      const known = await rememberDevice(transaction, owner.id, deviceToken, { isRenewed: true });
       await forgetDevices(transaction, owner.id, { but: known.token });
       await addNotice(transaction, owner.id, happeningOf('password-changed', actor));
       return { entityId: owner.id, before: null, after: null, answer: { deviceToken: known.token } };
