@@ -25,7 +25,7 @@ import { type Clock, createPageData } from './documents/page-data.js';
 import { createRemotePages } from './documents/remote-pages.js';
 import { matchesAnyRoute, showsOwnNotFound } from './documents/route-match.js';
 import { robots, sitemap } from './documents/sitemap.js';
-import { createReadyAnswers } from './http/ready-answers.js';
+import { createReadyAnswers, type KeptAddress } from './http/ready-answers.js';
 import { answerWith, type Representation, represent } from './http/representation.js';
 import { COMMON_HEADERS, documentHeaders, RELEASE_FILE_HEADERS } from './http/security-headers.js';
 import { createSiteAddress, type SiteAddressOptions } from './http/site-address.js';
@@ -307,10 +307,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const status = isPage ? 200 : 404;
     if (!live) return unavailable('This page is not published yet', 'Please try again later.');
     if (!preview) {
-      const visitor = visitorOf(c);
-      const { document, lasting } = await pages.get(current, mount, url, visitor);
-      // A page that costs no render would fill the memory with one copy for each host that a visitor makes up.
-      const key = lasting && (visitor.isConfigured || live.server) ? composition.surrogateKey() : null;
+      const { document, lasting } = await pages.get(current, mount, url, visitorOf(c));
+      const key = lasting ? composition.surrogateKey() : null;
       const headers = key === null || !isPage ? pageHeaders : { ...pageHeaders, 'surrogate-key': key };
       return answerWith(c.req.raw, document, headers, status);
     }
@@ -383,17 +381,18 @@ const incomingOf = (c: Context) =>
  * for what is not kept as ready bytes. What the API marks with a surrogate key depends on the path alone.
  * @param target path and query
  */
-function keptAddress(target: string, mounts: readonly Mount[], composition: Composition | null): string | null {
+function keptAddress(target: string, mounts: readonly Mount[], composition: Composition | null): KeptAddress | null {
   const [pathname = '', ...query] = target.split('?');
   // Other spellings of a path are looked at by the router.
   if (!pathname.startsWith('/') || /[%#]|\/\//.test(pathname) || target.includes('#')) return null;
-  if (pathname.startsWith('/api/')) return pathname;
+  if (pathname.startsWith('/api/')) return { address: pathname, namesSite: false };
   const mount = mountFor(pathname, mounts);
   const live = mount && composition?.remotes[mount.remote]?.live;
   if (!live) return null;
   const search = query.length > 0 ? `?${query.join('?')}` : '';
   const { address, isFixed } = pageAddress(mount, live, { pathname, search });
-  return isFixed ? address : null;
+  // What the browser renders is the same document under every name.
+  return isFixed ? { address, namesSite: live.server !== null } : null;
 }
 
 /** Requests that are passed on would be counted twice. */

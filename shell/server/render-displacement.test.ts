@@ -238,8 +238,15 @@ it('hosts that a visitor makes up, where none is configured, give no further kep
   await get('/api/stats', { host: 'first.localhost' });
   const data = await get('/api/stats', { host: 'second.localhost' });
   expect([data.status, fromMemory()]).toEqual([200, 1]);
-  const pages = [await get('/admin', { host: '192.0.2.1:1' }), await get('/admin', { host: '192.0.2.1:1' })];
-  expect([...pages.map(({ status }) => status), fromMemory()]).toEqual([200, 200, 1]);
+  const page = await get('/admin', { host: '192.0.2.1:1' });
+  expect((await get('/admin', { host: '192.0.2.1:2' })).text).toBe(page.text);
+  expect(fromMemory()).toBe(2);
+  const rendered = [await get('/', { host: '192.0.2.1:1' }), await get('/', { host: '192.0.2.1:2' })];
+  expect(rendered.map(({ text }) => /canonical" href="([^"]*)/.exec(text)?.[1])).toEqual([
+    'http://192.0.2.1:1',
+    'http://192.0.2.1:2',
+  ]);
+  expect(fromMemory()).toBe(2);
   expect((await get('/api/stats', { host: 'elsewhere.example' })).status).toBe(421);
 });
 

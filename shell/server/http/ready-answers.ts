@@ -30,6 +30,13 @@ export interface ReadyAnswers {
   clear(): void;
 }
 
+export interface KeptAddress {
+  /** path and query */
+  address: string;
+  /** whether the answer names the site's own origin */
+  namesSite: boolean;
+}
+
 interface ReadyAnswersOptions {
   /** the key that can be trusted now, or null */
   surrogateKey: () => string | null;
@@ -37,7 +44,7 @@ interface ReadyAnswersOptions {
    * Returns the one address of all paths with queries that get the same answer; null for what is not kept. It gives so few
    * addresses that no visitor can fill the memory with them.
    */
-  addressOf: (target: string) => string | null;
+  addressOf: (target: string) => KeptAddress | null;
   /** hears the status of each answer given from memory */
   onAnswer?: ((status: number) => void) | undefined;
 }
@@ -50,9 +57,10 @@ const SURROGATE_KEY = 'surrogate-key';
 const REQUEST_ID = 'x-request-id';
 const OF_UNCHANGED = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** What the API answers names no host, so that hosts which visitors make up give no further entries of it. */
-const keyOf = (site: string, address: string, encoding: string) =>
-  `${address.startsWith('/api/') ? '' : site} ${address} ${encoding}`;
+/** Stands for all sites in the key of an answer that names none, so that hosts which visitors make up give no copies of it. */
+const ANY_SITE = '';
+
+const keyOf = (site: string, address: string, encoding: string) => `${site} ${address} ${encoding}`;
 
 /**
  * Public pages and reads as ready bytes at Node's own server, so that one that has not changed costs what any bytes cost.
@@ -62,12 +70,16 @@ const keyOf = (site: string, address: string, encoding: string) =>
 export function createReadyAnswers({ surrogateKey, addressOf, onAnswer }: ReadyAnswersOptions): ReadyAnswers {
   const answers = new BoundedCache<ReadyAnswer>(CACHE_BYTES, sizeOf);
   let generation = 0;
+  const keyFor = (site: string, { address, namesSite }: KeptAddress, encoding: string) =>
+    keyOf(namesSite ? site : ANY_SITE, address, encoding);
 
   function find(site: string, target: string, encoding: string): ReadyAnswer | undefined {
-    const hit = target.includes('?') ? undefined : answers.get(keyOf(site, target, encoding));
+    const hit = target.includes('?')
+      ? undefined
+      : (answers.get(keyOf(site, target, encoding)) ?? answers.get(keyOf(ANY_SITE, target, encoding)));
     if (hit) return hit;
-    const address = addressOf(target);
-    return address === null ? undefined : answers.get(keyOf(site, address, encoding));
+    const kept = addressOf(target);
+    return kept === null ? undefined : answers.get(keyFor(site, kept, encoding));
   }
 
   return {
@@ -99,11 +111,11 @@ export function createReadyAnswers({ surrogateKey, addressOf, onAnswer }: ReadyA
       response.headers.delete(SURROGATE_KEY);
       if (request.method !== 'GET' || !mayBeKept(response) || key !== surrogateKey()) return response;
       const { pathname, search } = new URL(request.url);
-      const address = addressOf(pathname + search);
-      if (site === null || address === null) return response;
+      const kept = addressOf(pathname + search);
+      if (site === null || kept === null) return response;
       const body = new Uint8Array(await response.arrayBuffer());
       const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
-      if (begun === generation) answers.set(keyOf(site, address, encoding), readyAnswer(response.headers, body));
+      if (begun === generation) answers.set(keyFor(site, kept, encoding), readyAnswer(response.headers, body));
       return new Response(body, { status: 200, headers: response.headers });
     },
     clear() {
