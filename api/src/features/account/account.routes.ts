@@ -13,6 +13,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { describe } from '../../http/describe.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
+import { readDeviceCookie } from '../auth/session-cookie.js';
 import { dismiss, endOtherSessions, endSession, listSessions } from './account.service.js';
 import { listNotices } from './notices.queries.js';
 
@@ -56,7 +57,7 @@ export function accountRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       describe('Account', 'Dismisses your notices up to one, on this device'),
       validate('json', dismissNoticesSchema),
       async (c) => {
-        await dismiss(db, actorOf(c), c.req.valid('json').upTo);
+        await dismiss(db, actorOf(c), c.req.valid('json').upTo, readDeviceCookie(c));
         return c.body(null, 204);
       },
     );

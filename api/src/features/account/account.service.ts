@@ -53,9 +53,14 @@ const tellOwner = (transaction: Transaction<Database>, { id, device, network }: 
   addNotice(transaction, id, { kind: 'sessions-ended', device, network, details: { sessions } });
 
 /** Dismisses the notices of a user up to one, on the device of this session. */
-export function dismiss(db: Kysely<Database>, actor: Owner, upTo: string): Promise<void> {
+export function dismiss(
+  db: Kysely<Database>,
+  actor: Owner,
+  upTo: string,
+  deviceToken: string | undefined,
+): Promise<void> {
   return audited(db, actor, 'account.dismiss-notices', async (transaction) => {
-    await dismissNotices(transaction, { sessionId: actor.sessionId, userId: actor.id, upTo });
+    await dismissNotices(transaction, { sessionId: actor.sessionId, userId: actor.id, upTo, deviceToken });
     return { entityId: actor.id, before: null, after: { upTo }, answer: undefined };
   });
 }

@@ -210,7 +210,7 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect(refused).toHaveLength(30);
   });
 
-  it('tells the owner of a new device, a new password, a token and ended sessions; each device dismisses for itself', async () => {
+  it('shows the owner a new device, a new password, a token and ended sessions; each device dismisses for itself', async () => {
     const account = await addUser();
     const [laptop, phone] = [browser(CHROME, '203.0.113.30'), browser(IPHONE, '203.0.113.31')];
     await laptop.signIn(account);
@@ -249,7 +249,39 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect((await phone.notices())[0]).toMatchObject({ kind: 'new-device', device: 'Chrome on Windows', times: 2 });
   });
 
-  it('a new password from an admin is told with the name of the admin; a program without cookies is one notice', async () => {
+  it('a stolen session dismisses nothing on the device of its owner', async () => {
+    const account = await addUser('editor');
+    const [owner, other] = [browser(CHROME, '203.0.113.42'), browser(IPHONE, '203.0.113.43')];
+    await owner.signIn(account);
+    await other.signIn(account);
+    const thief = browser(CHROME, '203.0.113.44');
+    thief.cookies.set('godhuli_session', owner.cookies.get('godhuli_session') ?? '');
+    const upTo = '999999999999999999';
+    for (const device of [undefined, 'A'.repeat(43), other.cookies.get('godhuli_device')]) {
+      if (device) thief.cookies.set('godhuli_device', device);
+      expect((await thief.call('POST', '/api/admin/me/notices/dismiss', { upTo })).status).toBe(204);
+    }
+    await owner.signIn(account);
+    expect(kindsOf(await owner.notices())).toEqual(['new-device']);
+  });
+
+  it('50 devices of a user are known: a program that signs in without cookies displaces no browser', async () => {
+    const account = await addUser('editor');
+    const owner = browser(CHROME, '203.0.113.45');
+    for (let visit = 0; visit < 2; visit += 1) await owner.signIn(account);
+    const device = owner.cookies.get('godhuli_device');
+    for (let night = 0; night < 55; night += 1) await browser('node', '203.0.113.46').signIn(account);
+    const devices = await api.db
+      .selectFrom('known_devices')
+      .select('id')
+      .where('user_id', '=', account.user._id)
+      .execute();
+    expect(devices).toHaveLength(50);
+    await owner.signIn(account);
+    expect(owner.cookies.get('godhuli_device')).toBe(device);
+  });
+
+  it('a notice of a new password names the admin; a program without cookies is one notice', async () => {
     const account = await addUser('editor');
     const answer = await api.as('admin')('POST', `/api/admin/users/${account.user._id}/password`);
     const { password } = staffCredentialsSchema.parse(await jsonOf(answer));
@@ -316,7 +348,7 @@ describe.each(engines())('accounts on %s', (engine) => {
   it.each([
     ['spaces', ' '.repeat(12)],
     ['a common one', 'Password123'],
-    ['the own email', 'OWN_EMAIL'],
+    ['your own email', 'OWN_EMAIL'],
     ['the site', 'godhuli2026'],
   ])('a weak password (%s) is refused at its field, for a change and for a link', async (_, weak) => {
     const account = await addUser('editor');

@@ -1,6 +1,7 @@
 import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { hashDevice } from '../auth/known-devices.js';
 
 /** Notices of the last so many are listed. */
 const LISTED = 50;
@@ -77,18 +78,28 @@ export async function listNotices(db: Kysely<Database>, userId: string, sessionI
   }));
 }
 
-/** Dismisses the notices of a user up to one, in this session and on its device; every other device still shows them. */
+/**
+ * Dismisses the notices of a user up to one, in this session and on its device; every other device still shows them.
+ * @param deviceToken of the request: without its device, a stolen session hides nothing from the next sign-in there
+ */
 export async function dismissNotices(
   transaction: Transaction<Database>,
-  { sessionId, userId, upTo }: { sessionId: string; userId: string; upTo: string },
+  {
+    sessionId,
+    userId,
+    upTo,
+    deviceToken,
+  }: { sessionId: string; userId: string; upTo: string; deviceToken: string | undefined },
 ): Promise<void> {
   // Never beyond the newest one: what happens later has to be shown.
   const seen = sql<string>`greatest(seen_notice_id, least(${upTo}::bigint, coalesce(
     (select max(id) from account_notices where user_id = ${userId}), 0)))`;
   await transaction.updateTable('sessions').set({ seen_notice_id: seen }).where('id', '=', sessionId).execute();
+  if (deviceToken === undefined) return;
   await transaction
     .updateTable('known_devices')
     .set({ seen_notice_id: seen })
     .where('id', '=', (query) => query.selectFrom('sessions').select('device_id').where('id', '=', sessionId))
+    .where('token_hash', '=', hashDevice(deviceToken))
     .execute();
 }

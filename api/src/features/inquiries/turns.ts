@@ -73,7 +73,7 @@ function startNext(name: string, customer: Customer): void {
   next.start();
 }
 
-/** Refuses the newest form of whoever has the most, unless the newcomer has as many. @returns whether there is a place */
+/** Refuses the newest form of the network with the most, unless the newcomer has as many. @returns whether there is a place */
 function makePlace(newcomer: Customer, own: number): boolean {
   const heaviest = most(customers.values(), weightOf);
   const [network, queue] = (heaviest && most(heaviest.networks, ([, { length }]) => length)) ?? [];

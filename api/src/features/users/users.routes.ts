@@ -25,7 +25,7 @@ import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword,
 const success = z.object({ success: z.literal(true) });
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Staff users: made, changed and given new passwords by admins; everyone changes the own password. */
+/** Staff users: made, changed and given new passwords by admins; everyone changes their own password. */
 export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
   return new Hono<ApiEnv>()
     .post(

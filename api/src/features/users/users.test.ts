@@ -101,7 +101,7 @@ describe.each(engines())('staff users on %s', (engine) => {
     expect([last.status, await last.text()]).toEqual([409, expect.stringContaining('At least one admin')]);
   });
 
-  it('changes the own password: wrong ones are refused and counted, every session is replaced by a new one', async () => {
+  it('changes your own password: wrong ones are refused and counted, every session is replaced by a new one', async () => {
     const { user, password } = await add('self');
     const sessions = [cookieOf(await login(user.email, password)), cookieOf(await login(user.email, password))];
     const change = (current: string, next: string, cookie = sessions[0] ?? '') =>
