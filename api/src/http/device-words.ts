@@ -2,13 +2,21 @@ import Bowser from 'bowser';
 
 /** More of a User-Agent than this says nothing that people recognise. */
 const MAX_LENGTH = 400;
+/** Bowser takes other names from the text itself, which a request chooses freely: it could be a message to the owner. */
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
+const MODELS: ReadonlySet<string> = new Set(['iPhone', 'iPod', 'iPad']);
+const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 
 /** Says in words what a request came from, by its User-Agent: 'Chrome on Windows', 'Safari on iPhone'. */
 export function deviceWords(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   if (text === '') return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(text);
-  const system = platform.model ?? os.name;
-  if (browser.name) return system ? `${browser.name} on ${system}` : browser.name;
+  const system = knownName(MODELS, platform.model) ?? knownName(SYSTEMS, os.name);
+  const name = knownName(BROWSERS, browser.name);
+  if (name) return system ? `${name} on ${system}` : name;
   return system ? `Unknown browser on ${system}` : 'A program';
 }
+
+const knownName = (names: ReadonlySet<string>, name: string | undefined) =>
+  name !== undefined && names.has(name) ? name : undefined;

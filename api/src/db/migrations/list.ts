@@ -16,6 +16,7 @@ import { leases } from './070-leases.js';
 import { inquiryExpiry } from './071-inquiry-expiry.js';
 import { inquiryCustomers } from './082-inquiry-customers.js';
 import { accounts } from './083-accounts.js';
+import { accountIndexes } from './084-account-indexes.js';
 
 /** Every migration in the order of its number. A published one is never changed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '071-inquiry-expiry': inquiryExpiry,
   '082-inquiry-customers': inquiryCustomers,
   '083-accounts': accounts,
+  '084-account-indexes': accountIndexes,
 };

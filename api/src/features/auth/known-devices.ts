@@ -4,6 +4,8 @@ import type { Database } from '../../db/database.js';
 
 /** A device that does not sign in for so long is forgotten. */
 export const DEVICE_DAYS = 180;
+/** Devices of one user; a new one more takes the place of the one that was not used for longest. */
+const DEVICES_PER_USER = 50;
 
 const isAlive = sql<boolean>`known_devices.last_used_at > now() - make_interval(days => ${sql.lit(DEVICE_DAYS)})`;
 
@@ -71,6 +73,13 @@ export async function rememberDevice(
     .values({ user_id: userId, token_hash: hashDevice(token) })
     .returning(['id', 'seen_notice_id'])
     .executeTakeFirstOrThrow();
+  // Devices that came back are kept first: a program without cookies is a new one each time.
+  await sql`
+    delete from known_devices where id in (
+      select id from known_devices where id in (
+        select id from known_devices where user_id = ${userId} and id <> ${made.id}
+        order by last_used_at > created_at desc, last_used_at desc offset ${sql.lit(DEVICES_PER_USER - 1)})
+      for update skip locked)`.execute(transaction);
   return { ...made, token, isNew: true };
 }
 
