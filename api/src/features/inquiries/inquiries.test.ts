@@ -506,10 +506,17 @@ describe.each(engines())('on %s', (engine) => {
     for (const message of ['One', 'Two'])
       expect([(await send({ message })).status, await quarantined()]).toEqual([201, true]);
     await fill(INQUIRY_LIMITS.quarantinedPerHour - 2, { quarantined: true, network: '2001:db8:77:fe::/64' });
-    for (const group of ['ff', 'fd']) {
-      address = `2001:db8:77:${group}::5`;
-      expect((await send({ message: 'Three' })).status).toBe(429);
-    }
+    expect((await send({ message: 'Three' })).status).toBe(429);
+    // The first form of a person in another network is kept, up to a number of networks.
+    address = '2001:db8:77:fd::5';
+    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+    expect((await send({ message: 'Two' })).status).toBe(429);
+    for (let at = networks + 5; at <= INQUIRY_LIMITS.firstsPerCustomer; at += 1)
+      await fill(1, { quarantined: true, network: `2001:db8:77:1${at.toString(16)}::/64` });
+    address = '2001:db8:77:fb::5';
+    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+    address = '2001:db8:77:fc::5';
+    expect((await send()).status).toBe(429);
     address = '2001:db8:78:1::5';
     expect([(await send()).status, await quarantined()]).toEqual([201, false]);
     await fill(INQUIRY_LIMITS.newPerCustomer, { network: '2001:db8:79:1::/64' });

@@ -12,6 +12,8 @@ export const INQUIRY_LIMITS = {
   quarantinedPerDay: 150,
   /** networks of one IPv6 /48 that are taken as genuine in a day; inquiries of more go to quarantine */
   networksPerCustomer: 20,
+  /** networks of one IPv6 /48 whose first plausible inquiry of a day is stored whatever the other limits say */
+  firstsPerCustomer: 100,
   /** taken as genuine from one IPv6 /48 in a day; more go to quarantine, whose limits per network then hold for the /48 */
   newPerCustomer: 100,
   /** taken as genuine from all networks in a day; more go to quarantine */
@@ -89,7 +91,8 @@ interface CustomerUsage {
 
 /**
  * Decides whether an inquiry is stored as new or in quarantine. A network's first plausible inquiry of the day is always
- * stored, however many others were refused; of an IPv6 /48 only the first 20 networks have that right.
+ * stored, however many others were refused; of an IPv6 /48 the first 100 networks have that right, and after the first 20
+ * it is stored in quarantine.
  * @throws TooManyAttempts when the network or the whole quarantine has stored its share
  */
 export async function admitInquiry(
@@ -101,7 +104,7 @@ export async function admitInquiry(
   const usage = await usageOf(db, network);
   const others = await usageOfCustomer(db, network);
   const isOneTooMany = usage.today === 0 && others.networks >= limits.networksPerCustomer;
-  const isFirst = isPlausible && !usage.has_plausible && !isOneTooMany;
+  const isFirst = isPlausible && !usage.has_plausible && others.networks < limits.firstsPerCustomer;
   const fits =
     usage.recent < limits.newPer10Minutes &&
     usage.today < limits.newPerDay &&
