@@ -41,6 +41,8 @@ export async function compositionEvents(
       };
       send(first);
       if (reads) purge();
+      // The client may have gone while the composition was read.
+      if (signal.aborted) stop();
     },
     cancel: () => stop(),
   });
