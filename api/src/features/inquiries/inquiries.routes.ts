@@ -24,6 +24,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { describe, fileOf } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
+import { networkOf } from '../../http/network.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { addEntry } from '../audit/audited.js';
@@ -40,6 +41,7 @@ import {
   undoStatus,
 } from './inquiries.service.js';
 import { inquiriesCsv } from './inquiries-csv.js';
+import { refuseAgain } from './inquiry-limits.js';
 import { receiveInquiry } from './receive-inquiry.js';
 
 const filterSchema = z.strictObject({
@@ -80,6 +82,11 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
         201,
         { problems: [429] },
       ),
+      // Before the body is read: a flood costs the others as little as it can.
+      (c, next) => {
+        refuseAgain(db, networkOf(c.var.address), true);
+        return next();
+      },
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
         const { signal } = c.req.raw;

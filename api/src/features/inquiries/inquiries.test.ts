@@ -541,6 +541,15 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ website: 'x' })).status).toBe(201);
   });
 
+  it('refuses a network that was just refused before it reads the body', async () => {
+    await fill(INQUIRY_LIMITS.quarantinedPerHour, { quarantined: true, network: address });
+    expect((await send({ eventType: 'nothing that we know' })).status).toBe(422);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push((await send()).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await send({ eventType: 'nothing that we know' })).status).toBe(429);
+  });
+
   it('takes the longest form that a person can fill in, and refuses a longer body with 413', async () => {
     const longest = { name: 'म'.repeat(120), phone: '९८२२०१२३४५', message: 'म'.repeat(5000) };
     expect((await send({ ...longest, email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` })).status).toBe(201);
