@@ -48,3 +48,20 @@ describe.each([
     ]);
   });
 });
+
+it('API-1 PUT /api/admin/users takes back what GET answered, and names _id and email when they differ', async () => {
+  const admin = () => api.as('admin');
+  const users = async () => jsonOf(await admin()('GET', '/api/admin/users'));
+  const [before] = await users();
+  const put = (json: object) => admin()('PUT', `/api/admin/users/${before._id}`, { json });
+  const answer = await put({ ...before, name: 'Asha Kulkarni' });
+  expect([answer.status, await jsonOf(answer)]).toEqual([200, { ...before, name: 'Asha Kulkarni' }]);
+  for (const field of ['_id', 'email']) {
+    const refused = await put({ ...before, name: 'Never written', [field]: '999' });
+    expect([refused.status, (await jsonOf(refused)).errors]).toEqual([
+      422,
+      [{ field, message: 'This field cannot be changed.' }],
+    ]);
+  }
+  expect((await users())[0].name).toBe('Asha Kulkarni');
+});

@@ -17,7 +17,7 @@ import { describe } from '../../http/describe.js';
 import { deviceWords } from '../../http/device-words.js';
 import { networkOf } from '../../http/network.js';
 import { idParameter } from '../../http/parameters.js';
-import { validate } from '../../http/validate.js';
+import { validate, validateUpdate } from '../../http/validate.js';
 import { countAttemptOfNetwork } from '../auth/login-limits.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from '../auth/session-cookie.js';
 import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
@@ -42,8 +42,9 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         problems: [409],
       }),
       validate('param', idParameter),
-      validate('json', staffUserUpdateSchema),
-      async (c) => c.json(await updateUser(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
+      validateUpdate(staffUserSchema, staffUserUpdateSchema),
+      async (c) =>
+        c.json(await updateUser(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
     )
     .post(
       '/api/admin/users/:id/password',

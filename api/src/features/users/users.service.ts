@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { addNotice, type Happening } from '../account/notices.queries.js';
 import { type Actor, audited } from '../audit/audited.js';
 import { forgetDevices, rememberDevice } from '../auth/known-devices.js';
@@ -55,13 +56,15 @@ export async function addUser(db: Kysely<Database>, actor: Actor, input: StaffUs
 
 /**
  * Changes name, role or whether a user may sign in. A new role and a disabling end the user's sessions.
- * @throws NotFound; Conflict when nobody would be left who may manage users
+ * @param readOnly what was sent beside it, which cannot be changed
+ * @throws NotFound; BadInput for a read-only field that differs; Conflict when nobody would be left who may manage users
  */
 export async function updateUser(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
   update: StaffUserUpdate,
+  readOnly: ReadOnlyFields = {},
 ): Promise<StaffUser> {
   return audited(
     db,
@@ -69,6 +72,7 @@ export async function updateUser(
     'users.update',
     async (transaction) => {
       const before = await lockUser(transaction, id);
+      requireUnchanged(before, readOnly);
       if (Object.keys(update).length > 0) {
         await transaction.updateTable('users').set(update).where('id', '=', id).execute();
       }
