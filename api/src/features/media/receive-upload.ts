@@ -26,7 +26,7 @@ export async function receiveUpload(request: Request, target: string): Promise<v
     await pipeline(Readable.fromWeb(request.body as ReadableStream), stopAt(MAX_BODY_BYTES), parser);
   } catch (error) {
     received.abandon();
-    if (error instanceof DomainError || isOfDisk(error)) throw error;
+    if (error instanceof DomainError) throw error;
     throw new Malformed('The upload was interrupted or is not valid multipart/form-data.');
   }
   await received.done();
@@ -65,11 +65,9 @@ function keepFile(parser: BusboyInstance, target: string) {
     part.on('data', (chunk: Buffer) => {
       seen.bytes += chunk.length;
     });
-    written = pipeline(part, createWriteStream(target, { flags: 'wx' }));
-    // Awaited in `done`. When the disk fails nobody takes the rest of the body: it would wait for ever.
-    written.catch((error) => {
-      if (isOfDisk(error)) parser.destroy(error);
-    });
+    written = write(part, target);
+    // Awaited in `done`, when the whole body has come.
+    written.catch(() => undefined);
   });
   return {
     abandon: () => void stream?.destroy(),
@@ -83,8 +81,29 @@ function keepFile(parser: BusboyInstance, target: string) {
   };
 }
 
-/** Whether the system refused to write (a full disk) or to create the file (a read-only one), and not the sender to send. */
-const isOfDisk = (error: unknown) => ['open', 'write'].includes((error as NodeJS.ErrnoException | null)?.syscall ?? '');
+/**
+ * Writes a part to a new file. When the disk fails (full, read-only), the rest of the part is read and not kept: a sender
+ * whose body is cut loses the response that says why.
+ */
+function write(part: BusboyFileStream, target: string): Promise<void> {
+  const file = createWriteStream(target, { flags: 'wx' });
+  return new Promise((resolve, reject) => {
+    file.once('error', (error) => {
+      reject(error);
+      part.unpipe(file);
+      part.resume();
+    });
+    file.once('close', resolve);
+    part.once('error', (error) => {
+      reject(error);
+      file.destroy();
+    });
+    part.once('close', () => {
+      if (!part.readableEnded) file.destroy();
+    });
+    part.pipe(file);
+  });
+}
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
 const missingFile = () => badFile('Please choose a photo.');
