@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
-import { addEditor, sendInquiry, signInByPage } from './page/staff';
+import { addEditor, dismissNotices, sendInquiry, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { renamedPdf, seedPhotograph } from './page/uploads';
 import { ADMIN, type Product, startProduct } from './product/start-product';
@@ -193,6 +193,7 @@ test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, 
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await signInByPage(page, product.url);
+  await dismissNotices(page.request, product.url);
   await page.goto('/admin/dashboard');
   await page.goto('/admin/dashboard/inquiries');
   await page.getByLabel('Photography type').selectOption('newborn');

@@ -21,6 +21,15 @@ export async function signInByPage(page: Page, url: string, account = ADMIN): Pr
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 }
 
+/** Dismisses what earlier sign-ins left to tell, so that no banner comes into the page in the middle of a measurement. */
+export async function dismissNotices(request: APIRequestContext, url: string): Promise<void> {
+  const [newest] = (await (await request.get(`${url}/api/admin/me/notices`)).json()) as { _id: string }[];
+  if (!newest) return;
+  const data = { upTo: newest._id };
+  const answer = await request.post(`${url}/api/admin/me/notices/dismiss`, { data, headers: { origin: url } });
+  expect(answer.status()).toBe(204);
+}
+
 export interface StoredInquiry {
   _id: string;
   name: string;
