@@ -8,7 +8,7 @@ import { ACCOUNT } from './attackers.mjs';
 
 const SERVER = `exports.render = ({ url, data }) => ({ html: '<p>' + url + '</p>', head: '<title>x</title>', data });`;
 
-/** Releases that hold up whoever checks them, each in another way. */
+/** Releases whose check would never end, each for another reason. */
 export const HOSTILE = {
   'server build loops': { server: 'for (;;);' },
   'render never ends': { server: 'exports.render = () => new Promise(() => {});' },

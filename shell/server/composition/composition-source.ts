@@ -68,7 +68,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   let surrogateKey: string | null = null;
   /** whether the API knows other front doors than this one */
   let refused = false;
-  /** whether the log says that the stream is away */
+  /** whether the log says that the stream is lost */
   let lost = false;
   let current = await readLastKnown(file);
 
