@@ -17,6 +17,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transform: {
+    '\\.css$': join(root, 'scripts/jest/text.cjs'),
     '^.+\\.(t|j)sx?$|\\.mjs$': [
       '@swc/jest',
       {
@@ -30,11 +31,15 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
     ],
   },
   // Packages that ship ES modules alone are compiled like our own source.
-  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react|p-limit|yocto-queue)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react|p-limit|p-timeout|yocto-queue)/)'],
   moduleNameMapper: {
     '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
+    '^@godhuli/design-tokens/logo-mark$': join(root, 'packages/design-tokens/src/logo-mark.tsx'),
     '^@godhuli/remote-kit/(.*)$': join(root, 'packages/remote-kit/src/$1'),
+    '^@godhuli/release-gate/(.*)$': join(root, 'packages/release-gate/src/$1'),
     '^@godhuli/sandbox/(.*)$': join(root, 'packages/sandbox/src/$1'),
+    '^@godhuli/server/(.*)$': join(root, 'packages/server/src/$1'),
+    '^(.*\\.css)\\?inline$': '$1',
     '\\.css$': join(root, 'scripts/jest/empty.cjs'),
     '\\.(woff2|png|jpg|svg)$': join(root, 'scripts/jest/file.cjs'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -49,9 +54,11 @@ export default {
     project('contracts', 'packages/contracts', 'node'),
     project('remote-kit', 'packages/remote-kit', 'node', 'react'),
     project('sandbox', 'packages/sandbox', 'node'),
+    project('server', 'packages/server', 'node'),
+    project('release-gate', 'packages/release-gate', 'node'),
     { ...project('api', 'api', 'node'), globalSetup: join(root, 'scripts/jest/build-forked-programs.mjs') },
-    { ...project('shell', 'shell', 'jsdom'), roots: ['<rootDir>/src'] },
-    { ...project('shell:server', 'shell', 'node'), roots: ['<rootDir>/server'] },
+    project('shell', 'shell', 'jsdom'),
+    project('front-door', 'front-door', 'node'),
     project('public-site', 'public-site', 'jsdom', 'react'),
     project('admin-portal', 'admin-portal', 'jsdom'),
     project('legacy-admin', 'legacy-admin', 'jsdom'),

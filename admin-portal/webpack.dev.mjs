@@ -1,3 +1,3 @@
 import { devRemote } from '@godhuli/remote-kit/dev-remote';
 
-await devRemote({ basePath: '/admin' });
+await devRemote();

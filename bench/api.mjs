@@ -1,6 +1,6 @@
 /**
- * Node CPU of reads that the cache answers, against servers that do less (constant bytes) and more (Express asking
- * Postgres at every request). Each server is a process of its own that reports its CPU time; the load comes from another.
+ * Node CPU of cached reads, compared with servers that do less (constant bytes) and more (Express that queries Postgres for
+ * every request). Each server is a separate process that reports its CPU time; another process generates the load.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -11,17 +11,17 @@ import { freePort, ready, startNode } from './node-process.mjs';
 import { cpuSeconds, processTree, startProduct } from './product.mjs';
 import { median, spread } from './statistics.mjs';
 
-/** What Node adds to every answer by itself. */
+/** Headers that Node adds to every response. */
 const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** An answer's bytes and headers as they are sent, compressed. */
+/** Returns the compressed bytes and the headers of a response. */
 function raw(url) {
   return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       const chunks = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.once('end', () => {
-        const headers = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name));
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.once('end', () => {
+        const headers = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.has(name));
         resolve({ headers: Object.fromEntries(headers), body: Buffer.concat(chunks) });
       });
     })
@@ -38,10 +38,10 @@ async function startServer(program, env) {
   return { ...started, url };
 }
 
-/** The load generator: `send(url, count)`; with the first number of an IPv4 network each request asks for another host. */
+/** The load generator: `send(url, count)`; with the first number of an IPv4 network each request has another host. */
 function startLoad() {
   const load = startNode(join(import.meta.dirname, 'servers', 'load.mjs'));
-  // A message to a process that does not listen yet would be lost.
+  // Wait, because a message is lost when the process does not listen yet.
   const up = load.message('up');
   return {
     stop: load.stop,
@@ -77,7 +77,7 @@ const rowOf = (what, ours, theirs, limit) => ({
   note: `${spread(ours, 1)} us against ${spread(theirs, 1)} us per request`,
 });
 
-/** Milliseconds of CPU for a page that nobody has asked for before: of the release's own process, and of the front door. */
+/** Returns the milliseconds of CPU for a page that is not cached: of the render process, and of the front door. */
 async function uncachedPages(load, product, count) {
   const spent = () => {
     const [door, ...renderers] = processTree(product.pid).map(cpuSeconds);
@@ -162,10 +162,10 @@ export async function measure({ quick }) {
         pages.get('bare'),
       ),
       {
-        what: "Node CPU of a server render that is not cached: the release's own process",
+        what: 'Node CPU of a server render that is not cached: the render process',
         value: `${uncached.render.toFixed(1)} ms`,
         limit: '<= 10 ms',
-        note: `mean of ${uncachedCount} hosts that nobody asked for before`,
+        note: `mean of ${uncachedCount} hosts that were not requested before`,
       },
       {
         what: 'Node CPU of the front door for the same page: data, document, brotli',

@@ -1,9 +1,9 @@
-/** The processes behind a measurement under attack: visitors, and one machine that attacks. */
+/** The processes of a measurement under attack: visitors, and one attacking machine. */
 import { join } from 'node:path';
 import { startNode } from './node-process.mjs';
 
 export const ACCOUNT = { email: 'asha@godhuli.example', password: 'a long bench password' };
-/** Visitors of the bench come through a proxy that may name their networks; the attacker does not. */
+/** Visitors of the benchmark connect through a trusted proxy, so each can have its own network. The attacker does not. */
 export const PRODUCT_ENVIRONMENT = {
   TRUSTED_PROXIES: '127.0.0.1',
   ADMIN_EMAIL: ACCOUNT.email,
@@ -16,7 +16,7 @@ const start = (program, env) => {
   return { ...started, up: started.message('up') };
 };
 
-/** Visitors: `visit(url, seconds, perSecond)` answers `{ kind: { ms, statuses } }`. */
+/** Starts visitors: `visit(url, seconds, perSecond)` returns `{ kind: { ms, statuses } }`. */
 export function startVisitors() {
   const { child, message, stop, up } = start('visitors.mjs');
   return {
@@ -30,7 +30,7 @@ export function startVisitors() {
   };
 }
 
-/** Starts attacks by name and size; the answer ends them and says how often the attacker heard what. */
+/** Starts attacks by name and size. Returns a function that ends them and returns the counts of the attacker's responses. */
 export async function attack(url, attacks) {
   const { ATTACK_PAUSE_MS = '1000' } = process.env;
   const { child, message, stop, up } = start('attacker.mjs', { ATTACK_PAUSE_MS });
@@ -45,18 +45,18 @@ export async function attack(url, attacks) {
   };
 }
 
-/** The value below which `share` of all lie. */
+/** Returns the quantile of `share` (0 to 1). */
 export function quantile(values, share) {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** `201 40 times, 503 twice` in numbers: `40 x 201, 2 x 503`. */
+/** Formats counts by status: `40 x 201, 2 x 503`. */
 export const countsOf = (counts) =>
   Object.entries(counts)
     .map(([what, count]) => `${count} x ${what}`)
     .join(', ');
 
-/** How many answers were an error of the server, or none. */
+/** Returns the number of requests with a 5xx, or without a response. */
 export const failuresOf = ({ statuses }) =>
   Object.entries(statuses).reduce((sum, [status, count]) => sum + (status === '0' || status >= '500' ? count : 0), 0);

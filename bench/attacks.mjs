@@ -1,6 +1,6 @@
 /**
- * How long other visitors' forms take while one anonymous machine attacks, against their time before; reads and staff login
- * beside it; and how long a team's publish takes while five hostile releases hang in the gate.
+ * Response times of other visitors' forms, reads and staff logins while one anonymous machine attacks, compared with their
+ * times before, and the time of a team's publish while five hostile releases hang in the gate.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const PUBLISH_LIMIT_MS = 2000;
 
 const ms = (value) => `${Math.round(value)} ms`;
 
-/** Holds the lock of the table of inquiries as a migration or a backup might. */
+/** Locks the table of inquiries, as a migration or a backup might. */
 async function lockInquiries(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -38,12 +38,12 @@ const attacksOn = ({ url, databaseUrl, isQuick }) => {
 };
 
 function rowsOf(engine, name, { during, idle, seen }) {
-  // Nothing can be stored in a table that is locked; a visitor hears so.
+  // Nothing can be stored in a locked table, so forms are not counted as failures.
   const isLock = name.includes('lock');
   const rows = KINDS.map((kind) => {
     const [before, now] = [quantile(idle[kind].ms, 0.95), quantile(during[kind].ms, 0.95)];
     const limit = kind === 'form' && !isLock ? `<= ${ms(2 * before)}` : undefined;
-    const note = `idle ${ms(before)}, ${during[kind].ms.length} sent, answers ${countsOf(during[kind].statuses)}`;
+    const note = `idle ${ms(before)}, ${during[kind].ms.length} sent, responses ${countsOf(during[kind].statuses)}`;
     return { what: `${engine}, ${name}: p95 of ${kind}`, value: ms(now), limit, note };
   });
   const counted = KINDS.filter((kind) => !isLock || kind !== 'form');
@@ -55,7 +55,7 @@ function rowsOf(engine, name, { during, idle, seen }) {
       what: `${engine}, ${name}: failed requests${isLock ? ' but forms' : ''}`,
       value: failed,
       limit: '<= 0',
-      note: attacker && `the attacker heard ${attacker}`,
+      note: attacker && `the attacker got ${attacker}`,
     },
   ];
 }
@@ -65,8 +65,8 @@ async function publishBeside(product, engine, count) {
   const { publish } = await publishers(product.url);
   const each = async (text) => {
     const started = performance.now();
-    const status = await publish({ name: 'honest', text });
-    if (status !== 201) throw new Error(`an honest release was answered with ${status}`);
+    const status = await publish({ name: 'valid', text });
+    if (status !== 201) throw new Error(`a valid release got ${status}`);
     return performance.now() - started;
   };
   await each('warm');
@@ -78,7 +78,7 @@ async function publishBeside(product, engine, count) {
     for (let round = 0; running; round += 1) {
       const status = await publish({ ...release, name: `hostile-${at}`, text: `${round}` });
       refused[`${name} ${status}`] = (refused[`${name} ${status}`] ?? 0) + 1;
-      // One that is refused at once does not hang: its team waits before the next.
+      // A release that is refused at once does not hang, so its team waits before the next one.
       await pause(1000);
     }
   });

@@ -1,4 +1,4 @@
-/** One Chromium for measurements, without anything that asks the outside world. */
+/** Starts one Chromium for measurements, without its own network requests. */
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/find-browser.mjs';
 

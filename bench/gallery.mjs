@@ -1,6 +1,6 @@
 /**
  * The gallery of the staff portal with 5,000 items: the longest task of the page's main thread, CPU 4x slower
- * (issue: none over 200 ms), in its first view, in continuous scrolling, and when one jumps about.
+ * (issue: none over 200 ms), at the first load, while scrolling continuously, and after jumps.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { root, startProduct } from './product.mjs';
 
-/** The browser tests' own. */
+/** The account of the browser tests. */
 const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test');
 
 const ITEMS = 5000;
@@ -18,7 +18,7 @@ const LIMIT_MS = 200;
 const SLOWER = 4;
 const ADMIN = { email: 'bench@godhuli.example', password: 'a long bench password' };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
-/** What a trace needs to name every task of a main thread, with its time on the clock and on the processor. */
+/** The trace categories that report every task of a main thread, with its wall time and CPU time. */
 const TRACED = ['toplevel', 'disabled-by-default-devtools.timeline'];
 
 /** Fills the gallery of a stopped product with copies of its sample items. */
@@ -39,17 +39,17 @@ async function fillGallery(dataDir) {
   await close();
 }
 
-/** The tasks of the pages' main threads in a trace: milliseconds on the clock, and of the processor. */
+/** Returns the tasks of the main threads in a trace: milliseconds of wall time and of CPU time. */
 function tasksOf(trace) {
   const events = JSON.parse(trace.toString()).traceEvents;
   const isMainThread = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
   const threads = new Set(events.filter(isMainThread).map(({ pid, tid }) => `${pid} ${tid}`));
   return events
     .filter(({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid} ${tid}`))
-    .map(({ dur = 0, tdur = 0 }) => ({ clock: dur / 1000, processor: tdur / 1000 }));
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
 }
 
-/** Resolves when cards stand in the middle of the window and 30 frames in a row came in time. */
+/** Resolves when cards are in the middle of the window and 30 frames in a row were on time. */
 const SETTLED = `new Promise((resolve) => {
   let inRow = 0;
   let before = performance.now();
@@ -65,8 +65,8 @@ const SETTLED = `new Promise((resolve) => {
 })`;
 
 /**
- * A signed-in page at the gallery. Everything in it is done by the debugger's own input: Playwright's finders would
- * run in the page and be measured with it.
+ * Opens the gallery, signed in. All input goes through the debugger, because Playwright's locators would run in the page and
+ * be measured with it.
  */
 async function openGallery(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -92,7 +92,7 @@ async function openGallery(browser, url) {
   return { page, session, places, evaluate };
 }
 
-/** The steps of a visit, in order; those after the second leave one place for a far one. */
+/** The steps of a visit, in order; those after the second jump to a distant position. */
 const stepsOf = ({ page, session, places, evaluate }, quick) => {
   const wheel = (yDistance) =>
     session.send('Input.synthesizeScrollGesture', {
@@ -112,7 +112,7 @@ const stepsOf = ({ page, session, places, evaluate }, quick) => {
     },
     'the End key': () => page.keyboard.press('End'),
     'the Home key': () => page.keyboard.press('Home'),
-    // A scrollbar cannot be taken hold of without a screen; this is what dragging one does to the page.
+    // A headless browser has no scrollbar to drag, so this scrolls the page as dragging would.
     'dragging the scrollbar': () =>
       evaluate(`new Promise((resolve) => {
         let part = 0;
@@ -169,12 +169,12 @@ export async function measure({ quick }) {
       );
     const row = (what, steps, more = '') => ({
       what: `gallery of ${ITEMS} items, CPU ${SLOWER}x slower, longest task: ${what}`,
-      value: `${longest(steps, 'clock')} ms`,
+      value: `${longest(steps, 'wallMs')} ms`,
       limit: `${LIMIT_MS} ms`,
-      note: `${longest(steps, 'processor')} ms of the processor${more}`,
+      note: `${longest(steps, 'cpuMs')} ms of CPU time${more}`,
     });
     const [first, scrolling, ...jumps] = Object.keys(visits[0]);
-    const each = jumps.map((step) => `${step} ${longest([step], 'clock')}`);
+    const each = jumps.map((step) => `${step} ${longest([step], 'wallMs')}`);
     return [
       row('first view', [first]),
       row('continuous scrolling', [scrolling]),

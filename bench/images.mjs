@@ -1,20 +1,20 @@
-/** Photographs through our pipeline (queue, process of its own, checks, clean master) and through sharp alone. */
+/** Photos through our pipeline (queue, separate process, checks, clean master) and through sharp alone. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNode } from './node-process.mjs';
 import { cpuSeconds, processTree, root } from './product.mjs';
 import { median, spread } from './statistics.mjs';
 
-const PHOTOGRAPHS = join(root, 'api', 'seeds', 'photos');
+const PHOTOS = join(root, 'api', 'seeds', 'photos');
 
-/** The most memory that a process has held, in MB (Linux). */
+/** Returns the peak memory of a process in MB (Linux). */
 const peakMegabytes = (pid) =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 async function run(program, sources) {
   const started = startNode(join(import.meta.dirname, 'servers', program));
   try {
-    // A message to a process that does not listen yet would be lost.
+    // Wait, because a message is lost when the process does not listen yet.
     await started.message('up');
     const done = started.message('done');
     started.child.send({ sources });
@@ -33,27 +33,27 @@ async function run(program, sources) {
 }
 
 export async function measure({ quick }) {
-  const sources = readdirSync(PHOTOGRAPHS)
+  const sources = readdirSync(PHOTOS)
     .filter((name) => name.endsWith('.jpg'))
     .slice(0, quick ? 1 : 4)
-    .map((name) => join(PHOTOGRAPHS, name));
+    .map((name) => join(PHOTOS, name));
   const ours = [];
   const direct = [];
   for (let turn = 0; turn < (quick ? 1 : 3); turn += 1) {
-    ours.push(await run('photograph-ours.mjs', sources));
-    direct.push(await run('photograph-sharp.mjs', sources));
+    ours.push(await run('image-ours.mjs', sources));
+    direct.push(await run('image-sharp.mjs', sources));
   }
   const row = (key, what, unit) => {
     const [one, other] = [ours, direct].map((runs) => runs.map((each) => each[key]));
     return {
-      what: `photograph with all its variants: ${what}, ours against sharp called directly`,
+      what: `photo with all its variants: ${what}, ours against sharp called directly`,
       value: (median(one) / median(other)).toFixed(2),
       note: `${spread(one)} ${unit} against ${spread(other)} ${unit}`,
     };
   };
   return [
-    row('ms', 'time per photograph', 'ms'),
-    row('cpu', 'CPU per photograph, start of the processes included', 'ms'),
-    row('peak', 'most memory held, all processes', 'MB'),
+    row('ms', 'time per photo', 'ms'),
+    row('cpu', 'CPU per photo, start of the processes included', 'ms'),
+    row('peak', 'peak memory, all processes', 'MB'),
   ];
 }

@@ -1,4 +1,4 @@
-/** Lighthouse for a phone on `/`, with its own throttling (simulated). Nothing is downloaded, nothing reported home. */
+/** Lighthouse for a phone on `/`, with its own throttling (simulated). It downloads and reports nothing. */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/find-browser.mjs';
@@ -25,7 +25,7 @@ async function audit(url, port) {
   return lhr;
 }
 
-/** Audits that cost a category points, by id with what they say. */
+/** Returns the audits that lower the score of a category: id and displayed value. */
 function faultsOf(lhr, category) {
   return lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)

@@ -1,4 +1,4 @@
-/** Node programs as processes of their own, which tell their CPU time over IPC. */
+/** Runs Node programs as separate processes that report their CPU time over IPC. */
 import { fork } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ export function freePort() {
 
 /**
  * Starts a program.
- * @param env its whole environment but PATH and HOME
- * @returns `{ child, usage, message, stop }`: `usage()` answers `{ cpuMicroseconds, peakBytes }` so far; `message(type)`
+ * @param env its whole environment except PATH and HOME
+ * @returns `{ child, usage, message, stop }`: `usage()` returns `{ cpuMicroseconds, peakBytes }` so far; `message(type)`
  * the next message of that type; `stop()` ends it and waits
  */
 export function startNode(program, { env = {}, args = [], execArgv = [] } = {}) {
@@ -45,9 +45,9 @@ export function startNode(program, { env = {}, args = [], execArgv = [] } = {}) 
     child,
     message,
     usage() {
-      const answer = message('usage');
+      const response = message('usage');
       child.send({ type: 'usage?' });
-      return answer;
+      return response;
     },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
@@ -56,7 +56,7 @@ export function startNode(program, { env = {}, args = [], execArgv = [] } = {}) 
   };
 }
 
-/** Waits until an address answers 2xx. @throws Error when the process ends before */
+/** Waits until a URL returns 2xx. @throws Error when the process ends before */
 export async function ready({ child }, url) {
   while (!(await fetch(url).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error(`the process behind ${url} ended with ${child.exitCode}`);

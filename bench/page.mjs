@@ -1,6 +1,6 @@
 /**
- * How soon `/` is there on a slow phone: ours against a static page by hand, a monolith of the same components, and
- * textbook federation. Loopback, throttled in the browser; the variants take turns; every load has an empty cache.
+ * Load times of `/` on a slow phone, compared with a handwritten static page, a monolith of the same components, and textbook
+ * federation. Loopback, throttled in the browser. The variants take turns, and every load has an empty cache.
  */
 import { launchBrowser } from './browser.mjs';
 import { startProduct } from './product.mjs';
@@ -11,11 +11,11 @@ import { serveVariant } from './variants/serve.mjs';
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-/** A page has come to rest when the network has been quiet for so long. */
+/** A page has finished loading when the network has been quiet for this long. */
 const QUIET_MS = 1000;
 const LONGEST_MS = 60_000;
 
-/** Collects what the page itself can see. */
+/** Collects performance entries in the page. */
 function observePage() {
   const seen = { fcp: 0, lcp: 0, hero: 0, heroUrl: '', cls: 0, tasks: [], timeOrigin: performance.timeOrigin };
   self.benchSeen = seen;
@@ -27,7 +27,7 @@ function observePage() {
   observe('largest-contentful-paint', (entry) => {
     seen.lcp = entry.startTime;
   });
-  // Chromium takes a photograph that fills the window for a background and leaves it out of LCP: it is timed by itself.
+  // Chromium treats a photo that fills the window as a background and excludes it from LCP, so it is timed separately.
   const finder = new MutationObserver(() => {
     const hero = document.querySelector('#hero img');
     if (!hero) return;
@@ -47,10 +47,10 @@ function observePage() {
 }
 
 /**
- * A visitor who wants another tab of the portfolio as soon as the hero photograph is there, and taps until it opens.
- * Says through `benchAnswered` the milliseconds from the photograph to the first frame with the other tab.
+ * Taps the second tab of the portfolio from the moment the hero photo has loaded until the tab opens. Reports through
+ * `benchAnswered` the milliseconds from the photo to the first frame with that tab.
  */
-function tapFromTheFirstMoment() {
+function tapUntilAnswered() {
   let shownAt = 0;
   const look = () => {
     const hero = document.querySelector('#hero img');
@@ -68,7 +68,7 @@ function tapFromTheFirstMoment() {
   look();
 }
 
-/** What the network carried: address, type, and the bytes with their times. */
+/** Records the requests of a page: URL, type, and bytes with timestamps. */
 function watchNetwork(session) {
   const requests = new Map();
   let lastChange = Date.now();
@@ -94,8 +94,8 @@ function watchNetwork(session) {
 }
 
 /**
- * Hands a fresh, throttled context to `use`; `open` goes to the address. What is read of the page is read by the protocol
- * alone: Playwright's own `evaluate` runs 60 to 80 ms of scripts in a page that is slowed down, which would count as its.
+ * Passes a new, throttled context to `use`; `open` opens the URL. Values of the page are only read through the protocol:
+ * Playwright's `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
  */
 async function throttled(browser, url, scripts, use) {
   const context = await browser.newContext(PHONE);
@@ -133,11 +133,11 @@ function load(browser, url) {
     };
     await until(
       async () => network.quiet() && (await look()),
-      `${url}: the network did not come to rest with the hero photograph painted`,
+      `${url}: the network did not become quiet with the hero photo painted`,
     );
     const requests = network.all();
     const [document] = requests;
-    // The page's clock on the network's: wall time of the document's request against its monotonic time.
+    // Converts the clock of the page to that of the network: wall time and monotonic time of the document's request.
     const paintedAt = document.timestamp + (seen.timeOrigin + seen.hero) / 1000 - document.wallTime;
     const scripts = requests.filter(({ type }) => type === 'Script');
     const before = requests.map(({ chunks, endedAt, bytes }) =>
@@ -162,7 +162,7 @@ function load(browser, url) {
 }
 
 function firstAnswer(browser, url) {
-  return throttled(browser, url, [tapFromTheFirstMoment], async ({ session, open }) => {
+  return throttled(browser, url, [tapUntilAnswered], async ({ session, open }) => {
     let answered;
     session.on('Runtime.bindingCalled', ({ payload }) => {
       answered = Number(payload);
@@ -178,7 +178,7 @@ function firstAnswer(browser, url) {
 const MEASURES = [
   ['fcp', 'FCP ms', 0],
   ['lcp', 'LCP ms', 0],
-  ['hero', 'hero photograph painted ms', 0],
+  ['hero', 'hero photo painted ms', 0],
   ['tbt', 'TBT ms', 0],
   ['cls', 'CLS', 3],
   ['requests', 'requests', 0],
@@ -186,7 +186,7 @@ const MEASURES = [
   ['kilobytesToHero', 'KB until the hero is painted', 0],
 ];
 const NAMES = {
-  static: 'static page by hand, no scripts',
+  static: 'handwritten static page, no scripts',
   monolith: 'monolith of the same components',
   textbook: 'textbook federation',
   ours: 'ours',
@@ -226,7 +226,7 @@ function rowsOf(loads, answers) {
   const row = (what, value, limit, note) => ({ what, value, limit, note });
   return [
     row('LCP of `/`, against the static page', ratio('lcp'), '<= 1.05', others('lcp')),
-    row('hero photograph of `/` painted, against the static page', ratio('hero'), '<= 1.05', others('hero')),
+    row('hero photo of `/` painted, against the static page', ratio('hero'), '<= 1.05', others('hero')),
     row('FCP of `/`, against the static page', ratio('fcp'), '<= 1.10', others('fcp')),
     row('total blocking time of `/`', `${of('ours', 'tbt').toFixed(0)} ms`, '<= 80 ms'),
     row('cumulative layout shift of `/`', of('ours', 'cls').toFixed(3), '<= 0'),
@@ -237,13 +237,13 @@ function rowsOf(loads, answers) {
       'with response headers',
     ),
     row(
-      'all of `/` until the hero photograph is painted',
+      'all of `/` until the hero photo is painted',
       `${of('ours', 'kilobytesToHero').toFixed(0)} KB`,
       '<= 150 KB',
-      'at 412 px and 1.75 pixels per px, the same photograph as at 390 px',
+      'at 412 px and 1.75 pixels per px, the same photo as at 390 px',
     ),
     row(
-      'first click answered after the hero photograph',
+      'first click answered after the hero photo',
       `${median(answers.ours).toFixed(0)} ms`,
       '<= 900 ms',
       'a tap on the second tab of the portfolio, repeated until it opens',
@@ -258,26 +258,26 @@ export async function measure({ quick }) {
   const browser = await launchBrowser();
   try {
     console.log('  building the variants');
-    const addresses = {};
+    const urls = {};
     for (const [name, folder] of Object.entries(await buildVariants(product.url))) {
       const server = await serveVariant(folder, product.url);
       started.push(server);
-      addresses[name] = server.url;
+      urls[name] = server.url;
     }
-    addresses.ours = product.url;
+    urls.ours = product.url;
     const names = Object.keys(NAMES);
     const loads = Object.fromEntries(names.map((name) => [name, []]));
     const answers = Object.fromEntries(names.filter((name) => name !== 'static').map((name) => [name, []]));
-    // Once each, so that every answer and every size of photograph is made.
-    if (!quick) for (const name of names) await load(browser, addresses[name]);
+    // Load each once first, so that every response and every photo size exists.
+    if (!quick) for (const name of names) await load(browser, urls[name]);
     for (let run = 0; run < runs; run += 1) {
       console.log(`  run ${run + 1} of ${runs}`);
       const order = run % 2 ? [...names].reverse() : names;
-      for (const name of order) loads[name].push(await load(browser, addresses[name]));
-      for (const name of order) if (answers[name]) answers[name].push(await firstAnswer(browser, addresses[name]));
+      for (const name of order) loads[name].push(await load(browser, urls[name]));
+      for (const name of order) if (answers[name]) answers[name].push(await firstAnswer(browser, urls[name]));
     }
     const heroes = new Set(names.map((name) => new URL(loads[name][0].heroUrl).pathname));
-    if (heroes.size !== 1) throw new Error(`the variants do not show the same photograph: ${[...heroes].join(', ')}`);
+    if (heroes.size !== 1) throw new Error(`the variants do not show the same photo: ${[...heroes].join(', ')}`);
     return { rows: rowsOf(loads, answers), text: explain(runs, tableOf(loads, answers)), data: { loads, answers } };
   } finally {
     await browser.close();
@@ -291,8 +291,8 @@ const explain = (
   table,
 ) => `${runs} runs of each variant in turn, medians with the smallest and largest in brackets;
 ${PHONE.viewport.width}x${PHONE.viewport.height}, ${PHONE.deviceScaleFactor} pixels per px, 1.6 Mbps, 150 ms, CPU ${CPU_SLOWDOWN}x slower, cold cache,
-HTTP/1.1 on loopback. The browser adds its 150 ms to each request and shares the bandwidth among them; connection
-set-up, TCP's slow start and packet loss are not in it, so a real network punishes chains of requests more than this does.
-The static page has no web fonts; ours loads them after the photograph.
+HTTP/1.1 on loopback. The browser adds its 150 ms to each request and shares the bandwidth among them. Connection
+set-up, TCP's slow start and packet loss are not included, so chains of requests cost more on a real network.
+The static page has no web fonts; ours loads them after the photo.
 
 ${table}`;

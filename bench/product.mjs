@@ -7,20 +7,20 @@ import { freePort, ready, startNode } from './node-process.mjs';
 export const root = join(import.meta.dirname, '..');
 
 /**
- * @param env beside a port and a data directory of its own
- * @returns `{ url, pid, usage, stop }`, ready to answer
+ * @param env in addition to a port and a separate data directory
+ * @returns `{ url, pid, usage, stop }`, ready for requests
  */
 export async function startProduct(env = {}) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-bench-'));
-  const main = join(root, 'shell', 'dist', 'server', 'main.js');
+  const main = join(root, 'front-door', 'dist', 'main.js');
   const started = startNode(main, {
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DRAIN_SECONDS: '0',
-      // It would take processor time from what is measured beside it: a browser, which is another machine in the field.
+      // It would take CPU time from the measured browser, which is another machine in production.
       BACKGROUND_ENCODING: '0',
       ...env,
     },
@@ -38,7 +38,7 @@ export async function startProduct(env = {}) {
   };
 }
 
-/** Processes started by one process, itself first (Linux). */
+/** Returns the process and its descendants, itself first (Linux). */
 export function processTree(pid) {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** Teams that publish small releases written by hand, some of which hang on purpose. */
+/** Teams that publish small handwritten releases, some of which hang on purpose. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { ACCOUNT } from './attackers.mjs';
 
 const SERVER = `exports.render = ({ url, data }) => ({ html: '<p>' + url + '</p>', head: '<title>x</title>', data });`;
 
-/** Releases whose check would never end, each for another reason. */
+/** Releases whose check would never end, each for a different reason. */
 export const HOSTILE = {
   'server build loops': { server: 'for (;;);' },
   'render never ends': { server: 'exports.render = () => new Promise(() => {});' },
@@ -58,7 +58,7 @@ function pack(release) {
   }
 }
 
-/** Signs in as the admin. `publish(release)` sends it with its remote's own deploy token and answers the status. */
+/** Signs in as the admin. `publish(release)` sends it with the deploy token of its remote and returns the status. */
 export async function publishers(url) {
   const json = { 'content-type': 'application/json', origin: url };
   const body = JSON.stringify(ACCOUNT);
@@ -67,22 +67,22 @@ export async function publishers(url) {
   const tokens = new Map();
   const tokenOf = async (remote) => {
     if (!tokens.has(remote)) {
-      const answer = await fetch(`${url}/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers });
-      if (!answer.ok) throw new Error(`a deploy token was answered with ${answer.status}`);
-      tokens.set(remote, (await answer.json()).token);
+      const response = await fetch(`${url}/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers });
+      if (!response.ok) throw new Error(`creating a deploy token returned ${response.status}`);
+      tokens.set(remote, (await response.json()).token);
     }
     return tokens.get(remote);
   };
   return {
     async publish(release) {
       const authorization = `Bearer ${await tokenOf(release.name)}`;
-      const answer = await fetch(`${url}/api/remotes/${release.name}/releases`, {
+      const response = await fetch(`${url}/api/remotes/${release.name}/releases`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/gzip' },
         body: pack({ server: SERVER, ...release }),
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Preloaded into a measured process: answers `usage?` with its CPU time and the most memory it has held. */
+/** Preloaded into a measured process: replies to `usage?` with its CPU time and its peak memory. */
 process.on('message', (message) => {
   if (message?.type !== 'usage?') return;
   const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * Visitors of several networks while all anonymous attacks run at once from one other network: their p99, failed requests,
- * and whether memory is stable. `npm run bench -- soak`; SOAK_SECONDS (300), SOAK_RATE (200 requests a second) and
+ * Visitors of several networks while all anonymous attacks run at once from another network: p99, failed requests, and the
+ * growth of memory. `npm run bench -- soak`; SOAK_SECONDS (300), SOAK_RATE (200 requests a second) and
  * SOAK_ENGINE (`postgres` or `pglite`) change it.
  */
 import { startPostgres } from '../scripts/throw-away-postgres.mjs';
@@ -8,11 +8,11 @@ import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, quantile, startVisit
 import { processTree, residentMegabytes, startProduct } from './product.mjs';
 
 const P99_LIMIT_MS = 1000;
-/** In MB a minute: what the garbage collector may leave between two samples. A short run measures how caches fill. */
+/** In MB a minute: the variation that garbage collection causes. A short run measures how caches fill. */
 const GROWTH_LIMIT = 10;
 const SAMPLE_MS = 1000;
 
-/** Samples the memory of a product, itself and its helpers, until the answer is called. */
+/** Samples the memory of a product and its helper processes until the returned function is called. */
 function watchMemory(pid) {
   const samples = [];
   const started = performance.now();
@@ -28,7 +28,7 @@ function watchMemory(pid) {
   };
 }
 
-/** Megabytes a minute, by least squares over the last two thirds: caches fill first. */
+/** Returns megabytes a minute by least squares over the last two thirds, because caches fill first. */
 function growth(samples, which) {
   const late = samples.slice(Math.floor(samples.length / 3));
   const mean = (of) => late.reduce((sum, sample) => sum + of(sample), 0) / late.length;
@@ -78,7 +78,7 @@ export async function measure({ quick }) {
         limit: `<= ${GROWTH_LIMIT} MB a minute`,
         note: `at most ${Math.round(peak)} MB; with helper processes ${growth(samples, 'all').toFixed(1)} MB a minute`,
       },
-      { what: `${title}: what the attacker heard`, value: '', note: countsOf(seen) },
+      { what: `${title}: responses to the attacker`, value: '', note: countsOf(seen) },
     ];
   } finally {
     await product.stop();

@@ -1,4 +1,4 @@
-/** What a series of runs says: its middle, and how far it strays. */
+/** Median and spread of a series of runs. */
 
 export function median(values) {
   const sorted = [...values].sort((one, other) => one - other);
@@ -6,7 +6,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** `452 (440 to 508)`: median, smallest and largest. @param digits after the point */
+/** `452 (440 to 508)`: median, smallest and largest. @param digits after the decimal point */
 export function spread(values, digits = 0) {
   const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
     value.toFixed(digits),

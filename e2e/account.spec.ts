@@ -1,4 +1,4 @@
-import { expectNoAxeViolationsInAnyLook as expectNoViolations } from './page/axe';
+import { expectNoAxeViolationsInEveryTheme as expectNoViolations } from './page/axe';
 import { addEditor, signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { ADMIN } from './product/start-product';
@@ -19,39 +19,62 @@ test('a user sees a new sign-in and ends that session; the other browser is sign
 }) => {
   await signIn(page.request, product.url);
   const account = await addEditor(page.request, product.url, { name: 'Nila', email: 'nila@godhuli.example' });
-  const [laptop, phone] = [await browser.newContext(), await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone)' })];
+  const laptop = await browser.newContext();
+  const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone)' });
+  const own = await laptop.newPage();
+  const foreign = await phone.newPage();
+  const news = own.getByRole('region', { name: 'News about your account' });
   try {
-    const own = await laptop.newPage();
-    await signInByPage(own, product.url, account);
-    await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
-    const foreign = await phone.newPage();
-    await signInByPage(foreign, product.url, account);
-    await own.reload();
-    const news = own.getByRole('region', { name: 'News about your account' });
-    await expect(news).toContainText('New sign-in:');
-    await expectNoViolations(own, 'news about the account');
-    await news.getByRole('link', { name: 'Check your account' }).click();
-    const sessions = own.getByRole('region', { name: 'Where you are signed in' });
-    await expect(sessions.getByRole('listitem')).toHaveCount(2);
-    await expect(sessions.getByText('This device')).toBeVisible();
-    await expectNoViolations(own, 'sessions');
-    await sessions.getByRole('button', { name: /^End session: / }).click();
-    await expect(sessions.getByRole('listitem')).toHaveCount(1);
-    await expect(sessions.getByRole('heading')).toBeFocused();
-    await foreign.goto('/admin/dashboard');
-    await expect(foreign).toHaveURL(/\/admin$/);
-    await news.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(news).toBeHidden();
-    await expect(own.getByRole('main')).toBeFocused();
-    await own.reload();
-    await expect(own.getByRole('region', { name: 'What happened to your account' })).toContainText('You signed out:');
+    await test.step('a sign-in on another device is news', async () => {
+      await signInByPage(own, product.url, account);
+      await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+      await signInByPage(foreign, product.url, account);
+      await own.reload();
+      await expect(news).toContainText('New sign-in:');
+      await expectNoViolations(own, 'news about the account');
+    });
+
+    await test.step('the inbox fits the window below the news', async () => {
+      for (const viewport of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ]) {
+        await own.setViewportSize(viewport);
+        await own.goto('/admin/dashboard/inquiries');
+        await expect(news).toBeVisible();
+        await expect(own.getByLabel('Search inquiries')).toBeVisible();
+        expect(await own.evaluate(() => document.documentElement.scrollHeight)).toBe(viewport.height);
+      }
+      await own.setViewportSize({ width: 1440, height: 900 });
+    });
+
+    await test.step('the user ends the session of the other device', async () => {
+      await news.getByRole('link', { name: 'Check your account' }).click();
+      const sessions = own.getByRole('region', { name: 'Where you are signed in' });
+      await expect(sessions.getByRole('listitem')).toHaveCount(2);
+      await expect(sessions.getByText('This device')).toBeVisible();
+      await expectNoViolations(own, 'sessions');
+      await sessions.getByRole('button', { name: /^End session: / }).click();
+      await expect(sessions.getByRole('listitem')).toHaveCount(1);
+      await expect(sessions.getByRole('heading')).toBeFocused();
+      await foreign.goto('/admin/dashboard');
+      await expect(foreign).toHaveURL(/\/admin$/);
+    });
+
+    await test.step('the user dismisses the news', async () => {
+      await news.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(news).toBeHidden();
+      await expect(own.getByRole('main')).toBeFocused();
+      await own.reload();
+      await expect(own.getByRole('region', { name: 'What happened to your account' })).toContainText('You signed out:');
+    });
   } finally {
     await laptop.close();
     await phone.close();
   }
 });
 
-test('an action asks for the password when it was entered too long ago, by the keyboard, and then goes on', async ({
+test('an action asks for the password by the keyboard when it was entered too long ago, then continues', async ({
   page,
   product,
   consoleWatch,
@@ -76,7 +99,7 @@ test('an action asks for the password when it was entered too long ago, by the k
   await expect(create).toBeFocused();
 });
 
-test('a password dialog gives the focus back when it is cancelled, and goes with its page', async ({
+test('a password dialog returns the focus when it is cancelled, and closes with its page', async ({
   page,
   product,
   consoleWatch,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from './page/test';
 import { freePort, ROOT } from './product/start-product';
 
-/** Runs `npm run …` in a process group of its own. */
+/** Runs `npm run …` in a separate process group. */
 function npmRun(args: string[], env: Record<string, string>): { child: ChildProcess; output(): string } {
   const child = spawn('npm', ['run', ...args], { cwd: ROOT, detached: true, env: { ...process.env, ...env } });
   let printed = '';
@@ -25,7 +25,10 @@ async function endGroup(child: ChildProcess): Promise<void> {
 
 test('RUN-5 npm run dev serves everything on one printed URL, and one remote can be started alone', async ({
   page,
+  consoleWatch,
 }) => {
+  // legacy-admin has its own emotion beside the host's; only emotion's development build warns about that.
+  consoleWatch.allow(/You are loading @emotion\/react when it is already loaded/);
   const [port, alonePort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-dev-'));
   const all = npmRun(['dev'], { PORT: String(port), DATA_DIR: dataDir, HOST: '127.0.0.1' });
@@ -47,7 +50,7 @@ test('RUN-5 npm run dev serves everything on one printed URL, and one remote can
     }
   } finally {
     await endGroup(all.child);
-    // npm goes before the processes that it started are through.
+    // npm exits before the processes that it started.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
   }
 });

@@ -38,7 +38,7 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   await staff.dispose();
 });
 
-test('PUB-CONT-2 what is missing is said beside its field, and nothing is lost', async ({ page }) => {
+test('PUB-CONT-2 a missing value is reported next to its field, and nothing is lost', async ({ page }) => {
   await page.goto('/#contact');
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
   await page.getByLabel(/Message/i).fill('A long message.');
@@ -63,6 +63,24 @@ test('PUB-CONT-3 without JavaScript a refused form focuses the first field in er
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(page.getByRole('heading', { name: 'Inquiry Submitted Successfully!' })).toBeVisible();
   await page.close();
+});
+
+test('PUB-CONT-3 a form posted before the scripts ran continues in the page', async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/422/);
+  await page.goto('/#contact');
+  await page.getByLabel('Full Name *').fill('Early Bird');
+  await page.getByLabel('Photography Type *').selectOption('other');
+  await page.getByLabel('Phone Number').fill('98220');
+  await page.getByRole('form').evaluate((form) => (form as HTMLFormElement).submit());
+  await expect(page.getByRole('heading', { name: 'Submission Failed' })).toBeVisible();
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Early Bird');
+  await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
+  await expect(page.getByLabel('Phone Number')).toBeFocused();
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('heading', { name: 'Submission Failed' })).toBeHidden();
 });
 
 test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value kept, and it recovers', async ({

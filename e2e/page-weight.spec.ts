@@ -3,12 +3,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { FONT_SETS, fontconfigOf } from './page/font-sets';
 import { expect, test } from './page/test';
 
-/** Sizes in bytes as they come over the network, headers not counted. */
-const BEFORE_PHOTOGRAPH = 150_000;
-const FONTS_BEFORE_PHOTOGRAPH = 30_000;
-const alive = (page: Page) => expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+/** Sizes in bytes as transferred, without headers. */
+const BEFORE_PHOTO = 150_000;
+const FONTS_BEFORE_PHOTO = 30_000;
+const isReady = (page: Page) => expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 
-/** The page as it comes over a telephone network, so that the order of things is that of the field. */
+/** Opens a page with the throughput of a mobile network, so that its files load in a realistic order. */
 async function openSlowly(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -22,7 +22,7 @@ async function openSlowly(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** What the page loaded before its first photograph had come, and how far things moved. */
+/** Returns what the page loads before its first photo, and its layout shift. */
 async function loadingOf(browser: Browser, url: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -34,19 +34,19 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await openSlowly(page, url);
-  await alive(page);
-  // A web font is known to the page when it has come, one family after the other.
+  await isReady(page);
+  // The page adds a web font after its files have loaded, one family after the other.
   const webFonts = () =>
     page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', '')))].sort());
   await expect.poll(webFonts).toEqual(expect.arrayContaining(['Inter', 'Playfair']));
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
-    // Two frames, so that the last change has been laid out and reported.
+    // Wait two frames for the last change to be laid out and reported.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const { seen } = window as unknown as { seen: { shifts: number[] } };
-    const photograph = document.querySelector<HTMLImageElement>('#hero img')?.currentSrc ?? '';
-    const [hero] = performance.getEntriesByName(photograph) as PerformanceResourceTiming[];
-    if (!hero) throw new Error('no hero photograph was loaded');
+    const photo = document.querySelector<HTMLImageElement>('#hero img')?.currentSrc ?? '';
+    const [hero] = performance.getEntriesByName(photo) as PerformanceResourceTiming[];
+    if (!hero) throw new Error('no hero photo was loaded');
     const [html] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const begun = entries.filter((entry) => entry.startTime < hero.responseEnd);
@@ -55,10 +55,10 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
     return {
       all: (html?.encodedBodySize ?? 0) + sum(begun),
       document: html?.encodedBodySize ?? 0,
-      photograph: sum(begun.filter(({ name }) => name === photograph)),
+      photo: sum(begun.filter(({ name }) => name === photo)),
       fonts: sum(begun.filter(isFont)),
       scripts: begun.filter(({ name }) => name.endsWith('.js')).map(({ name }) => name),
-      others: begun.map(({ name }) => name).filter((name) => name !== photograph),
+      others: begun.map(({ name }) => name).filter((name) => name !== photo),
       fontsLater: entries.filter(isFont).length,
       shift: seen.shifts.reduce((total, value) => total + value, 0),
     };
@@ -71,7 +71,7 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
   return { ...loaded, ...headings, held };
 }
 
-/** Texts that a style of their own keeps as they were before the web fonts came. */
+/** Texts that have an inline style to keep their size when the web fonts load. */
 const heldTexts = (page: Page) =>
   page.locator(
     ['letter-spacing', 'min-height', 'min-width', 'font-family']
@@ -79,7 +79,7 @@ const heldTexts = (page: Page) =>
       .join(),
   );
 
-/** Which fonts of the machine or of the page draw the headline, and which one `serif` is. */
+/** Returns the fonts that the headline and `serif` are rendered with. */
 async function fontsOfHeadings(page: Page): Promise<{ serif: string; headline: string }> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => {
@@ -104,7 +104,7 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(`PUB-HERO-1 at ${width} px no code and little else begins before the first photograph has come, and nothing moves when fonts and code come`, async ({
+  test(`PUB-HERO-1 at ${width} px no script loads before the first photo, and nothing moves afterwards`, async ({
     browser,
     product,
   }) => {
@@ -112,20 +112,20 @@ for (const [width, height] of [
     const loaded = await loadingOf(browser, product.url, { viewport, deviceScaleFactor: 2, reducedMotion: 'reduce' });
     test.info().annotations.push({ type: 'weight', description: JSON.stringify(loaded) });
     expect(loaded.document).toBeGreaterThan(10_000);
-    expect(loaded.photograph).toBeGreaterThan(1000);
+    expect(loaded.photo).toBeGreaterThan(1000);
     expect(loaded.scripts).toEqual([]);
-    expect(loaded.fonts).toBeLessThanOrEqual(FONTS_BEFORE_PHOTOGRAPH);
-    if (width === 390) expect(loaded.all).toBeLessThanOrEqual(BEFORE_PHOTOGRAPH);
-    // Without a font that came later nothing could have moved.
+    expect(loaded.fonts).toBeLessThanOrEqual(FONTS_BEFORE_PHOTO);
+    if (width === 390) expect(loaded.all).toBeLessThanOrEqual(BEFORE_PHOTO);
+    // Without a font that loads later nothing could move.
     expect(loaded.fontsLater).toBeGreaterThan(1);
     expect(loaded.shift.toFixed(3)).toBe('0.000');
   });
 
 for (const set of FONT_SETS)
-  test(`PUB-HERO-1 nothing moves when the web fonts come to a machine with these fonts only: ${set.name}`, async ({
+  test(`PUB-HERO-1 nothing moves when the web fonts load on a machine with only these fonts: ${set.name}`, async ({
     product,
   }) => {
-    // Elsewhere browsers do not ask fontconfig. CI runs on Linux, and must not skip this.
+    // Only browsers on Linux use fontconfig. CI runs on Linux, and must not skip this.
     test.skip(process.platform !== 'linux' && !process.env.CI, 'needs fontconfig');
     const browser = await chromium.launch({
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -151,10 +151,10 @@ for (const set of FONT_SETS)
     }
   });
 
-/** A photograph of one pixel: which file is asked for is told by its address alone. */
+/** A photo of one pixel: the test only looks at the URL of the requested file. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Every photo's place: how wide the photo is drawn there, what `sizes` says, and which file the browser took. */
+/** Returns for every photo its rendered width, the value of `sizes` and the file that the browser selected. */
 async function placesOf(page: Page) {
   return page.evaluate(async () => {
     const later = [...document.querySelectorAll<HTMLImageElement>('picture img')].filter(
@@ -164,12 +164,12 @@ async function placesOf(page: Page) {
     const images = [...document.querySelectorAll<HTMLImageElement>('picture img')];
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode()));
-    /** `sizes` in CSS pixels: a picture of 1000 px that says so is shown exactly as wide as `sizes` says. */
+    /** Returns `sizes` in CSS pixels: an image with the descriptor `1000w` gets exactly the width of `sizes`. */
     const evaluate = async (sizes: string) => {
       const probe = new Image();
       probe.sizes = sizes;
-      const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="10"/>';
-      probe.srcset = `data:image/svg+xml,${encodeURIComponent(picture)} 1000w`;
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="10"/>';
+      probe.srcset = `data:image/svg+xml,${encodeURIComponent(svg)} 1000w`;
       await probe.decode();
       return probe.naturalWidth;
     };
@@ -183,7 +183,7 @@ async function placesOf(page: Page) {
           const ratio = Number(sized.getAttribute('width')) / Number(sized.getAttribute('height'));
           return {
             place: `${image.closest('section')?.id} ${image.alt}`,
-            // With object-fit: cover, a box that is taller than the photo shows the middle of a wider one.
+            // With object-fit: cover, a box that is taller than the photo shows the middle of it, enlarged.
             drawn: Math.max(image.offsetWidth, image.offsetHeight * ratio),
             fit: getComputedStyle(image).objectFit,
             said: await evaluate(taken.sizes),
@@ -202,7 +202,7 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(`PUB-SERV-1 PUB-PORT-2 PUB-ABOUT-1 at ${width} px every photo is as large as it is drawn, and lazy below the fold`, async ({
+  test(`PUB-SERV-1 PUB-PORT-2 PUB-ABOUT-1 at ${width} px photos have the size they need, and are lazy`, async ({
     browser,
     product,
   }) => {
@@ -213,15 +213,15 @@ for (const [width, height] of [
       await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }));
       await page.goto(product.url, { waitUntil: 'domcontentloaded' });
       const { places, later } = await placesOf(page);
-      expect(later, 'photos below the fold that do not wait').toEqual([]);
+      expect(later, 'photos below the fold that are not lazy').toEqual([]);
       expect(places.length).toBeGreaterThan(15);
       const wrong = places.filter(({ drawn, fit, said, file, chosen, widths }, index) => {
-        // A larger file that an earlier place has loaded costs nothing: the browser may show it again.
+        // The browser may reuse a larger file that it has already loaded.
         const isAgain = places.slice(0, index).some((earlier) => earlier.file === file);
         const saysDrawn = said >= drawn * 0.98 && said <= drawn * 1.1;
         const needed = drawn * deviceScaleFactor;
         const isEnlarged = needed / chosen > 1.1 && chosen < Math.max(...widths);
-        // The browser may take the next file above the first that is enough, but none beyond it.
+        // The browser may select the next file above the first that is large enough, but no larger one.
         const enough = widths.find((candidate) => candidate >= needed * 1.1) ?? Math.max(...widths);
         const isTooLarge = chosen > Math.max(enough, needed * 1.6) && !isAgain;
         return fit !== 'cover' || !saysDrawn || isEnlarged || isTooLarge;
@@ -244,7 +244,7 @@ for (const [name, viewport] of Object.entries({
       if (id) loaded.push(id);
     });
     await page.goto(product.url);
-    await alive(page);
+    await isReady(page);
     const [first] = (await (await page.request.get(`${product.url}/api/hero`)).json()) as HeroItem[];
     const isUpright = viewport.height > viewport.width;
     const [shown, other] = isUpright ? [first?.portrait, first?.media] : [first?.media, first?.portrait];
@@ -255,7 +255,7 @@ for (const [name, viewport] of Object.entries({
     await context.close();
   });
 
-test('PUB-HERO-1 the second slide’s photograph is fetched shortly before its turn, and no other', async ({
+test('PUB-HERO-1 only the photo of the second slide is fetched, shortly before it is shown', async ({
   browser,
   product,
 }) => {
@@ -263,19 +263,19 @@ test('PUB-HERO-1 the second slide’s photograph is fetched shortly before its t
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(product.url);
-  await alive(page);
+  await isReady(page);
   const slides = page.locator('.hero__slide');
-  const photographs = page.locator('#hero .hero__slide img');
+  const photos = page.locator('#hero .hero__slide img');
   await expect(slides).toHaveCount(4);
-  await expect(photographs).toHaveCount(1);
+  await expect(photos).toHaveCount(1);
   await page.clock.runFor(2600);
-  await expect(photographs).toHaveCount(2);
+  await expect(photos).toHaveCount(2);
   await expect(slides.nth(1).locator('img')).toBeAttached();
   await context.close();
 });
 
-test('back from another page the site is shown as it was left, without loading', async ({ product }) => {
-  // Playwright turns this cache of the browser off unless asked not to.
+test('the back button restores the site from the back/forward cache with typed input', async ({ product }) => {
+  // Playwright disables the back/forward cache by default.
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -284,7 +284,7 @@ test('back from another page the site is shown as it was left, without loading',
   try {
     const page = await browser.newPage();
     await page.goto(product.url);
-    await alive(page);
+    await isReady(page);
     await page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {
         document.documentElement.dataset.persisted = String(persisted);
@@ -293,7 +293,7 @@ test('back from another page the site is shown as it was left, without loading',
     await page.getByLabel('Full Name *').fill('Half written');
     await page.goto(`${product.url}/admin`);
     await expect(page.locator('html[data-remote-ready="admin-portal"]')).toBeAttached();
-    // A page from this cache does not load, so there is no 'load' to wait for.
+    // A page from this cache fires no 'load' event.
     await page.goBack({ waitUntil: 'commit' });
     await expect(page.locator('html[data-persisted="true"]')).toBeAttached();
     await expect(page.getByLabel('Full Name *')).toHaveValue('Half written');
@@ -302,18 +302,18 @@ test('back from another page the site is shown as it was left, without loading',
   }
 });
 
-test('what has not changed is answered with 304, and assets are kept for good', async ({ page, product }) => {
+test('an unchanged document gets a 304, and assets are immutable', async ({ page, product }) => {
   const { request } = page;
   const first = await request.get(product.url);
-  const { etag = '', 'cache-control': kept = '' } = first.headers();
-  expect(kept).not.toContain('no-store');
+  const { etag = '', 'cache-control': cacheControl = '' } = first.headers();
+  expect(cacheControl).not.toContain('no-store');
   expect(etag).toMatch(/^"/);
   expect((await request.get(product.url, { headers: { 'if-none-match': etag } })).status()).toBe(304);
   const scripts = /"scripts":(\[.*?\])/.exec(await first.text())?.[1] ?? '[]';
-  const addresses = (JSON.parse(scripts) as { src: string }[]).map(({ src }) => src);
-  expect(addresses.length).toBeGreaterThan(3);
-  for (const address of addresses)
-    expect((await request.get(product.url + address)).headers()['cache-control']).toContain('immutable');
+  const urls = (JSON.parse(scripts) as { src: string }[]).map(({ src }) => src);
+  expect(urls.length).toBeGreaterThan(3);
+  for (const url of urls)
+    expect((await request.get(product.url + url)).headers()['cache-control']).toContain('immutable');
 });
 
 test('a changed byte in a later chunk of the shell does not run, and the inquiry is still sent', async ({
@@ -322,14 +322,14 @@ test('a changed byte in a later chunk of the shell does not run, and the inquiry
 }) => {
   consoleWatch.allow(/integrity|Loading chunk|Failed to load/i);
   const changed: string[] = [];
-  // The scripts of the first load have names; what the shell fetches later has numbers.
+  // Scripts of the first load have names; chunks that the shell fetches later have numbers.
   await page.route(/\/assets\/\d+\.[0-9a-f]{12}\.js$/, async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     changed.push(route.request().url());
-    await route.fulfill({ response: answer, body: `window.changedBytesRan = true;${await answer.text()}` });
+    await route.fulfill({ response, body: `window.changedBytesRan = true;${await response.text()}` });
   });
   await page.goto('/');
-  await alive(page);
+  await isReady(page);
   const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
   await page.getByLabel('Full Name *').fill('Changed Byte');
   await refused;
@@ -340,18 +340,21 @@ test('a changed byte in a later chunk of the shell does not run, and the inquiry
   expect(await page.evaluate(() => 'changedBytesRan' in window)).toBe(false);
 });
 
-test('a page that the server did not render brings its own styles and comes alive', async ({ page, consoleWatch }) => {
+test('a page that the server did not render loads its styles and becomes interactive', async ({
+  page,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/preload/);
   await page.route('/', async (route) => {
-    const answer = await route.fetch();
-    const html = await answer.text();
+    const response = await route.fetch();
+    const html = await response.text();
     const body = html
       .replace(/<style data-styles-of[\s\S]*?<\/style>/, '')
       .replace(/<div id="root">[\s\S]*<div id="shell">/, '<div id="root"></div><div id="shell">');
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response, body });
   });
   await page.goto('/');
-  await alive(page);
+  await isReady(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Chromium without anything that asks the outside world. */
+/** Flags that turn off Chromium's own network requests. */
 const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -18,9 +18,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // Generous: a busy machine may be slow, but a passing test never waits for these.
+  // Generous, because a busy machine may be slow. A passing test never waits for these.
   timeout: process.env.FAULTS === 'full' ? 1_800_000 : 600_000,
-  // On CI a failed test is tried once more; the run says which needed that.
+  // On CI a failed test runs once more; the report lists these tests.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 30_000 },
   globalSetup: './product/make-template.ts',

@@ -33,14 +33,15 @@ test('CARD-7 staff see a release that is not live, with a badge and a way out; n
   ) as { version: string; preview: string };
   rmSync(folder, { recursive: true, force: true });
 
-  // Not signed in: the login first, and from there to what the link is about.
-  await page.goto(published.preview);
-  await expect(page).toHaveURL(`${product.url}/admin?next=preview`);
-  await fillInLogin(page);
-  await expect(page).toHaveURL(`${product.url}/`);
-  await expect(badgeOf(page)).toContainText(`public-site ${published.version}`);
-  await page.getByRole('button', { name: 'Leave preview' }).click();
-  await expect(badgeOf(page)).toHaveCount(0);
+  await test.step('without a session the link leads through the login', async () => {
+    await page.goto(published.preview);
+    await expect(page).toHaveURL(`${product.url}/admin?next=preview`);
+    await fillInLogin(page);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(badgeOf(page)).toContainText(`public-site ${published.version}`);
+    await page.getByRole('button', { name: 'Leave preview' }).click();
+    await expect(badgeOf(page)).toHaveCount(0);
+  });
   // The link on the Releases page is the one that the command prints.
   await page.goto(`${product.url}/admin/dashboard/releases`);
   await page.getByRole('link', { name: `Preview ${published.version}` }).click();
@@ -57,12 +58,13 @@ test('CARD-7 staff see a release that is not live, with a badge and a way out; n
     await expectNoAxeViolations(page, `preview at ${view.width}`);
   }
 
-  // A visitor beside them has the live release.
-  const visitor = await browser.newPage();
-  await visitor.goto(`${published.preview.replace('/preview', '/')}`);
-  expect(await versionIn(visitor)).not.toBe(published.version);
-  await expect(badgeOf(visitor)).toHaveCount(0);
-  await visitor.close();
+  await test.step('a visitor still has the live release', async () => {
+    const visitor = await browser.newPage();
+    await visitor.goto(`${published.preview.replace('/preview', '/')}`);
+    expect(await versionIn(visitor)).not.toBe(published.version);
+    await expect(badgeOf(visitor)).toHaveCount(0);
+    await visitor.close();
+  });
 
   await page.getByRole('button', { name: 'Leave preview' }).click();
   await expect(badgeOf(page)).toHaveCount(0);

@@ -7,7 +7,7 @@ async function openSite(page: Page): Promise<void> {
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 }
 
-test('on paper the header covers nothing, every section is shown, and every photograph is there', async ({ page }) => {
+test('in print the header covers nothing, and every section and photo is shown', async ({ page }) => {
   await openSite(page);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -28,15 +28,13 @@ test('on paper the header covers nothing, every section is shown, and every phot
     if (!box) throw new Error(`${selector} is not shown`);
     return box;
   };
-  const [banner, photo, headline] = [await boxOf('.hdr'), await boxOf('#hero img'), await boxOf('h1')];
+  const [banner, photo, headline] = [await boxOf('.header'), await boxOf('#hero img'), await boxOf('h1')];
   expect(photo.y).toBeGreaterThanOrEqual(banner.y + banner.height - 1);
   expect(headline.y).toBeGreaterThanOrEqual(photo.y + photo.height - 1);
 });
 
 for (const width of [390, 320])
-  test(`PUB-HDR-2 with text twice as large at ${width} px nothing of the header and its menu is cut off`, async ({
-    page,
-  }) => {
+  test(`PUB-HDR-2 at 200% text size and ${width} px the header and its menu are not cut off`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openSite(page);
     await page.evaluate(() => {
@@ -45,7 +43,7 @@ for (const width of [390, 320])
     const toggle = page.getByRole('button', { name: 'Open menu' });
     const outside = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.hdr :is(a, button, span), #menu a, h1, .hero .lead')]
+        [...document.querySelectorAll('.header :is(a, button, span), #menu a, h1, .hero .lead')]
           .filter((element) => element.checkVisibility())
           .filter((element) => {
             const { left, right } = element.getBoundingClientRect();
@@ -61,34 +59,34 @@ for (const width of [390, 320])
     await expect(last).toBeInViewport({ ratio: 1 });
   });
 
-test('PUB-TEST-2 on a phone a tapped testimonial comes into view', async ({ page }) => {
+test('PUB-TEST-2 on a phone a tapped testimonial scrolls into view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSite(page);
-  const card = page.locator('.tcard').last();
+  const card = page.locator('.testimonial-card').last();
   await card.scrollIntoViewIfNeeded();
   const name = await card.locator('strong').textContent();
   await card.click();
-  await expect(page.locator('.car__by strong')).toHaveText(name ?? '');
+  await expect(page.locator('.carousel__author strong')).toHaveText(name ?? '');
   const coveredByHeader = () =>
-    page.locator('.car__say').evaluate((said) => {
-      const header = document.querySelector('.hdr')?.getBoundingClientRect().bottom ?? 0;
+    page.locator('.carousel__quote').evaluate((said) => {
+      const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
       return said.getBoundingClientRect().top < header;
     });
   await expect.poll(coveredByHeader).toBe(false);
-  await expect(page.locator('.car blockquote')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.carousel blockquote')).toBeInViewport({ ratio: 1 });
 });
 
-test('PUB-HERO-2 lines of a headline in Devanagari have room for its vowel signs', async ({ page, product }) => {
+test('PUB-HERO-2 the lines of a headline in Devanagari have room for vowel signs', async ({ page, product }) => {
   const { request } = page;
   await signIn(request, product.url);
   const headers = { origin: product.url };
   const stored = (await (await request.get('/api/content')).json()) as { _id: string; section: string; key: string }[];
   const tagline = stored.find(({ section, key }) => section === 'hero' && key === 'tagline');
   const value = 'आयुष्यातील सुंदर क्षण आम्ही कायमचे जपून ठेवतो';
-  const answer = tagline
+  const response = tagline
     ? await request.put(`/api/content/${tagline._id}`, { headers, data: { value } })
     : await request.post('/api/content', { headers, data: { section: 'hero', key: 'tagline', value } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   const lineHeight = async () => {
     await page.goto('/');
     return page.locator('h1', { hasText: value }).evaluate((heading) => {

@@ -3,10 +3,15 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { addressOfFile, type PageComposition } from '@godhuli/contracts/page';
+import { type PageComposition, releaseFileUrl } from '@godhuli/contracts/page';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import {
+  type FakeReleaseOptions,
+  fakeRelease,
+  packEntries,
+  packRelease,
+} from '@godhuli/release-gate/testing/fake-release';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { type FakeReleaseOptions, fakeRelease, packEntries, packRelease } from '../api/src/testing/fake-release';
 import { FULL, promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
@@ -169,7 +174,7 @@ test.describe('CARD-7 a release passes the gate, fails in the browser, and the v
     });
 });
 
-test.describe('CARD-7 a live release does not arrive, or not as it was published, and the visitor sees the last good one:', () => {
+test.describe('CARD-7 a live release is missing or changed, and the visitor sees the last good one:', () => {
   let live: string;
   const file = (name: string) => new RegExp(`/remotes/${REMOTE}/${live}/${name}`);
   const chunk = 'chunk.js';
@@ -258,7 +263,7 @@ test('CARD-7 a lazy chunk is 404 after the page has come up: the last good relea
   await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
   const gone = new Set(
     manifest.files
-      .map(({ path }) => addressOfFile(`/remotes/${remote}/${version}/`, path))
+      .map(({ path }) => releaseFileUrl(`/remotes/${remote}/${version}/`, path))
       .filter((path) => path.endsWith('.js')),
   );
   await page.route(
@@ -275,7 +280,7 @@ test('CARD-7 a lazy chunk is 404 after the page has come up: the last good relea
   await desk.promote(remote, before);
 });
 
-test('CARD-7 the live release fails at init, the last good one has the same chunks: each runs its own of them, lazy ones included', async ({
+test('CARD-7 the live release fails at init: the last good one runs its own copies of the same chunks', async ({
   page,
 }) => {
   const remote = 'admin-portal';
@@ -300,9 +305,7 @@ test('CARD-7 the live release fails at init, the last good one has the same chun
   await desk.promote(remote, before);
 });
 
-test('CARD-7 a chunk that the live release and the last good one share hangs: the last good one takes over without it', async ({
-  page,
-}) => {
+test('CARD-7 a chunk that two releases share hangs: the last good one takes over without it', async ({ page }) => {
   const remote = 'admin-portal';
   const { before, manifest } = await shipVariant(remote, 'c0ffee000005', (source) => source);
   await signInByPage(page, product.url);
@@ -320,9 +323,7 @@ test('CARD-7 a chunk that the live release and the last good one share hangs: th
   await desk.promote(remote, before);
 });
 
-test('CARD-7 a release that throws in an event handler keeps its page; the failure is noted and moves nothing', async ({
-  page,
-}) => {
+test('CARD-7 a release that throws in an event handler stays live, and the failure is recorded', async ({ page }) => {
   const button = `return React.createElement('button', { onClick: () => { host.toast({ title: 'Before' }); throw new Error('broken: handler'); } }, 'Press');`;
   await goLive(await desk.publish(written({ module: component(button) })));
   const before = await desk.moves(REMOTE);
@@ -398,15 +399,13 @@ async function breakInTheField(browser: Browser, url: string): Promise<void> {
   expect(await desk.moves(REMOTE), 'nothing flaps').toEqual([move, ...earlier]);
 }
 
-test('CARD-7 automatic rollback: three visitors meet a release that breaks in the field, and it is taken back once', async ({
-  browser,
-}) => {
+test('CARD-7 a release that fails for three visitors is rolled back automatically, once', async ({ browser }) => {
   await breakInTheField(browser, product.url);
   expect(product.output()).toContain('release withdrawn automatically');
 });
 
 if (FULL)
-  test('CARD-7 automatic rollback with the API in another process (API_URL): it tries the release there, and takes it back once', async ({
+  test('CARD-7 with the API in another process (API_URL) a failing release is rolled back once', async ({
     browser,
   }) => {
     const [together, deskTogether, goodTogether] = [product, desk, good];
@@ -451,7 +450,7 @@ test('CARD-7 no malicious visitor takes a good release back, under however many 
   expect(await Promise.all(remotes.map((name) => desk.moves(name)))).toEqual(before);
 });
 
-test('CARD-7 the object store is away: pages come from the front door, a release it has not seen yields to the last good one', async ({
+test('CARD-7 without the object store pages come from the front door, or from the last good release', async ({
   page,
 }) => {
   await expectOthersWork(page.context());
@@ -606,9 +605,7 @@ test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site an
   await expect.poll(() => readdir(join(product.dataDir, 'releases', '.incoming'))).toEqual([]);
 });
 
-test('CARD-7 kill -9 in the middle of a publish, twice: after the next start no half release, and publishing works again', async ({
-  page,
-}) => {
+test('CARD-7 kill -9 during a publish, twice, leaves no half release, and publishing works again', async ({ page }) => {
   const packed = await pack({ text: 'survivor' });
   const live = await desk.publish(written({ text: 'live while killed' }));
   await goLive(live);

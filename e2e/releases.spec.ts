@@ -99,17 +99,19 @@ async function expectRunsAlone(browser: Browser, copy: string): Promise<void> {
   }
 }
 
-test('CARD-7 a copy outside the repository is installed, built, run alone and released; the running product shows it, and rolls back', async ({
+test('CARD-7 a remote outside the repository is installed, built, run alone, released and rolled back', async ({
   browser,
 }) => {
   const product = await startProduct();
   const copy = copyOut();
   try {
-    npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], copy);
-    npm(['run', 'typecheck'], copy);
-    edit(copy, 'Admin Portal', 'Admin Portal, second edition');
-    npm(['run', 'build'], copy);
-    await expectRunsAlone(browser, copy);
+    await test.step('it is installed, built and run without the repository', async () => {
+      npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], copy);
+      npm(['run', 'typecheck'], copy);
+      edit(copy, 'Admin Portal', 'Admin Portal, second edition');
+      npm(['run', 'build'], copy);
+      await expectRunsAlone(browser, copy);
+    });
     const token = await deployToken('legacy-admin', product.url);
     const context = await browser.newContext();
     const open = await context.newPage();
@@ -118,27 +120,29 @@ test('CARD-7 a copy outside the repository is installed, built, run alone and re
     const startedAt = startOf(product.pid);
     expect(startedAt).toMatch(/^\d+$/);
 
-    await studioRemote(token, ['publish', '--to', product.url], copy);
-    const [newest] = JSON.parse(await studioRemote(token, ['list', '--json', '--to', product.url], copy)) as {
-      version: string;
-    }[];
-    await studioRemote(
-      token,
-      ['promote', newest?.version ?? '', '--reason', 'second edition', '--to', product.url],
-      copy,
-    );
-    const released = Date.now();
     const page = await context.newPage();
-    const liveMs = await msUntilHeading(page, product.url, 'Admin Portal, second edition', released);
-    // The page that was open goes on with what it began with.
-    await open.getByRole('tab', { name: 'Settings' }).click();
-    await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
-
-    await studioRemote(token, ['rollback', '--reason', 'not yet', '--to', product.url], copy);
-    const backMs = await msUntilHeading(page, product.url, 'Admin Portal', Date.now());
-    console.log(`live ${liveMs} ms after the release, back ${backMs} ms after the rollback`);
-    promise(liveMs, LIVE_WITHIN_MS);
-    promise(backMs, LIVE_WITHIN_MS);
+    await test.step('a release is live at once, and an open page keeps the release that it began with', async () => {
+      await studioRemote(token, ['publish', '--to', product.url], copy);
+      const [newest] = JSON.parse(await studioRemote(token, ['list', '--json', '--to', product.url], copy)) as {
+        version: string;
+      }[];
+      await studioRemote(
+        token,
+        ['promote', newest?.version ?? '', '--reason', 'second edition', '--to', product.url],
+        copy,
+      );
+      const liveMs = await msUntilHeading(page, product.url, 'Admin Portal, second edition', Date.now());
+      console.log(`live ${liveMs} ms after the release`);
+      promise(liveMs, LIVE_WITHIN_MS);
+      await open.getByRole('tab', { name: 'Settings' }).click();
+      await expect(open.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
+    });
+    await test.step('a rollback is live at once', async () => {
+      await studioRemote(token, ['rollback', '--reason', 'not yet', '--to', product.url], copy);
+      const backMs = await msUntilHeading(page, product.url, 'Admin Portal', Date.now());
+      console.log(`back ${backMs} ms after the rollback`);
+      promise(backMs, LIVE_WITHIN_MS);
+    });
     expect(startOf(product.pid), 'no process was started again').toBe(startedAt);
     expect(product.output()).not.toMatch(/Godhuli is open[\s\S]*Godhuli is open/);
     await context.close();
@@ -239,7 +243,7 @@ const loadedBy = (page: Page) =>
     ),
   );
 
-test('CARD-7 CARD-5 after a release that changes one chunk a returning visitor loads the entry and that chunk, all else is kept', async ({
+test('CARD-7 CARD-5 after a release that changes one chunk a visitor loads the entry and that chunk only', async ({
   context,
 }) => {
   const product = await startProduct();
@@ -261,11 +265,14 @@ test('CARD-7 CARD-5 after a release that changes one chunk a returning visitor l
     };
     const desk = await releaseDesk(product.url);
     const before = await desk.live(remote);
-    const first = await visit();
-    const atFirst = await loadedBy(first);
-    expect(Object.values(atFirst).every((bytes) => bytes > 0)).toBe(true);
-    expect(Object.keys(atFirst)).toContain(`/remotes/${remote}/${changed}`);
-    await first.close();
+    const atFirst = await test.step('the first visit loads every file', async () => {
+      const first = await visit();
+      const loaded = await loadedBy(first);
+      expect(Object.values(loaded).every((bytes) => bytes > 0)).toBe(true);
+      expect(Object.keys(loaded)).toContain(`/remotes/${remote}/${changed}`);
+      await first.close();
+      return loaded;
+    });
 
     const version = await ship(desk, remote, folder, product.url, (await desk.createToken(remote)).token);
     const { remoteFiles } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseManifest;
@@ -277,21 +284,20 @@ test('CARD-7 CARD-5 after a release that changes one chunk a returning visitor l
       [`/remotes/${remote}/${changed}`, `/remotes/${remote}/${renamed}`],
     ]);
     const expected = Object.keys(atFirst).map((path) => next.get(path) ?? path);
-    await expect.poll(async () => Object.keys(await loadedBy(again)).sort()).toEqual(expected.sort());
-    const overTheLine = Object.entries(await loadedBy(again)).filter(([, bytes]) => bytes > 0);
-    expect(overTheLine.map(([path]) => path).sort()).toEqual([...next.values()].sort());
-    console.log(
-      `of ${expected.length} files, ${overTheLine.map(([path, bytes]) => `${path} ${bytes} B`).join(', ')} came anew`,
-    );
+    await test.step('the next visit downloads the entry and the changed chunk', async () => {
+      await expect.poll(async () => Object.keys(await loadedBy(again)).sort()).toEqual(expected.sort());
+      const downloaded = Object.entries(await loadedBy(again)).filter(([, bytes]) => bytes > 0);
+      expect(downloaded.map(([path]) => path).sort()).toEqual([...next.values()].sort());
+      const files = downloaded.map(([path, bytes]) => `${path} ${bytes} B`).join(', ');
+      console.log(`of ${expected.length} files, downloaded again: ${files}`);
+    });
   } finally {
     await product.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 });
 
-test('CARD-7 a release of the kit with style sheets, CSS modules and pictures shows them in the running product', async ({
-  page,
-}) => {
+test('CARD-7 a release of the kit shows its style sheets, CSS modules and images', async ({ page }) => {
   const product = await startProduct();
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-styled-'));
   const write = (path: string, text: string | Buffer) => writeFileSync(join(folder, path), text);
@@ -320,11 +326,13 @@ export const remote = { contract: 1, name: 'legacy-admin', App };`,
 import styles from './card.module.css';
 export default () => <p className={styles.card}>Card <img src={dot} alt="dot" /></p>;`,
   );
-  execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
-  const token = await deployToken('legacy-admin', product.url);
-  const options = ['--dir', 'dist', '--json', '--to', product.url];
-  const { version } = JSON.parse(await studioRemote(token, ['publish', ...options], folder)) as { version: string };
-  await studioRemote(token, ['promote', version, '--to', product.url], folder);
+  await test.step('it is built, published and promoted', async () => {
+    execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
+    const token = await deployToken('legacy-admin', product.url);
+    const options = ['--dir', 'dist', '--json', '--to', product.url];
+    const { version } = JSON.parse(await studioRemote(token, ['publish', ...options], folder)) as { version: string };
+    await studioRemote(token, ['promote', version, '--to', product.url], folder);
+  });
   const styleSheets: string[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('.css') && answer.ok()) styleSheets.push(new URL(answer.url()).pathname);

@@ -5,14 +5,14 @@ import { type Product, startProduct } from './product/start-product';
 
 interface HoldingProxy {
   url: string;
-  /** requests that have been held so far, those that were given up included */
+  /** number of requests held so far, including those that were aborted */
   held(): number;
-  /** passes on what is held, and holds nothing more */
+  /** forwards the held requests, and holds no further ones */
   release(): void;
   close(): Promise<void>;
 }
 
-/** A proxy in front of the API that takes requests of one path and does not answer them. */
+/** Starts a proxy in front of the API that accepts the requests of one path and does not answer them. */
 async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
   const waiting: (() => void)[] = [];
   let holds = true;
@@ -20,9 +20,9 @@ async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
   const server = createServer((incoming, outgoing: ServerResponse) => {
     const pass = () => {
       const upstream = request(api.url + incoming.url, { method: incoming.method, headers: incoming.headers });
-      upstream.on('response', (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      upstream.on('response', (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       });
       upstream.on('error', () => outgoing.destroy());
       outgoing.on('close', () => upstream.destroy());
@@ -48,22 +48,22 @@ async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
   };
 }
 
-test("PUB-SERV-1 a new front door whose API holds /api/services back sends the page with 'Loading services...'", async ({
+test("PUB-SERV-1 while the API delays /api/services, a new front door sends 'Loading services...'", async ({
   page,
 }) => {
   const api = await startProduct({ program: 'api/dist/main.js' });
   const proxy = await holdPath('/api/services', api);
   const front = await startProduct({ empty: true, env: { API_URL: proxy.url } });
   try {
-    const askedAt = Date.now();
-    // The front door itself asks for 30 s: a page that comes before has not waited for the answer.
+    const requestedAt = Date.now();
+    // The front door's own timeout is 30 s: a page that arrives earlier has not waited for the response.
     const read = async () => (await fetch(`${front.url}/`, { signal: AbortSignal.timeout(25_000) })).text();
     const html = await read();
-    console.log(`the page arrived ${Date.now() - askedAt} ms after it was asked for`);
+    console.log(`the page arrived ${Date.now() - requestedAt} ms after the request`);
     expect(proxy.held()).toBeGreaterThan(0);
     expect(html).toContain('data-rendered');
     expect(html).toContain('Loading services...');
-    // On a busy machine the other parts may be late for the first page as well.
+    // On a busy machine other data may also be late for the first page.
     await expect.poll(async () => (await read()).match(/Loading \w+\.\.\./g)).toEqual(['Loading services...']);
 
     await page.goto(`${front.url}/`, { waitUntil: 'commit' });

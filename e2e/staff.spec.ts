@@ -5,154 +5,180 @@ import { expect, test } from './page/test';
 import { renamedPdf, seedPhotograph } from './page/uploads';
 import { ADMIN, type Product, startProduct } from './product/start-product';
 
-/** A studio of its own for what changes the website: begun empty, as a new user does. */
+/** An empty studio, as a new user starts it, for tests that change the website. */
 let studio: Product;
-/** What its first start printed. */
-let printed: { email: string; password: string };
+/** The admin account that its first start prints. */
+let printedAdmin: { email: string; password: string };
 test.beforeAll(async () => {
   studio = await startProduct({ empty: true, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
-  printed = {
+  printedAdmin = {
     email: /[\w.+-]+@[\w.-]+/.exec(studio.output())?.[0] ?? '',
     password: /the password (\S+)/.exec(studio.output())?.[1] ?? '',
   };
 });
 test.afterAll(() => studio?.remove());
 
-test('ADM-LOGIN-1 ADM-LOGIN-2 a wrong password is said, the reset is an alert', async ({ page, consoleWatch }) => {
+test('ADM-LOGIN-1 ADM-LOGIN-2 shows an error for a wrong password, and an alert for the reset', async ({
+  page,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/401|API Error:/);
   await page.goto('/admin');
   await page.getByLabel('Email').fill('nobody@godhuli.example');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  const said = page.waitForEvent('dialog').then(async (dialog) => {
-    const words = dialog.message();
+  const message = page.waitForEvent('dialog').then(async (dialog) => {
+    const text = dialog.message();
     await dialog.dismiss();
-    return words;
+    return text;
   });
   await page.getByText('Forgot Password?').click();
-  expect(await said).toBe('Password reset feature coming soon!');
+  expect(await message).toBe('Password reset feature coming soon!');
 });
 
-test('ADM-SHELL-2 without a stored user the portal leads to its login', async ({ page }) => {
+test('ADM-SHELL-2 without a stored user the portal redirects to its login', async ({ page }) => {
   await page.goto('/admin/dashboard/gallery');
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio: signed in as printed, photographs in, in order on the page, an inquiry answered', async ({
+test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from sign-in to a booking', async ({
   page,
   browser,
   consoleWatch,
 }) => {
   consoleWatch.allow(/415|API Error:/);
-  expect(studio.output()).toContain(studio.url);
-  await signInByPage(page, studio.url, printed);
-  await expect(page.getByText(/welcome/i).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Add New Item' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .locator('input[type="file"]')
-    .setInputFiles([
-      seedPhotograph('commercial-perfume.jpg', 'mogra.jpg'),
-      seedPhotograph('commercial-watch-stone.jpg', 'hour-of-stone.jpg'),
-      renamedPdf('renamed.jpg'),
-    ]);
-  await expect(dialog.getByText('Ready')).toHaveCount(2);
-  await dialog.getByRole('button', { name: /^Renamed/ }).click();
-  await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
-  // What is ready is saved; the refused file alone stays, to be mended in its place.
-  await dialog.getByRole('button', { name: 'Add 3 items' }).click();
-  await expect(page.getByText(/^23 photos/)).toBeAttached();
-  await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
-  const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: /^choose/ }).click();
-  await (await chooser).setFiles(seedPhotograph('wedding-kalash.jpg', 'the-right-one.jpg'));
-  await dialog.getByLabel('Title *').fill('The right one');
-  await expect(dialog.getByRole('button', { name: /^Focal point/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add item' }).click();
-  await expect(dialog).toBeHidden();
-
-  // Mogra to the start by its button, then the item behind it dragged before it.
-  const moved = page.waitForResponse(/\/position$/, { timeout: 90_000 });
-  await page.mouse.move(900, 700);
-  await expect(async () => {
-    // Of a long list only what is near the window is in the page.
-    await page.mouse.wheel(0, 20_000);
-    await page.getByRole('button', { name: 'Move Mogra to start' }).click({ timeout: 1000 });
-  }).toPass({ timeout: 60_000 });
   const mogra = page.getByRole('button', { name: /^Move Mogra, position 1 of 24/ });
-  await expect(mogra).toBeInViewport();
-  await moved;
-  const dragged = page.waitForResponse(/\/position$/);
-  const target = await mogra.boundingBox();
-  await page.getByRole('button', { name: /^Move The Hour of Godhuli, position 2/ }).hover();
-  await page.mouse.down();
-  await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 10 });
-  await page.mouse.up();
-  expect((await dragged).status()).toBe(200);
-  await expect(page.getByRole('button', { name: /^Move Mogra, position 2 of 24/ })).toBeVisible();
 
-  const visitor = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
-  const visit = await visitor.newPage();
-  await visit.clock.install();
-  await visit.goto(studio.url);
-  await expect(visit.locator('html[data-remote-ready="public-site"]')).toBeAttached();
-  const shown = visit.locator('#portfolio').getByRole('listitem');
-  for (const width of [390, 1440]) {
-    await visit.setViewportSize({ width, height: 900 });
-    const titles = await shown.getByRole('heading', { level: 3 }).allTextContents();
-    expect([...titles.slice(0, 2), ...titles.slice(-2)]).toEqual([
-      'The Hour of Godhuli',
-      'Mogra',
-      'Hour of stone',
-      'The right one',
-    ]);
-    for (const title of ['Mogra', 'Hour of stone', 'The right one']) {
-      const photograph = shown.filter({ has: visit.getByRole('heading', { name: title }) }).locator('img');
-      await photograph.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => photograph.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-        .toBe(true);
-      const { x = -1, width: across = 0 } = (await photograph.boundingBox()) ?? {};
-      expect([across > 200, x >= 0, x + across <= width], `${title} at ${width} px`).toEqual([true, true, true]);
-    }
-  }
-  await visit.getByLabel('Full Name *').fill('Journey Visitor');
-  await visit.getByLabel('Photography Type *').selectOption('wedding');
-  await visit.getByLabel(/^Phone/).fill('9822012345');
-  // A person needs longer than a test; what comes within three seconds is set aside.
-  await visit.clock.fastForward(5000);
-  await visit.getByRole('button', { name: /send/i }).click();
-  await expect(visit.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
-  await visitor.close();
+  await test.step('signs in with the printed password', async () => {
+    expect(studio.output()).toContain(studio.url);
+    await signInByPage(page, studio.url, printedAdmin);
+    await expect(page.getByText(/welcome/i).first()).toBeVisible();
+  });
 
-  // Answered from a phone, booked at the desk.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: /^Inquiries/ }).click();
-  await page.getByRole('button', { name: /Journey Visitor/ }).click();
-  const reply = page.getByRole('link', { name: 'Reply on WhatsApp' });
-  await expect(reply).toHaveAttribute(
-    'href',
-    `https://wa.me/919822012345?text=${encodeURIComponent(
-      'Namaste Journey Visitor, this is Godhuli. Thank you for your inquiry about Wedding & Events.',
-    )}`,
-  );
-  await expect(reply).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+919822012345');
-  await page.getByRole('radio', { name: 'Responded' }).click();
-  await expect(page.getByText(/^Responded .*by Studio Admin$/)).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('radio', { name: 'Booked' }).click();
-  await expect(page.getByText(/^Booked .*by Studio Admin$/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /Journey Visitor/ })).toContainText('Booked');
-  await expect(page.getByRole('radio', { name: 'Booked' })).toBeChecked();
-  await expect(page.getByText(/^Responded .*by Studio Admin$/)).toBeVisible();
+  await test.step('uploads three files, one of which is refused', async () => {
+    await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add New Item' }).click();
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles([
+        seedPhotograph('commercial-perfume.jpg', 'mogra.jpg'),
+        seedPhotograph('commercial-watch-stone.jpg', 'hour-of-stone.jpg'),
+        renamedPdf('renamed.jpg'),
+      ]);
+    await expect(dialog.getByText('Ready')).toHaveCount(2);
+    await dialog.getByRole('button', { name: /^Renamed/ }).click();
+    await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add 3 items' }).click();
+    await expect(page.getByText(/^23 photos/)).toBeAttached();
+    await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
+  });
+
+  await test.step('replaces the refused file', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: /^choose/ }).click();
+    await (await chooser).setFiles(seedPhotograph('wedding-kalash.jpg', 'the-right-one.jpg'));
+    await dialog.getByLabel('Title *').fill('The right one');
+    await expect(dialog.getByRole('button', { name: /^Focal point/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add item' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('moves an item to the start', async () => {
+    const moved = page.waitForResponse(/\/position$/, { timeout: 90_000 });
+    await page.mouse.move(900, 700);
+    await expect(async () => {
+      // The page has only the items of a long list that are near the window.
+      await page.mouse.wheel(0, 20_000);
+      await page.getByRole('button', { name: 'Move Mogra to start' }).click({ timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(mogra).toBeInViewport();
+    await moved;
+  });
+
+  await test.step('drags the second item before it', async () => {
+    const dragged = page.waitForResponse(/\/position$/);
+    const target = await mogra.boundingBox();
+    await page.getByRole('button', { name: /^Move The Hour of Godhuli, position 2/ }).hover();
+    await page.mouse.down();
+    await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 10 });
+    await page.mouse.up();
+    expect((await dragged).status()).toBe(200);
+    await expect(page.getByRole('button', { name: /^Move Mogra, position 2 of 24/ })).toBeVisible();
+  });
+
+  await test.step('a visitor sees the photos in this order and sends an inquiry', async () => {
+    const visitor = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+    const visit = await visitor.newPage();
+    await visit.clock.install();
+    await visit.goto(studio.url);
+    await expect(visit.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    for (const width of [390, 1440]) await expectNewPhotos(visit, width);
+    await visit.getByLabel('Full Name *').fill('Journey Visitor');
+    await visit.getByLabel('Photography Type *').selectOption('wedding');
+    await visit.getByLabel(/^Phone/).fill('9822012345');
+    // A form that is sent within three seconds is quarantined; a person takes longer than this test.
+    await visit.clock.fastForward(5000);
+    await visit.getByRole('button', { name: /send/i }).click();
+    await expect(visit.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('responds to the inquiry on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: /^Inquiries/ }).click();
+    await page.getByRole('button', { name: /Journey Visitor/ }).click();
+    const reply = page.getByRole('link', { name: 'Reply on WhatsApp' });
+    await expect(reply).toHaveAttribute(
+      'href',
+      `https://wa.me/919822012345?text=${encodeURIComponent(
+        'Namaste Journey Visitor, this is Godhuli. Thank you for your inquiry about Wedding & Events.',
+      )}`,
+    );
+    await expect(reply).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+919822012345');
+    await page.getByRole('radio', { name: 'Responded' }).click();
+    await expect(page.getByText(/^Responded .*by Studio Admin$/)).toBeVisible();
+  });
+
+  await test.step('books it on a desktop, and it stays booked after a reload', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('radio', { name: 'Booked' }).click();
+    await expect(page.getByText(/^Booked .*by Studio Admin$/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Journey Visitor/ })).toContainText('Booked');
+    await expect(page.getByRole('radio', { name: 'Booked' })).toBeChecked();
+    await expect(page.getByText(/^Responded .*by Studio Admin$/)).toBeVisible();
+  });
 });
 
-test('ADM-INQ-1 on a phone Back closes the open inquiry, also one that was opened by its address', async ({
+/** Expects the photos of the first day on the website: in their order, loaded, and inside the window. */
+async function expectNewPhotos(visit: Page, width: number): Promise<void> {
+  await visit.setViewportSize({ width, height: 900 });
+  const shown = visit.locator('#portfolio').getByRole('listitem');
+  const titles = await shown.getByRole('heading', { level: 3 }).allTextContents();
+  expect([...titles.slice(0, 2), ...titles.slice(-2)]).toEqual([
+    'The Hour of Godhuli',
+    'Mogra',
+    'Hour of stone',
+    'The right one',
+  ]);
+  for (const title of ['Mogra', 'Hour of stone', 'The right one']) {
+    const photo = shown.filter({ has: visit.getByRole('heading', { name: title }) }).locator('img');
+    await photo.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    const box = (await photo.boundingBox()) ?? { x: -1, width: 0 };
+    expect(box.width, `${title} at ${width} px`).toBeGreaterThan(200);
+    expect(box.x, `${title} at ${width} px`).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, `${title} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+test('ADM-INQ-1 on a phone Back closes the open inquiry, also one that was opened by its URL', async ({
   page,
   product,
 }) => {
@@ -180,54 +206,60 @@ test('ADM-INQ-1 on a phone Back closes the open inquiry, also one that was opene
   await expect(page).toHaveURL(/\/inquiries$/);
 });
 
-test('ADM-INQ-1 on a phone Back keeps filter and scroll, a reload adds no step, and likely spam is one step', async ({
-  page,
-  product,
-}) => {
+test('ADM-INQ-1 on a phone Back keeps filter and scroll position, also after a reload', async ({ page, product }) => {
   for (let number = 1; number <= 25; number += 1) {
-    const answer = await page.request.post(`${product.url}/api/inquiries`, {
+    const response = await page.request.post(`${product.url}/api/inquiries`, {
       data: { name: `Scrolled Visitor ${number}`, eventType: 'newborn', elapsedMs: number === 25 ? 10 : 9000 },
       headers: { origin: product.url, 'x-forwarded-for': `198.51.100.${number}` },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await signInByPage(page, product.url);
   await dismissNotices(page.request, product.url);
   await page.goto('/admin/dashboard');
   await page.goto('/admin/dashboard/inquiries');
-  await page.getByLabel('Photography type').selectOption('newborn');
-  await expect(page).toHaveURL(/\?type=newborn$/);
   const inbox = page.getByRole('region', { name: 'Inbox' });
   const row = inbox.getByRole('button', { name: /^Scrolled Visitor 20/ });
-  await row.scrollIntoViewIfNeeded();
-  const scrolled = () => inbox.getByRole('list').evaluate((list) => list.scrollTop);
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(300);
-  await row.click();
   const heading = page.getByRole('heading', { name: 'Scrolled Visitor 20', level: 2 });
-  await expect(heading).toBeVisible();
-  await page.goBack();
-  await expect(row).toBeVisible();
-  // The list may stand between two pixels.
-  expect(Math.abs((await scrolled()) - before)).toBeLessThanOrEqual(1);
-  expect(new URL(page.url()).search).toBe('?type=newborn');
-  await page.goForward();
-  await expect(heading).toBeVisible();
-  await page.reload();
-  await expect(heading).toBeVisible();
-  await page.goBack();
-  await expect(row).toBeVisible();
-  await expect(page).toHaveURL(/\?type=newborn$/);
-  await inbox.getByRole('button', { name: /in Likely spam/ }).click();
-  await expect(inbox.getByRole('button', { name: /^Scrolled Visitor 25/ })).toBeVisible();
-  await page.goBack();
-  await expect(row).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await test.step('Back from an inquiry keeps filter and scroll position', async () => {
+    await page.getByLabel('Photography type').selectOption('newborn');
+    await expect(page).toHaveURL(/\?type=newborn$/);
+    await row.scrollIntoViewIfNeeded();
+    const scrollTop = () => inbox.getByRole('list').evaluate((list) => list.scrollTop);
+    const before = await scrollTop();
+    expect(before).toBeGreaterThan(300);
+    await row.click();
+    await expect(heading).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    // The scroll position may be between two pixels.
+    expect(Math.abs((await scrollTop()) - before)).toBeLessThanOrEqual(1);
+    expect(new URL(page.url()).search).toBe('?type=newborn');
+  });
+
+  await test.step('a reload adds no history entry', async () => {
+    await page.goForward();
+    await expect(heading).toBeVisible();
+    await page.reload();
+    await expect(heading).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    await expect(page).toHaveURL(/\?type=newborn$/);
+  });
+
+  await test.step('the likely spam is one history entry', async () => {
+    await inbox.getByRole('button', { name: /in Likely spam/ }).click();
+    await expect(inbox.getByRole('button', { name: /^Scrolled Visitor 25/ })).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
 });
 
-test('ADM-INQ-1 beside the likely spam nothing of the inbox is open, and Back opens the inbox again', async ({
+test('ADM-INQ-1 the likely spam opens its own first inquiry, and Back opens that of the inbox again', async ({
   page,
   product,
 }) => {
@@ -237,15 +269,15 @@ test('ADM-INQ-1 beside the likely spam nothing of the inbox is open, and Back op
   await page.goto('/admin/dashboard/inquiries');
   const open = page.getByRole('region', { name: /^Inquiry from / });
   await expect(open).toBeVisible();
-  const ofInbox = (await open.getAttribute('aria-label')) ?? '';
+  const nameInInbox = (await open.getAttribute('aria-label')) ?? '';
   await page.getByRole('button', { name: /in Likely spam/ }).click();
-  // The newest of the quarantine is the first of its list.
+  // The newest quarantined inquiry is the first of its list.
   await expect(open).toHaveAccessibleName('Inquiry from Program Of The Quarantine');
   await page.goBack();
-  await expect(open).toHaveAccessibleName(ofInbox);
+  await expect(open).toHaveAccessibleName(nameInInbox);
 });
 
-test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: both are said, nothing typed is lost', async ({
+test('ADM-INQ-1 ADM-SHELL-2 typed notes survive a conflict with a colleague and the end of the session', async ({
   page,
   browser,
   product,
@@ -253,42 +285,53 @@ test('ADM-INQ-1 ADM-SHELL-2 two staff on one inquiry, and a session that ends: b
 }) => {
   consoleWatch.allow(/401|409|API Error:/);
   const id = await sendInquiry(page.request, product.url, 'Shared Visitor');
+  const notes = page.getByLabel('Internal notes');
+  const saveNotes = page.getByRole('button', { name: 'Save notes' });
   await signInByPage(page, product.url);
   await page.goto(`/admin/dashboard/inquiries#${id}`);
-  const notes = page.getByLabel('Internal notes');
   await notes.fill('She wants the lake.');
-  const colleague = await browser.newContext();
-  const other = await colleague.newPage();
-  await signInByPage(other, product.url);
-  await other.goto(`${product.url}/admin/dashboard/inquiries#${id}`);
-  await other.getByRole('radio', { name: 'Responded' }).click();
-  await expect(other.getByText(/^Responded .*by /)).toBeVisible();
-  await colleague.close();
 
-  await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByRole('alert')).toContainText('Someone else changed this inquiry.');
-  await expectNoAxeViolations(page, 'conflict in the inbox');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('radio', { name: 'Responded' })).toBeChecked();
-  await expect(notes).toHaveValue('She wants the lake.');
+  await test.step('a colleague changes the status', async () => {
+    const colleague = await browser.newContext();
+    const other = await colleague.newPage();
+    await signInByPage(other, product.url);
+    await other.goto(`${product.url}/admin/dashboard/inquiries#${id}`);
+    await other.getByRole('radio', { name: 'Responded' }).click();
+    await expect(other.getByText(/^Responded .*by /)).toBeVisible();
+    await colleague.close();
+  });
 
-  await page.request.post('/api/admin/auth/logout', { headers: { origin: product.url } });
-  await page.getByRole('button', { name: 'Save notes' }).click();
-  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
-  await expect(ended).toBeVisible();
-  await expectNoAxeViolations(page, 'session ended');
-  await ended.getByLabel('Email').fill(ADMIN.email);
-  await ended.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await ended.getByRole('button', { name: 'Login' }).click();
-  await expect(ended).toBeHidden();
-  await expect(notes).toHaveValue('She wants the lake.');
-  await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
-  await page.reload();
-  await expect(notes).toHaveValue('She wants the lake.');
+  await test.step('saving shows the conflict; Reload keeps the typed notes', async () => {
+    await saveNotes.click();
+    await expect(page.getByRole('alert')).toContainText('Someone else changed this inquiry.');
+    await expectNoAxeViolations(page, 'conflict in the inbox');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('radio', { name: 'Responded' })).toBeChecked();
+    await expect(notes).toHaveValue('She wants the lake.');
+  });
+
+  await test.step('the session ends; signing in again keeps the typed notes', async () => {
+    await page.request.post('/api/admin/auth/logout', { headers: { origin: product.url } });
+    await saveNotes.click();
+    const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await expect(ended).toBeVisible();
+    await expectNoAxeViolations(page, 'session ended');
+    await ended.getByLabel('Email').fill(ADMIN.email);
+    await ended.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await ended.getByRole('button', { name: 'Login' }).click();
+    await expect(ended).toBeHidden();
+    await expect(notes).toHaveValue('She wants the lake.');
+  });
+
+  await test.step('the notes are saved', async () => {
+    await saveNotes.click();
+    await expect(saveNotes).toBeDisabled();
+    await page.reload();
+    await expect(notes).toHaveValue('She wants the lake.');
+  });
 });
 
-test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, and the own password can be changed', async ({
+test('ADM-LOGIN-2 an admin creates a password link that works once; users change their own password', async ({
   page,
   browser,
   product,
@@ -304,8 +347,8 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
   await page.getByRole('button', { name: 'Create link for Meera Pathak' }).click();
   const link = (await page.getByText(/reset-password#/).textContent()) ?? '';
 
-  const own = await browser.newContext();
-  const portal = await own.newPage();
+  const meera = await browser.newContext();
+  const portal = await meera.newPage();
   const password = 'words that Meera chose';
   await portal.goto(link);
   await portal.getByLabel('New password').fill(password);
@@ -323,10 +366,10 @@ test('ADM-LOGIN-2 a forgotten password: an admin makes a link, it works once, an
   await portal.getByRole('button', { name: 'Set password' }).click();
   await expect(portal.getByRole('alert')).toContainText('has expired or was already used');
   await signInByPage(portal, product.url, { email, password: 'other words of hers' });
-  await own.close();
+  await meera.close();
 });
 
-/** Walks by Tab until something of this name has the focus, as someone without a mouse does. */
+/** Presses Tab until an element of this name has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press('Tab');
@@ -342,99 +385,112 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     });
     if (name.test(focused)) return;
   }
-  throw new Error(`Tab never came to ${name}`);
+  throw new Error(`Tab never reached ${name}`);
 }
 
 test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard alone', async ({ page }) => {
   const { keyboard } = page;
   const chooser = page.waitForEvent('filechooser', { timeout: 0 });
   for (const name of ['Keyboard Visitor', 'Second Visitor']) await sendInquiry(page.request, studio.url, name);
-  await page.goto(`${studio.url}/admin`);
-  await tabTo(page, /^Email$/);
-  await keyboard.type(printed.email);
-  await tabTo(page, /^Password$/);
-  await keyboard.type(printed.password);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
 
-  await tabTo(page, /^Gallery$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
-  await tabTo(page, /^Add New Item$/);
-  await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await tabTo(page, /^choose files$/);
-  await keyboard.press('Enter');
-  await (await chooser).setFiles(seedPhotograph('commercial-perfume.jpg'));
-  await expect(dialog.getByRole('button', { name: /^Focal point: 50% from the left/ })).toBeVisible();
-  await tabTo(page, /^Focal point/);
-  await keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('button', { name: /^Focal point: 51% from the left/ })).toBeFocused();
-  await tabTo(page, /^Title/);
-  await keyboard.press('Control+A');
-  await keyboard.type('By keys');
-  await keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add New Item' })).toBeFocused();
+  await test.step('signs in', async () => {
+    await page.goto(`${studio.url}/admin`);
+    await tabTo(page, /^Email$/);
+    await keyboard.type(printedAdmin.email);
+    await tabTo(page, /^Password$/);
+    await keyboard.type(printedAdmin.password);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
 
-  // Found by the search, deleted, and brought back.
-  await tabTo(page, /^Search the gallery$/);
-  await keyboard.type('By keys');
-  await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
-  await tabTo(page, /^Delete By keys$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await tabTo(page, /^Delete$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
-  await tabTo(page, /^Search the gallery$/);
-  await keyboard.press('Control+A');
-  await keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: /, position 2 of/ })).toBeVisible();
+  await test.step('adds a photo with its focal point', async () => {
+    await tabTo(page, /^Gallery$/);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+    await tabTo(page, /^Add New Item$/);
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await tabTo(page, /^choose files$/);
+    await keyboard.press('Enter');
+    await (await chooser).setFiles(seedPhotograph('commercial-perfume.jpg'));
+    await expect(dialog.getByRole('button', { name: /^Focal point: 50% from the left/ })).toBeVisible();
+    await tabTo(page, /^Focal point/);
+    await keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('button', { name: /^Focal point: 51% from the left/ })).toBeFocused();
+    await tabTo(page, /^Title/);
+    await keyboard.press('Control+A');
+    await keyboard.type('By keys');
+    await keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add New Item' })).toBeFocused();
+  });
 
-  // Moved by one place, and from the start to the end.
-  await tabTo(page, /^Move .*, position 1 of/);
-  const first = await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'));
-  const moved = page.locator(`[data-item="${first}"]`);
-  const count = await moved.getAttribute('aria-setsize');
-  for (const [key, place] of [
-    ['ArrowRight', '2'],
-    ['Home', '1'],
-    ['End', count],
-  ] as const) {
-    const saved = page.waitForResponse(/\/position$/);
-    await keyboard.press(key);
-    await expect(moved).toHaveAttribute('aria-posinset', place ?? '');
-    await expect(moved.getByRole('button', { name: new RegExp(`^Move .*, position ${place} of`) })).toBeFocused();
-    expect((await saved).status()).toBe(200);
-  }
+  await test.step('finds it, deletes it, and restores it', async () => {
+    await tabTo(page, /^Search the gallery$/);
+    await keyboard.type('By keys');
+    await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
+    await tabTo(page, /^Delete By keys$/);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await tabTo(page, /^Delete$/);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Move By keys, position 1 of 1$/ })).toBeVisible();
+    await tabTo(page, /^Search the gallery$/);
+    await keyboard.press('Control+A');
+    await keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: /, position 2 of/ })).toBeVisible();
+  });
 
-  await tabTo(page, /^Inquiries/);
-  await keyboard.press('Enter');
-  // J and K walk through the list, 1 2 3 say how it stands.
-  const open = page.getByRole('region', { name: 'Inquiry from Keyboard Visitor' });
-  await expect(open).toBeVisible();
-  await keyboard.press('j');
-  await expect(page.getByRole('region', { name: 'Inquiry from Second Visitor' })).toBeVisible();
-  await keyboard.press('k');
-  await expect(open).toBeVisible();
-  await keyboard.press('2');
-  await expect(page.getByRole('region', { name: 'Inquiry from Second Visitor' })).toBeVisible();
-  await expect(page.getByText('Keyboard Visitor is now Responded.')).toBeVisible();
-  await keyboard.press('z');
-  await expect(open.getByRole('radio', { name: 'New' })).toBeChecked();
-  await expect(open.getByText(/^Undone: New again .*by Studio Admin$/)).toBeVisible();
-  await tabTo(page, /^Internal notes$/);
-  await keyboard.type('Called back.');
-  await tabTo(page, /^Save notes$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
-  await page.reload();
-  await expect(page.getByLabel('Internal notes')).toHaveValue('Called back.');
-  await tabTo(page, /^Logout$/);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin$/);
+  await test.step('moves an item by one place, to the start, and to the end', async () => {
+    await tabTo(page, /^Move .*, position 1 of/);
+    const id = await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'));
+    const item = page.locator(`[data-item="${id}"]`);
+    const count = await item.getAttribute('aria-setsize');
+    for (const [key, position] of [
+      ['ArrowRight', '2'],
+      ['Home', '1'],
+      ['End', count],
+    ] as const) {
+      const saved = page.waitForResponse(/\/position$/);
+      await keyboard.press(key);
+      await expect(item).toHaveAttribute('aria-posinset', position ?? '');
+      await expect(item.getByRole('button', { name: new RegExp(`^Move .*, position ${position} of`) })).toBeFocused();
+      expect((await saved).status()).toBe(200);
+    }
+  });
+
+  const first = page.getByRole('region', { name: 'Inquiry from Keyboard Visitor' });
+  const second = page.getByRole('region', { name: 'Inquiry from Second Visitor' });
+
+  await test.step('moves through the inbox, sets a status, and undoes it', async () => {
+    await tabTo(page, /^Inquiries/);
+    await keyboard.press('Enter');
+    await expect(first).toBeVisible();
+    await keyboard.press('j');
+    await expect(second).toBeVisible();
+    await keyboard.press('k');
+    await expect(first).toBeVisible();
+    await keyboard.press('2');
+    await expect(second).toBeVisible();
+    await expect(page.getByText('Keyboard Visitor is now Responded.')).toBeVisible();
+    await keyboard.press('z');
+    await expect(first.getByRole('radio', { name: 'New' })).toBeChecked();
+    await expect(first.getByText(/^Undone: New again .*by Studio Admin$/)).toBeVisible();
+  });
+
+  await test.step('saves notes and logs out', async () => {
+    await tabTo(page, /^Internal notes$/);
+    await keyboard.type('Called back.');
+    await tabTo(page, /^Save notes$/);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
+    await page.reload();
+    await expect(page.getByLabel('Internal notes')).toHaveValue('Called back.');
+    await tabTo(page, /^Logout$/);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin$/);
+  });
 });

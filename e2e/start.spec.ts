@@ -10,7 +10,7 @@ import { freePort, ROOT, startProduct } from './product/start-product';
 /** Runs the product until it ends by itself; answers its exit code and what it printed. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(ROOT, 'shell/dist/server/main.js')], {
+    const child = spawn(process.execPath, [join(ROOT, 'front-door/dist/main.js')], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', ...env },
     });
     let printed = '';
@@ -111,7 +111,7 @@ test('RUN-3 a wrong value ends the start with one line that names the variable',
   ).toEqual(['API_URL', 'DATA_DIR', 'FRONT_DOOR_TOKEN', 'PORT']);
 });
 
-test('RUN-3 a database that cannot be reached, a foreign directory and a second opener are refused, nothing touched', async () => {
+test('RUN-3 refuses an unreachable database, a foreign directory and a second process, and changes nothing', async () => {
   const dead = await runToEnd({
     PORT: String(await freePort()),
     DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,

@@ -55,7 +55,7 @@ const titles = async (product: Product) =>
 const LISTENERS = `from pg_stat_activity where usename = '${SECOND_ROLE}' and query ilike 'listen %'`;
 const listeners = async () => (await client.query(`select count(*)::int as count ${LISTENERS}`)).rows[0].count;
 
-test('a staff edit is on the next page of the process that took it, and on the other as soon as Postgres has told it', async () => {
+test('a staff edit is on the next page of its process, and of the other once Postgres has notified it', async () => {
   for (const number of [1, 2, 3]) {
     const title = `Edited ${number} times`;
     const tags = await Promise.all([first, second].map(async ({ url }) => (await fetch(url)).headers.get('etag')));

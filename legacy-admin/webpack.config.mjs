@@ -34,8 +34,8 @@ function sourceHash() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What the release and the standalone page have in common. */
-export function baseConfig(mode) {
+/** What every build has in common. */
+export function baseConfig(mode, typeScriptOptions = {}) {
   return {
     mode,
     context: folder,
@@ -44,7 +44,12 @@ export function baseConfig(mode) {
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, loader: 'ts-loader', options: { transpileOnly: true } },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'ts-loader',
+          options: { transpileOnly: true, ...typeScriptOptions },
+        },
         { test: /\.(woff2|jpg)$/, type: 'asset/resource' },
       ],
     },
@@ -52,31 +57,20 @@ export function baseConfig(mode) {
   };
 }
 
-/** The release: a container that exposes `./remote`, its one chunk, fonts, photographs and `release.json`. */
-export function remoteConfig({ mode = 'production', output = join(folder, 'dist') } = {}) {
-  const container = `legacy_admin_${sourceHash()}`;
+/** A container that exposes `./remote` under a global name. */
+export function containerConfig(container) {
   return {
-    ...baseConfig(mode),
     // The container is the entry; a dummy entry would only emit an unused file.
     entry: {},
-    output: {
-      path: output,
-      clean: true,
-      // Wherever the host serves the entry from, its files lie beside it.
-      publicPath: 'auto',
-      uniqueName: container,
-      chunkFilename: '[name].[contenthash:12].js',
-      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
-    },
-    // One chunk for `./remote`: one request beside the entry.
-    optimization: { splitChunks: false },
+    // Wherever the host serves the entry from, its files are beside it.
+    output: { publicPath: 'auto', uniqueName: container },
     plugins: [
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',
         library: { type: 'var', name: container },
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        // `import: false`: no copy of React travels along, the host's is the only one.
+        // `import: false`: no copy of React is included, the host's is the only one.
         shared: Object.fromEntries(
           Object.entries(SHARED).map(([module, requiredVersion]) => [
             module,
@@ -92,6 +86,28 @@ export function remoteConfig({ mode = 'production', output = join(folder, 'dist'
       // Two ways of the federation runtime to make code from text, for loaders that this app does not use: the
       // page's policy forbids them, and a host may refuse a release that holds them at all.
       new webpack.DefinePlugin({ FEDERATION_ALLOW_NEW_FUNCTION: 'undefined', __system_context__: 'undefined' }),
+    ],
+  };
+}
+
+/** The release: the container, its one chunk, fonts, photos and `release.json`. */
+export function releaseConfig({ output = join(folder, 'dist') } = {}) {
+  const container = `legacy_admin_${sourceHash()}`;
+  const config = containerConfig(container);
+  return {
+    ...baseConfig('production'),
+    ...config,
+    output: {
+      ...config.output,
+      path: output,
+      clean: true,
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+    },
+    // One chunk for `./remote`: one request beside the entry.
+    optimization: { splitChunks: false },
+    plugins: [
+      ...config.plugins,
       new ChunkIntegrityPlugin(),
       new ReleasePlugin({ name, packageVersion: version, container, shared: SHARED, routes: ROUTES }),
     ],

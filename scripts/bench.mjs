@@ -11,9 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
-const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'attacks', 'soak'];
-/** Parts that run only when they are named: they need the machine for themselves, for minutes. */
-const ON_REQUEST = ['attacks', 'soak'];
+const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'dev-loop', 'attacks', 'soak'];
+/** Parts that run only when they are named: they need the machine for themselves, or edit sources. */
+const ON_REQUEST = ['dev-loop', 'attacks', 'soak'];
 const RESULTS = join(root, 'bench', 'results');
 
 const words = process.argv.slice(2);

@@ -24,7 +24,7 @@ const brotli = (bytes) =>
 
 /** What the builds in a checkout make a visitor load. @returns rows of name, files and bytes after brotli */
 export function weigh(root) {
-  const browser = join(root, 'shell/dist/browser');
+  const browser = join(root, 'shell/dist');
   const remote = join(root, 'public-site/dist');
   const shell = JSON.parse(readFileSync(join(browser, 'shell.json'), 'utf8'));
   const manifest = JSON.parse(readFileSync(join(remote, 'release.json'), 'utf8'));
@@ -61,7 +61,7 @@ export const tooHeavy = (rows, budgets = BUDGETS) => rows.filter(({ name, bytes 
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-  if (!existsSync(join(root, 'shell/dist/browser/shell.json'))) throw new Error('not built yet: npm run build');
+  if (!existsSync(join(root, 'shell/dist/shell.json'))) throw new Error('not built yet: npm run build');
   const rows = weigh(root);
   const heavy = new Set(tooHeavy(rows));
   for (const each of rows) {

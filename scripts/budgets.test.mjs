@@ -16,13 +16,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** Lays builds of a given weight into a checkout; random bytes do not compress. */
 function writeBuilds(bytes) {
   const files = {
-    'shell/dist/browser/shell.json': JSON.stringify({
+    'shell/dist/shell.json': JSON.stringify({
       scripts: { onePage: [{ src: '/assets/react.0123456789ab.js' }, { src: '/assets/one-page.0123456789ab.js' }] },
       boot: 'boot()',
       styles: { critical: ':root{}' },
     }),
-    'shell/dist/browser/assets/react.0123456789ab.js': randomBytes(bytes.react),
-    'shell/dist/browser/assets/one-page.0123456789ab.js': randomBytes(bytes.shell),
+    'shell/dist/assets/react.0123456789ab.js': randomBytes(bytes.react),
+    'shell/dist/assets/one-page.0123456789ab.js': randomBytes(bytes.shell),
     'public-site/dist/release.json': JSON.stringify({ entry: 'remoteEntry.js', remoteFiles: ['1.js', '2.js'] }),
     'public-site/dist/remoteEntry.js': randomBytes(bytes.entry),
     'public-site/dist/1.js': randomBytes(bytes.code),

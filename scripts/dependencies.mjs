@@ -2,14 +2,18 @@
  * `npm run audit`: known vulnerabilities; fails on high and critical ones, and says plainly when nobody answers.
  * `npm run sbom`: a software bill of materials (CycloneDX) of the lockfile, into `sbom.cdx.json`.
  * `npm run licences`: every licence with how many packages have it; fails on one that is not allowed.
+ * `node scripts/dependencies.mjs production`, part of `npm run verify`: how many packages the two servers bring.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { isAllowed, packagesOf } from './dependency-rules.mjs';
 
 const root = join(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
+
+/** Packages from the registry that API and front door may have at run time; optional ones of every platform count. */
+const MAX_PRODUCTION_PACKAGES = 270;
 
 /** What npm prints, whatever its exit code says. */
 function npm(...args) {
@@ -60,7 +64,17 @@ function licences() {
   return refused.length === 0 ? 0 : 1;
 }
 
-const commands = { audit, sbom, licences };
+function production() {
+  const servers = ['api', 'front-door'].flatMap((workspace) => ['--workspace', workspace]);
+  const paths = npm('ls', '--package-lock-only', '--omit=dev', '--all', '--parseable', ...servers).split('\n');
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  // Workspaces are links, and not counted.
+  const count = paths.filter((path) => packages[relative(root, path).replaceAll(sep, '/')]?.integrity).length;
+  console.log(`${count} production packages of API and front door (at most ${MAX_PRODUCTION_PACKAGES})`);
+  return count > 0 && count <= MAX_PRODUCTION_PACKAGES ? 0 : 1;
+}
+
+const commands = { audit, sbom, licences, production };
 const command = commands[process.argv[2] ?? ''];
-if (!command) console.error('Usage: node scripts/dependencies.mjs audit | sbom | licences');
+if (!command) console.error('Usage: node scripts/dependencies.mjs audit | sbom | licences | production');
 process.exitCode = command ? command() : 2;

@@ -31,6 +31,7 @@ export const EXCEPTIONS = [
 export const INSTALL_SCRIPTS = {
   '@parcel/watcher': 'its native part comes as a package of its own for each platform',
   '@scarf/scarf': 'counts installs and nothing else',
+  'core-js-pure': 'prints who wrote it',
   '@swc/core': 'its native part comes as a package of its own for each platform',
   deno: 'its program comes as a package of its own for each platform, and is started by its path',
   esbuild: 'its native part comes as a package of its own for each platform',

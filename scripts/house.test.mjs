@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const WORKSPACES = [
@@ -9,9 +10,12 @@ const WORKSPACES = [
   'admin-portal',
   'legacy-admin',
   'api',
+  'front-door',
   'packages/contracts',
+  'packages/release-gate',
   'packages/remote-kit',
   'packages/sandbox',
+  'packages/server',
 ];
 
 /** Every file below a folder that is ours. */
@@ -26,7 +30,7 @@ function files(folder) {
 const packageOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
 it('CARD-1 TypeScript everywhere; React in every front end', () => {
-  const sources = WORKSPACES.flatMap((workspace) => ['src', 'server'].map((folder) => join(root, workspace, folder)))
+  const sources = WORKSPACES.map((workspace) => join(root, workspace, 'src'))
     .filter(existsSync)
     .flatMap(files)
     .map((path) => relative(root, path));
@@ -92,7 +96,16 @@ it('CARD-3 every named package is used by a source or a build', () => {
 });
 
 it('CARD-4 the tree is the architecture', () => {
-  for (const path of ['shell', 'public-site', 'admin-portal', 'legacy-admin', 'api', 'package.json', 'turbo.json'])
+  for (const path of [
+    'shell',
+    'front-door',
+    'public-site',
+    'admin-portal',
+    'legacy-admin',
+    'api',
+    'package.json',
+    'turbo.json',
+  ])
     expect(existsSync(join(root, path))).toBe(true);
 });
 
@@ -128,7 +141,7 @@ it('every command that the documents name is a command of the project', () => {
   }
 });
 
-it('no tool reports to anybody: every program that runs turbo imports the one that turns its telemetry off', async () => {
+it('no tool sends telemetry: every program that runs turbo imports setup.mjs, which turns it off', async () => {
   const scripts = readdirSync(join(root, 'scripts')).filter(
     (name) => name.endsWith('.mjs') && !name.includes('.test.'),
   );
@@ -143,12 +156,10 @@ it('no tool reports to anybody: every program that runs turbo imports the one th
   expect(status).toContain('Status: Disabled');
 });
 
-it('every variable of the environment stands in docs/operations.md and .env.example, and nothing else does', () => {
+it('docs/operations.md and .env.example name every environment variable, and no other', () => {
   const read = (path) => readFileSync(join(root, path), 'utf8');
-  const programs = ['api/src/env.ts', 'shell/server/environment.ts'].map(read).join('\n');
+  const programs = ['api/src/env.ts', 'front-door/src/environment.ts'].map(read).join('\n');
   const known = new Set([...programs.matchAll(/^ {2,4}([A-Z]+(?:_[A-Z]+)*): /gm)].map(([, name]) => name));
-  // Set by `npm run dev` alone.
-  known.delete('GODHULI_DEV');
   const table = read('docs/operations.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
@@ -158,3 +169,75 @@ it('every variable of the environment stands in docs/operations.md and .env.exam
   expect(documented.toSorted()).toEqual([...known].toSorted());
   expect(example.toSorted()).toEqual([...known].toSorted());
 });
+
+it('CI, engines and .nvmrc name the same versions of Node', () => {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const [, list] = /^ +node: \[(.+)\]$/m.exec(read('.github/workflows/ci.yml'));
+  const versions = list.split(', ').map((text) => text.replaceAll('"', ''));
+  expect(versions).toEqual(['20.19', '22', '24']);
+  expect(packageOf('.').engines.node).toBe(`>=${versions[0]}`);
+  expect(read('.nvmrc').trim()).toBe(versions[0].split('.')[0]);
+  expect(read('scripts/setup.mjs')).toContain(`${versions[0]} or newer is needed`);
+});
+
+it('the lockfile names no registry', () => {
+  expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
+});
+
+it('every decision record has a date and a status', () => {
+  const folder = join(root, 'docs/decisions');
+  const records = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));
+  expect(records.length).toBeGreaterThan(10);
+  for (const record of records) {
+    const head = readFileSync(join(folder, record), 'utf8').slice(0, 400);
+    expect({ record, head }).toEqual({
+      record,
+      head: expect.stringMatching(/^- Date: \d{4}-\d\d-\d\d\n- Status: \w/m),
+    });
+  }
+});
+
+describe('tests', () => {
+  const tests = ['e2e', 'bench', 'scripts', ...WORKSPACES].flatMap((folder) =>
+    files(join(root, folder))
+      .filter((path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path))
+      .flatMap((path) => testsIn(path)),
+  );
+
+  const namesOf = (found) => found.map(({ path, title }) => `${path}: ${title}`);
+
+  it('a title has at most 100 characters', () => {
+    expect(tests.length).toBeGreaterThan(800);
+    expect(namesOf(tests.filter(({ title }) => title.length > 100))).toEqual([]);
+  });
+
+  it('a browser test of more than 40 lines has steps', () => {
+    const long = tests.filter(({ path, lines }) => path.startsWith('e2e/') && lines > 40);
+    expect(namesOf(long.filter(({ source }) => !source.includes('test.step')))).toEqual([]);
+  });
+});
+
+/** The tests of a file, with what they are called and how many lines they have. */
+function testsIn(path) {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line;
+  const found = [];
+  const visit = (node) => {
+    const [title] = node.arguments ?? [];
+    if (
+      ts.isCallExpression(node) &&
+      title &&
+      ts.isStringLiteralLike(title) &&
+      /^(it|test)\b(?!\.(step|describe))/.test(node.expression.getText())
+    )
+      found.push({
+        path: relative(root, path),
+        title: title.text,
+        lines: lineOf(node.end) - lineOf(node.getStart()) + 1,
+        source: node.getText(),
+      });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

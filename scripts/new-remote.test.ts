@@ -32,7 +32,7 @@ it('CARD-7 makes a remote that stands alone outside the repository, with the pac
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
 });
 
-it('CARD-7 pictures, fonts and style sheets are imported in types, tests and build of a new remote, as it is', () => {
+it('CARD-7 a new remote imports images, fonts and style sheets in types, tests and build', () => {
   expect(newRemote('scrapbook').stderr).not.toContain('Error');
   const folder = join(empty, 'scrapbook');
   const root = join(__dirname, '..');

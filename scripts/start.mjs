@@ -9,4 +9,4 @@ import { copyForRunning } from './running-copy.mjs';
 import { root, setup } from './setup.mjs';
 
 setup();
-await import(pathToFileURL(join(copyForRunning(root), 'shell', 'dist', 'server', 'main.js')).href);
+await import(pathToFileURL(join(copyForRunning(root), 'front-door', 'dist', 'main.js')).href);

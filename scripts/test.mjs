@@ -82,7 +82,14 @@ function counted(read, file, name) {
 }
 
 /** What proves SECURITY.md. */
-const SECURITY = ['api/src/security', 'api/src/features', 'api/src/create-app', 'api/src/bad-input', 'api/src/http'];
+const SECURITY = [
+  'packages/release-gate',
+  'api/src/security',
+  'api/src/features',
+  'api/src/create-app',
+  'api/src/bad-input',
+  'api/src/http',
+];
 const SECURITY_SPECS = ['e2e/sessions', 'e2e/public-page', 'e2e/payloads'];
 
 async function unitTests(folder, databaseUrl, paths = []) {
@@ -148,7 +155,9 @@ try {
   else if (wanted('security')) {
     process.env.FORM_BURST ??= '1000';
     process.env.FLOOD_ROWS ??= '110000';
-    results.push(await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'shell/server']));
+    results.push(
+      await unitTests(folder, cluster?.url, [...SECURITY, 'scripts/dependencies', 'front-door/src', 'packages/server']),
+    );
     results.push(await browserTests(folder, cluster?.url, { specs: SECURITY_SPECS }));
   } else if (wanted('faults'))
     results.push(await faultTests(folder, cluster?.url, values.host && resolve(values.host)));

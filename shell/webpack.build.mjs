@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { MOUNTS } from '@godhuli/contracts/mounts';
 import webpack from 'webpack';
 import { buildStyles } from './build-styles.mjs';
 import { bootConfig, browserConfig, staticPagesConfig } from './webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const destination = join(here, 'dist/browser');
+const destination = join(here, 'dist');
 // Built aside and moved at the end: a host that starts meanwhile reads the old build or the new one, never half of it.
-const output = join(here, `dist/browser.${process.pid}`);
+const output = join(here, `dist.${process.pid}`);
 const assets = join(output, 'assets');
 const scratch = await mkdtemp(join(tmpdir(), 'shell-build-'));
 
@@ -67,7 +68,7 @@ const shell = {
   boot: (await readFile(join(scratch, 'boot.js'), 'utf8')).trim(),
   styles: await buildStyles(assets),
   pages: staticPages,
-  mounts: JSON.parse(await readFile(join(here, 'src/mounts.json'), 'utf8')),
+  mounts: MOUNTS,
 };
 await cp(join(here, 'public'), output, { recursive: true });
 await precompress(assets);

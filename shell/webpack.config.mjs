@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { SHARED_MODULES, sharedForHost } from '@godhuli/remote-kit/shared-modules';
+import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
+import { withFastRefresh } from '@godhuli/remote-kit/fast-refresh';
+import { sharedForHost } from '@godhuli/remote-kit/shared-modules';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 
@@ -45,6 +47,22 @@ const base = {
   },
 };
 
+/** The entry of one kind of document. Only a module that the build meets is provided; the shell itself may not use each. */
+const entryOf = (kind, isEager) => [...Object.keys(SHARED_MODULES).filter(isEager), `./src/${kind}.tsx`];
+
+const federation = (isEager) =>
+  new ModuleFederationPlugin({
+    name: 'godhuli_shell',
+    remotes: {},
+    shared: sharedModules(isEager),
+    // 'version-first' would load every remote at start, and one dead remote would end the host.
+    shareStrategy: 'loaded-first',
+    dts: false,
+    dev: false,
+    manifest: false,
+    experiments: { optimization: { target: 'web', disableSnapshot: true } },
+  });
+
 /**
  * The shell in the browser, once for each kind of document: `routed` for zones of several pages, `one-page` for the
  * visitor's, which has neither router nor emotion until something asks for them. Shared modules are eager where they
@@ -56,8 +74,7 @@ export const browserConfig = (path, kind) => {
     ...base,
     name: `shell, browser, ${kind}`,
     target: ['web', 'es2022'],
-    // Only a module that the build meets is provided; the shell itself may have no use for each of them.
-    entry: { [kind]: [...Object.keys(SHARED_MODULES).filter(isEager), `./src/${kind}.tsx`] },
+    entry: { [kind]: entryOf(kind, isEager) },
     output: {
       path,
       publicPath: '/assets/',
@@ -77,22 +94,26 @@ export const browserConfig = (path, kind) => {
       },
     },
     plugins: [
-      new ModuleFederationPlugin({
-        name: 'godhuli_shell',
-        remotes: {},
-        shared: sharedModules(isEager),
-        // 'version-first' would load every remote at start, and one dead remote would end the host.
-        shareStrategy: 'loaded-first',
-        dts: false,
-        dev: false,
-        manifest: false,
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-      }),
+      federation(isEager),
       // The scripts of the first load get theirs in the document; this gives the later chunks one each.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };
 };
+
+/** Both kinds of document with Fast Refresh, for the development server. Emotion is there from the start in both. */
+export const developmentConfig = (publicPath) =>
+  withFastRefresh({
+    ...base,
+    mode: 'development',
+    name: 'shell, development',
+    target: ['web', 'es2022'],
+    entry: Object.fromEntries(['routed', 'one-page'].map((kind) => [kind, entryOf(kind, () => true)])),
+    output: { publicPath, uniqueName: 'godhuli_shell', filename: '[name].js' },
+    plugins: [federation(() => true)],
+    // It would log every connection that a closed page resets; errors of the build are printed all the same.
+    infrastructureLogging: { level: 'none' },
+  });
 
 /** The script that stands inside every document. */
 export const bootConfig = (path) => ({

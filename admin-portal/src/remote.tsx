@@ -1,5 +1,5 @@
 import { HOST_CONTRACT, type RemoteModule } from '@godhuli/contracts/host';
-import { App } from './app';
+import { App } from './app/app';
 
 /** The staff portal, mounted by the host at `/admin`. */
 export const remote: RemoteModule = { contract: HOST_CONTRACT, name: 'admin-portal', App };

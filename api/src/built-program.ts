@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = `${sep}src${sep}`;
 
 /**
- * Returns the path of a program that is forked by path. Node 20 runs no TypeScript, so code that runs from `src` (tests)
- * forks the file of the build.
- * @param from `import.meta.url` of the module that forks
- * @param program relative to that module, as it is named in the build
+ * Returns the path of a program to fork. Node 20 does not run TypeScript, so code that runs from `src` (tests) forks the
+ * program of the build.
+ * @param from `import.meta.url` of the forking module
+ * @param program path in the build, relative to that module
  */
 export function builtProgram(from: string, program: string): string {
   const path = fileURLToPath(new URL(program, from));

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { access, routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
+import { CACHE_TAGS, tagsOfWrite } from './http/read-cache.js';
 import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
 
 let api: TestApp;
@@ -67,6 +68,7 @@ const WHO: Record<string, string> = {
   'POST /api/admin/auth/reset-password': EVERYONE,
   'PUT /api/admin/me/password': STAFF,
   'GET /api/admin/audit': ADMIN,
+  'GET /api/admin/portfolio': STAFF,
   'POST /api/admin/backup': ADMIN,
   'GET /api/admin/blog': STAFF,
   'GET /api/admin/videos': STAFF,
@@ -154,7 +156,8 @@ it('API-6 answers unknown paths and methods with a problem document', async () =
     ['GET', '/media/nothing'],
   ] as const) {
     const answer = await api.call(method, path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 404, title: 'Not Found' });
   }
 });
@@ -172,9 +175,9 @@ describe('unsafe requests', () => {
       'http://localhost:81',
       'http://localhost/',
     ];
-    for (const origin of origins) expect([origin, await send({ origin })]).toEqual([origin, 403]);
+    for (const origin of origins) expect({ origin, status: await send({ origin }) }).toEqual({ origin, status: 403 });
     for (const site of ['cross-site', 'same-site', 'none', 'same-origin']) {
-      expect([site, await send({ 'sec-fetch-site': site })]).toEqual([site, 403]);
+      expect({ site, status: await send({ 'sec-fetch-site': site }) }).toEqual({ site, status: 403 });
     }
     expect(await send({ origin: 'http://localhost', 'sec-fetch-site': 'cross-site' })).toBe(403);
   });
@@ -199,7 +202,7 @@ it('API-8 documents every call as OpenAPI 3.1, with the schemas that validate it
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
   for (const reference of references) {
     const found = reference.split('/').reduce((at, key) => at?.[key], document);
-    expect([reference, typeof found]).toEqual([reference, 'object']);
+    expect({ reference, type: typeof found }).toEqual({ reference, type: 'object' });
   }
 });
 
@@ -217,13 +220,32 @@ it('says that public data changed after writes that changed it, and after nothin
   const services = await jsonOf(await api.call('GET', '/api/services'));
   const path = `/api/services/${services[0]._id}`;
   const change = { json: { title: 'Evenings' } };
-  expect(says(await editor('PUT', path, change))).toBe(true);
+  const saved = await editor('PUT', path, change);
+  expect(says(saved)).toBe(true);
+  expect(saved.headers.get('surrogate-purge')?.split(' ').slice(1)).toEqual(['services']);
   expect(says(await editor('PUT', path, { json: { title: 7 } }))).toBe(false);
   expect(says(await editor('GET', path))).toBe(false);
   expect(says(await api.call('PUT', path, change))).toBe(false);
   expect(says(await api.call('POST', '/api/none'))).toBe(false);
   const inquiry = { json: { name: 'Asha', eventType: 'wedding', phone: '9822012345' } };
   expect(says(await api.call('POST', '/api/inquiries', inquiry))).toBe(false);
+});
+
+it('every cache tag is a table whose trigger announces its changes', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct event_object_table as name from information_schema.triggers where trigger_name = 'studio_changed'
+  `.execute(api.db);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...CACHE_TAGS].sort());
+});
+
+it('every write of public data invalidates the tag of its own table', () => {
+  const writes = routeAccess(api.app).filter(
+    ({ method, rule }) => method !== 'GET' && (rule === 'content.manage' || rule === 'gallery.manage'),
+  );
+  expect(writes.length).toBeGreaterThan(5);
+  expect(writes.filter(({ path }) => tagsOfWrite(path) === undefined)).toEqual([]);
+  expect(tagsOfWrite('/api/admin/media')).toEqual(['media']);
+  expect(tagsOfWrite('/api/anything')).toBeUndefined();
 });
 
 it('API-8 lets anyone read the documentation when the installation publishes it', async () => {
@@ -248,11 +270,16 @@ it('API-9 pages of an allowed origin may call with the session, those of any oth
       body: JSON.stringify({ title: 'From elsewhere' }),
     });
   const allowed = await put(site);
-  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, site]);
+  expect(allowed.status).toBe(200);
+  expect(allowed.headers.get('access-control-allow-origin')).toEqual(site);
   expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
   for (const origin of ['https://evil.example', `${site}.evil.example`, 'null']) {
     const refused = await put(origin);
-    expect([origin, refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
+    expect({
+      origin,
+      status: refused.status,
+      accessControlAllowOrigin: refused.headers.get('access-control-allow-origin'),
+    }).toEqual({ origin, status: 403, accessControlAllowOrigin: null });
   }
   const preflight = {
     origin: site,
@@ -260,5 +287,6 @@ it('API-9 pages of an allowed origin may call with the session, those of any oth
     'access-control-request-headers': 'content-type',
   };
   const answer = await open.request('/api/services/1', { method: 'OPTIONS', headers: preflight });
-  expect([answer.status, answer.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-headers')).toBe('content-type');
 });

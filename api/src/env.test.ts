@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@godhuli/server/listen';
 import { parseEnv, readEnv } from './env.js';
-import { listen } from './http/listen.js';
 
 it('RUN-3 has a default for everything; an empty variable is an unset one', () => {
   const expected = { port: 3000, dataDir: '.data', databaseUrl: undefined, adminEmail: undefined, logLevel: 'warn' };

@@ -1,35 +1,9 @@
+import { parseTrustedProxies, type TrustedProxies } from '@godhuli/server/client-ip';
+import { listVariable, numberVariable, optionalVariable, problemLines } from '@godhuli/server/env-schema';
+import { StartupError } from '@godhuli/server/startup-error';
 import { z } from 'zod';
 import { findDirectoryProblem } from './db/data-directory.js';
-import { DEFAULT_POOL_SIZE, MIN_POOL_SIZE } from './db/lanes.js';
-import { parseTrustedProxies, type TrustedProxies } from './http/client-address.js';
-import { StartupError } from './startup-error.js';
-
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(emptyIsUnset, schema.optional());
-
-/** A number within bounds; `what` completes 'must be …'. */
-const numberBetween = (least: number, most: number, unset: number, what: string) =>
-  z.preprocess(
-    emptyIsUnset,
-    z
-      .string()
-      .regex(/^\d{1,6}(\.\d{1,3})?$/, `must be ${what}`)
-      .transform(Number)
-      .refine((value) => value >= least && value <= most, `must be ${what}`)
-      .default(unset),
-  );
-
-/** A list, separated by commas or spaces. @param parse returns undefined for what does not belong there */
-const list = (parse: (part: string) => string | undefined, expected: string) =>
-  optional(
-    z.string().transform((text, context) => {
-      const parts = text.split(/[\s,]+/).filter(Boolean);
-      const parsed = parts.flatMap((part) => parse(part) ?? []);
-      if (parsed.length === parts.length && parts.length > 0) return parsed;
-      context.addIssue({ code: 'custom', message: expected });
-      return z.NEVER;
-    }),
-  );
+import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from './db/pools.js';
 
 /** `Studio.example:8080` becomes 'studio.example:8080'. */
 function parseHost(text: string): string | undefined {
@@ -40,16 +14,16 @@ function parseHost(text: string): string | undefined {
 const parseOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text ? text : undefined;
 
-const POOL_SIZE_RULE = `a whole number from ${MIN_POOL_SIZE} to 1000`;
+const POOL_SIZE_RULE = `a whole number from ${MIN_CONNECTIONS} to 1000`;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const envSchema = z.object({
-  PORT: numberBetween(0, 65_535, 3000, 'a port number from 0 to 65535').refine(
+  PORT: numberVariable(0, 65_535, 3000, 'a port number from 0 to 65535').refine(
     Number.isInteger,
     'must be a port number from 0 to 65535',
   ),
-  DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('.data')),
-  DATABASE_URL: optional(
+  DATA_DIR: optionalVariable(z.string()),
+  DATABASE_URL: optionalVariable(
     z
       .string()
       .refine(
@@ -57,16 +31,16 @@ const envSchema = z.object({
         'must be a URL like postgres://user:password@host:5432/name',
       ),
   ),
-  DATABASE_POOL_SIZE: numberBetween(MIN_POOL_SIZE, 1000, DEFAULT_POOL_SIZE, POOL_SIZE_RULE).refine(
+  DATABASE_POOL_SIZE: numberVariable(MIN_CONNECTIONS, 1000, DEFAULT_CONNECTIONS, POOL_SIZE_RULE).refine(
     Number.isInteger,
     `must be ${POOL_SIZE_RULE}`,
   ),
-  ADMIN_EMAIL: optional(z.email('must be an email address').max(254, 'must have at most 254 characters')),
-  ADMIN_PASSWORD: optional(
+  ADMIN_EMAIL: optionalVariable(z.email('must be an email address').max(254, 'must have at most 254 characters')),
+  ADMIN_PASSWORD: optionalVariable(
     z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters'),
   ),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be a URL like https://studio.example' })),
-  TRUSTED_PROXIES: optional(
+  PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/, error: 'must be a URL like https://studio.example' })),
+  TRUSTED_PROXIES: optionalVariable(
     z.string().transform((text, context) => {
       try {
         return parseTrustedProxies(text);
@@ -76,20 +50,24 @@ const envSchema = z.object({
       }
     }),
   ),
-  ALLOWED_HOSTS: list(parseHost, 'must be a list of hosts like studio.example, www.studio.example'),
-  ALLOWED_ORIGINS: list(parseOrigin, 'must be a list of origins like https://www.studio.example'),
-  SECURITY_CONTACT: optional(
+  ALLOWED_HOSTS: listVariable(parseHost, 'must be a list of hosts like studio.example, www.studio.example'),
+  ALLOWED_ORIGINS: listVariable(parseOrigin, 'must be a list of origins like https://www.studio.example'),
+  SECURITY_CONTACT: optionalVariable(
     z
       .string()
       .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
       .pipe(z.url({ protocol: /^(https|mailto|tel)$/, error: 'must be an email address or an https URL' })),
   ),
-  PUBLISH_API_DOCS: optional(z.enum(['0', '1'], 'must be 1 or 0')),
-  BACKGROUND_ENCODING: optional(z.enum(['0', '1'], 'must be 1 or 0')),
-  DRAIN_SECONDS: numberBetween(0, 300, 8, 'a number of seconds from 0 to 300'),
-  FRONT_DOOR_TOKEN: optional(z.string().regex(/^\S{32,500}$/, 'must have 32 to 500 characters, none of them a space')),
-  METRICS_TOKEN: optional(z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space')),
-  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  PUBLISH_API_DOCS: optionalVariable(z.enum(['0', '1'], 'must be 1 or 0')),
+  BACKGROUND_ENCODING: optionalVariable(z.enum(['0', '1'], 'must be 1 or 0')),
+  DRAIN_SECONDS: numberVariable(0, 300, 8, 'a number of seconds from 0 to 300'),
+  FRONT_DOOR_TOKEN: optionalVariable(
+    z.string().regex(/^\S{32,500}$/, 'must have 32 to 500 characters, none of them a space'),
+  ),
+  METRICS_TOKEN: optionalVariable(
+    z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space'),
+  ),
+  LOG_LEVEL: optionalVariable(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
 });
 
 /** The environment, checked (RUN-3). */
@@ -99,37 +77,37 @@ export interface ApiEnvironment {
   /** `.data` unless set */
   dataDir: string;
   databaseUrl?: string;
-  /** connections to `databaseUrl` at most, beside the one that listens; 12 unless set */
+  /** most connections to `databaseUrl`, in addition to the one for notifications; 12 unless set */
   databasePoolSize?: number;
   adminEmail?: string;
   adminPassword?: string;
-  /** the site's own address where a proxy changes the Host header */
+  /** the URL of the site, if a proxy changes the Host header */
   publicUrl?: string;
-  /** reverse proxies whose X-Forwarded-For counts; none unless set */
+  /** reverse proxies whose X-Forwarded-For is trusted; none unless set */
   trustedProxies?: TrustedProxies;
-  /** hosts that the site answers to beside that of `publicUrl`, in lower case */
+  /** further hosts of the site besides that of `publicUrl`, in lower case */
   allowedHosts?: string[];
-  /** other origins whose pages may call the API with the session */
+  /** other origins that may call the API with the session cookie */
   allowedOrigins?: string[];
   /** where to report a security problem, for `/.well-known/security.txt` */
   securityContact?: string;
-  /** anyone may read the API's documentation; staff alone unless set */
+  /** whether the API documentation is public; only for staff unless set */
   publishApiDocs?: boolean;
-  /** this process makes the better encodings of photos when it has nothing else to do; yes unless set */
+  /** whether this process creates high-quality encodings in the background; yes unless set */
   backgroundEncoding?: boolean;
   /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
   drainSeconds: number;
-  /** opens the event stream to front doors in other processes */
+  /** token of front doors in other processes for the event stream */
   frontDoorToken?: string;
-  /** opens `/api/metrics` to its bearer */
+  /** token of `/api/metrics` */
   metricsToken?: string;
   logLevel: string;
 }
 
 /**
  * Checks the environment's values.
- * @param alsoWrong what else was found wrong, each as a line that begins with the variable's name
- * @throws StartupError with one line for each wrong variable, never its value
+ * @param alsoWrong further problems, each as a line that begins with the name of the variable
+ * @throws StartupError with one line for each invalid variable, never its value
  */
 export function parseEnv(env: Record<string, string | undefined>, alsoWrong: readonly string[] = []): ApiEnvironment {
   const parsed = envSchema.safeParse(env);
@@ -156,7 +134,7 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
   } = parsed.data;
   return {
     port: PORT,
-    dataDir: DATA_DIR,
+    dataDir: DATA_DIR ?? '.data',
     databaseUrl: DATABASE_URL,
     databasePoolSize: DATABASE_POOL_SIZE,
     adminEmail: ADMIN_EMAIL,
@@ -186,14 +164,4 @@ export async function readEnv(
 ): Promise<ApiEnvironment> {
   const problem = await findDirectoryProblem(env.DATA_DIR || '.data');
   return parseEnv(env, [...alsoWrong, ...(problem === null ? [] : [`DATA_DIR ${problem}.`])]);
-}
-
-/** One line for each variable, with the first thing that is wrong. */
-export function problemLines(error: z.ZodError): string[] {
-  const lines = new Map<string, string>();
-  for (const { path, message } of error.issues) {
-    const name = path.join('.');
-    if (!lines.has(name)) lines.set(name, `${name} ${message}.`);
-  }
-  return [...lines.values()];
 }

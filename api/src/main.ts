@@ -1,17 +1,17 @@
 import '@godhuli/sandbox/no-inspector';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
+import { createHttpServer } from '@godhuli/server/http-server';
+import { listen, NO_HOST, urlAt } from '@godhuli/server/listen';
+import { createLogger } from '@godhuli/server/logger';
+import { StartupError } from '@godhuli/server/startup-error';
+import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { readEnv } from './env.js';
 import type { ApiEnv } from './http/api-env.js';
-import { createHttpServer } from './http/http-server.js';
-import { listen, NO_HOST, urlAt } from './http/listen.js';
-import { stopGracefully } from './http/stop-gracefully.js';
-import { createLogger } from './logger.js';
 import { startApi } from './start-api.js';
-import { StartupError } from './startup-error.js';
 
-/** The API alone, for a front door in another process (`API_URL`). It listens on 127.0.0.1 unless HOST is set. */
+/** Runs only the API, for a front door in another process (`API_URL`). Listens on 127.0.0.1 unless HOST is set. */
 async function main(): Promise<void> {
   const environment = await readEnv(process.env);
   const logger = createLogger(environment.logLevel);
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
   console.log(`The API is at ${urlAt(host, port)}/api`);
+  const { firstAdmin } = api;
+  if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password ${firstAdmin.password} (shown only once)`);
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,6 @@
 import type { Media } from '@godhuli/contracts/media';
+import { readJson } from '@godhuli/release-gate/read-json';
+import { createLogger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { createApp } from './create-app.js';
@@ -7,18 +9,21 @@ import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
-import { ensureFirstAdmin } from './features/auth/auth.service.js';
-import { startInquiriesCleanup } from './features/inquiries/inquiries-cleanup.js';
-import { improvePhotographs } from './features/media/improve-photographs.js';
-import { allMediaIds, knownMediaIds, mediaById } from './features/media/media.queries.js';
-import { createMediaStore, type MediaStore } from './features/media/media-store.js';
-import { createMetrics, type Metrics } from './features/metrics/metrics.js';
-import { listHero, listPortfolio } from './features/portfolio/portfolio.queries.js';
-import { createRemotes, type Remotes } from './features/remotes/create-remotes.js';
-import { readJson } from './features/remotes/gate/read-json.js';
+import { startInquiriesCleanup } from './features/inquiries/index.js';
+import {
+  allMediaIds,
+  createMediaStore,
+  knownMediaIds,
+  type MediaStore,
+  mediaById,
+  startBackgroundEncoding,
+} from './features/media/index.js';
+import { createMetrics, type Metrics } from './features/metrics/index.js';
+import { listHero, listPortfolio } from './features/portfolio/index.js';
+import { createRemotes, type Remotes } from './features/remotes/index.js';
+import { ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
-import { createLogger } from './logger.js';
 import { seedDatabase } from './seeds/seed-database.js';
 
 export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | 'reports'> {
@@ -29,16 +34,16 @@ export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | '
   media: MediaStore;
   /** null unless METRICS_TOKEN is set */
   metrics: Metrics | null;
-  /** credentials to print once: only when this start made the admin with a password of its own */
+  /** credentials to print once, if this start created the first admin with a generated password */
   firstAdmin: { email: string; password: string } | null;
-  /** finishes what is under way and lets go of everything */
+  /** waits for work in progress and releases everything */
   close(): Promise<void>;
 }
 
 /**
- * Opens, migrates and seeds; then the API answers. Listens to no port.
+ * Opens, migrates and seeds the database and creates the API. Does not listen.
  * @param env from `parseEnv`
- * @throws StartupError: one clear line for a person; the caller prints it and exits with code 1
+ * @throws StartupError with a message for people; the caller prints it and exits with code 1
  */
 export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
   const { dataDir, databaseUrl, publicUrl, databasePoolSize: poolSize } = env;
@@ -83,30 +88,30 @@ async function assemble(
   const metrics = metricsToken === undefined ? null : createMetrics(db);
   const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
   const routes = remotes.routes;
-  const improvement = improvePhotographs({
-    ...{ db, store: media, logger, photographs: () => photographsInOrder(db) },
+  const encoding = startBackgroundEncoding({
+    ...{ db, store: media, logger, listMedia: () => mediaInOrder(db) },
     isOff: !backgroundEncoding,
   });
   const app = createApp({
-    improveMedia: improvement.wake,
+    encodeInBackground: encoding.wake,
     ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
     publishApiDocs,
     allowedOrigins,
     frontDoorToken,
   });
-  const tidied = tidyMedia(db, media)
+  const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
-    .finally(improvement.wake);
+    .finally(encoding.wake);
   const stopCleanup = startInquiriesCleanup(db, logger);
   const { releases, composition, reports } = remotes;
   return {
     ...{ app, db, listen, engine, media, metrics, firstAdmin, releases, composition, reports },
     close: async () => {
-      const improved = improvement.stop();
+      const encodingStopped = encoding.stop();
       media.close();
-      await tidied;
+      await prepared;
       await stopCleanup();
-      await improved;
+      await encodingStopped;
       await remotes.close();
       await stopCache();
       await database.close();
@@ -114,21 +119,21 @@ async function assemble(
   };
 }
 
-/** Clears away what a start that died left behind, then makes the first photographs' variants ahead of visitors. */
-async function tidyMedia(db: Kysely<Database>, media: MediaStore) {
+/** Removes the leftovers of killed processes, then creates the first variants before visitors request them. */
+async function prepareMedia(db: Kysely<Database>, media: MediaStore) {
   await media.sweep((ids) => knownMediaIds(db, ids));
-  await media.warm(await photographsInOrder(db, await shownIds(db)));
+  await media.warm(await mediaInOrder(db, await shownIds(db)));
 }
 
-/** Photos of hero and portfolio in the order of the page; each item's portrait follows it. */
+/** Returns the ids of the images of hero and portfolio in the order of the page, each followed by its portrait. */
 async function shownIds(db: Kysely<Database>): Promise<string[]> {
   const items = [...(await listHero(db)), ...(await listPortfolio(db))];
   return items.flatMap(({ media, portrait }) => [media?.id ?? [], portrait?.id ?? []].flat());
 }
 
-/** Photos by id; every photo, those of the page first, unless given. */
-async function photographsInOrder(db: Kysely<Database>, wanted?: string[]): Promise<Media[]> {
-  const ids = [...new Set(wanted ?? [...(await shownIds(db)), ...(await allMediaIds(db))])];
+/** Returns images by id; by default all of them, those of the page first. */
+async function mediaInOrder(db: Kysely<Database>, requested?: string[]): Promise<Media[]> {
+  const ids = [...new Set(requested ?? [...(await shownIds(db)), ...(await allMediaIds(db))])];
   const stored = await mediaById(db, ids);
   return ids.flatMap((id) => stored.get(id) ?? []);
 }

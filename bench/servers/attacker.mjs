@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 const FROM = { localAddress: '127.0.0.2' };
-/** What is refused comes again after so long. */
+/** A refused request is repeated after this time. */
 const PAUSE_MS = Number(process.env.ATTACK_PAUSE_MS ?? 1000);
 
 let running = true;
@@ -18,9 +18,9 @@ function send(agent, url, { method = 'GET', json, stays = false }) {
   return new Promise((resolve) => {
     const body = json && JSON.stringify(json);
     const headers = body ? { 'content-type': 'application/json' } : {};
-    const sent = request(url, { ...FROM, agent, method, headers }, (answer) => {
-      if (stays && answer.statusCode === 200) count(`${new URL(url).pathname} open`);
-      answer.resume().once('close', () => resolve(answer.statusCode));
+    const sent = request(url, { ...FROM, agent, method, headers }, (response) => {
+      if (stays && response.statusCode === 200) count(`${new URL(url).pathname} open`);
+      response.resume().once('close', () => resolve(response.statusCode));
     });
     sent.once('error', (error) => resolve(error.code ?? 'error'));
     sent.end(body);
@@ -28,7 +28,7 @@ function send(agent, url, { method = 'GET', json, stays = false }) {
 }
 
 const ATTACKS = {
-  /** keeps so many forms in flight */
+  /** keeps `size` forms in flight */
   posts(url, size) {
     const agent = new Agent({ keepAlive: true, maxSockets: size });
     many(size, async (at) => {
@@ -41,7 +41,7 @@ const ATTACKS = {
       }
     });
   },
-  /** asks for so many pages a second, each at another URL, and for something that does not exist every 4 s */
+  /** requests `size` pages a second, each with another URL, and an unknown path every 4 s */
   distinct(url, size) {
     const agent = new Agent({ keepAlive: true });
     const started = performance.now();
@@ -54,7 +54,7 @@ const ATTACKS = {
     };
     void loop();
   },
-  /** keeps so many connections open and says nothing on them */
+  /** keeps `size` connections open without sending anything */
   connections(url, size) {
     const { port, hostname } = new URL(url);
     many(size, async (at) => {
@@ -70,7 +70,7 @@ const ATTACKS = {
       }
     });
   },
-  /** keeps so many event streams open */
+  /** keeps `size` event streams open */
   streams(url, size) {
     const agent = new Agent({ keepAlive: false, maxSockets: size });
     many(size, async (at) => {

@@ -1,4 +1,4 @@
-/** The limit: `node:http` that answers constant bytes, from memory (`/`) or from a file at every request (`/file`). */
+/** The lower limit: `node:http` with constant bytes, from memory (`/`) or from a file at every request (`/file`). */
 import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';

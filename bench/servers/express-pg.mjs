@@ -1,4 +1,4 @@
-/** What is usual: Express that asks Postgres at every request, for the same rows as `GET /api/portfolio`. */
+/** A common design: Express that queries Postgres at every request, for the same rows as `GET /api/portfolio`. */
 import express from 'express';
 import pg from 'pg';
 

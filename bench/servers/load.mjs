@@ -6,20 +6,20 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 function once(url, headers = {}) {
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
-      answer.resume();
-      answer.once('end', resolve);
+    request(url, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} returned ${response.statusCode}`));
+      response.resume();
+      response.once('end', resolve);
     })
       .once('error', reject)
       .end();
   });
 }
 
-/** A host that nobody asked for before, by a visitor from a network of its own: a page that is in no cache. */
+/** Headers with a new host, from a visitor of a separate network, so that the page is not cached. */
 function newHost(network, number) {
-  const address = [network, number >> 16, (number >> 8) & 255, number & 255].join('.');
-  return { host: address, 'x-forwarded-for': address };
+  const ip = [network, number >> 16, (number >> 8) & 255, number & 255].join('.');
+  return { host: ip, 'x-forwarded-for': ip };
 }
 
 process.on('message', async ({ url, count, network }) => {

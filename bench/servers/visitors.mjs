@@ -1,22 +1,22 @@
 /**
- * Visitors and staff at a steady pace, each from a network of its own, whether they are answered or not; by IPC
- * `{ url, seconds, perSecond: { kind: number }, password }`. The answer has the milliseconds and statuses of each kind.
+ * Visitors and staff at a steady rate, each from a separate network, whether they get responses or not. Receives by IPC
+ * `{ url, seconds, perSecond: { kind: number }, password }`, and replies with the milliseconds and statuses of each kind.
  */
 import { Agent, request } from 'node:http';
 
-// The product trusts this address as a proxy, so each request may name its own network.
-// Like a browser, it gives up an unused connection before the server does (5 s).
+// The product trusts this IP as a proxy, so each request can have its own network.
+// Like a browser, it closes an unused connection before the server does (5 s).
 const agent = new Agent({ keepAlive: true, timeout: 4000, localAddress: '127.0.0.1' });
 const LONGEST_MS = 20_000;
 let networks = 0;
 
-/** An address of 10.0.0.0/8 that was not used before. */
+/** Returns an unused IP of 10.0.0.0/8. */
 function nextAddress() {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** @returns `{ ms, status }`; the status is an error code, or 'timeout', when no answer came */
+/** @returns `{ ms, status }`; the status is an error code, or 'timeout', without a response */
 function send(url, { method = 'GET', path, json }) {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -24,10 +24,10 @@ function send(url, { method = 'GET', path, json }) {
     const body = json && JSON.stringify(json);
     const headers = { 'x-forwarded-for': nextAddress(), 'accept-encoding': 'br' };
     if (body) Object.assign(headers, { 'content-type': 'application/json', origin: url });
-    const sent = request(url + path, { agent, method, headers, timeout: LONGEST_MS }, (answer) => {
-      answer
+    const sent = request(url + path, { agent, method, headers, timeout: LONGEST_MS }, (response) => {
+      response
         .resume()
-        .once('end', () => done(answer.statusCode))
+        .once('end', () => done(response.statusCode))
         .once('error', ({ code }) => done(code));
     });
     sent.once('timeout', () => sent.destroy()).once('error', ({ code }) => done(code ?? 'timeout'));

@@ -1,7 +1,8 @@
-/** Builds what the page is compared with from the same sources and data; answers the folder of each variant. */
+/** Builds the variants that the page is compared with, from the same sources and data. Returns the folder of each. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
@@ -35,11 +36,17 @@ const base = (name, entry) => ({
           compilerOptions: { noEmit: false, verbatimModuleSyntax: false },
         },
       },
+      {
+        test: /\.css$/,
+        resourceQuery: /^\?inline$/,
+        type: 'asset/source',
+        loader: fileURLToPath(import.meta.resolve('@godhuli/remote-kit/minified-css-loader')),
+      },
     ],
   },
 });
 
-/** The libraries that both sides of the textbook's federation use, as its documentation has it. */
+/** The libraries that both sides of the textbook federation share, as in its documentation. */
 const SHARED = Object.fromEntries(
   ['react', 'react-dom', 'react-router-dom', '@emotion/react'].map((name) => [
     name,
@@ -47,7 +54,7 @@ const SHARED = Object.fromEntries(
   ]),
 );
 
-/** Default settings but for the generation of types, which a page does not load. */
+/** Default settings, except the generation of types, which a page does not load. */
 const federation = (options) => new ModuleFederationPlugin({ shared: SHARED, dts: false, ...options });
 
 const monolith = () => base('monolith', { main: './monolith/main.tsx' });
@@ -89,14 +96,14 @@ function run(config) {
   });
 }
 
-/** The document of a page that JavaScript makes: styles first, then the script. */
+/** The document of a page that JavaScript renders: styles first, then the script. */
 const emptyDocument = (styles, script) =>
   '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Godhuli</title>' +
   `<link rel="icon" href="data:,"><link rel="stylesheet" href="${styles}">` +
   `<script defer src="/assets/${script}"></script></head><body style="margin:0"><div id="root"></div></body></html>`;
 
-/** Lays the brotli form of every text file beside it, at the best quality. */
+/** Writes the brotli form of every text file next to it, at the best quality. */
 function precompress(folder) {
   const sent = readdirSync(folder, { recursive: true }).filter((name) =>
     /\.(js|css|html)$|mf-manifest\.json$/.test(name),
@@ -106,7 +113,7 @@ function precompress(folder) {
 }
 
 /**
- * @param url of the running product: its data, photographs and design tokens are those of every variant
+ * @param url of the running product, whose data, photos and design tokens every variant uses
  * @returns folders by name: static, monolith, textbook
  */
 export async function buildVariants(url) {

@@ -1,6 +1,6 @@
 /**
- * Serves a variant's folder as the front door serves: brotli, entity tags, immutable assets, a document that is
- * revalidated. Data, photographs and fonts come from the product, once, and then from memory like everything else.
+ * Serves a variant's folder like the front door: brotli, entity tags, immutable assets, a document that is revalidated. Data,
+ * photos and fonts come from the product once, and then from memory like everything else.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const TYPES = {
   json: 'application/json',
 };
 
-/** An answer from the variant's own files. */
+/** Returns a response from the files of the variant. */
 function fromFolder(folder, path) {
   const file = join(folder, path === '/' ? 'index.html' : normalize(path));
   if (!existsSync(`${file}.br`)) return null;
@@ -33,17 +33,17 @@ function fromFolder(folder, path) {
 
 const PASSED_ON = ['content-type', 'etag', 'cache-control', 'vary'];
 
-/** The product's own answer; `fetch` has unpacked it, so JSON is asked for and kept packed by `node:http` itself. */
+/** Returns the compressed response of the product. It uses `node:http`, because `fetch` decompresses. */
 async function fromProduct(product, path) {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    request(product + path, { headers: { 'accept-encoding': 'br', accept: '*/*' } }, (answer) => {
+    request(product + path, { headers: { 'accept-encoding': 'br', accept: '*/*' } }, (response) => {
       const chunks = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.once('end', () => {
-        const names = [...PASSED_ON, 'content-encoding'].filter((name) => answer.headers[name]);
-        const headers = Object.fromEntries(names.map((name) => [name, answer.headers[name]]));
-        resolve({ status: answer.statusCode, body: Buffer.concat(chunks), headers });
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.once('end', () => {
+        const names = [...PASSED_ON, 'content-encoding'].filter((name) => response.headers[name]);
+        const headers = Object.fromEntries(names.map((name) => [name, response.headers[name]]));
+        resolve({ status: response.statusCode, body: Buffer.concat(chunks), headers });
       });
     })
       .once('error', reject)
@@ -54,16 +54,16 @@ async function fromProduct(product, path) {
 /** @returns `{ url, stop }` */
 export function serveVariant(folder, product) {
   const kept = new Map();
-  const answerTo = async (path) => {
+  const respondTo = async (path) => {
     const known = kept.get(path);
     if (known) return known;
-    const answer = fromFolder(folder, path) ?? (await fromProduct(product, path));
-    kept.set(path, answer);
-    return answer;
+    const response = fromFolder(folder, path) ?? (await fromProduct(product, path));
+    kept.set(path, response);
+    return response;
   };
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const { status = 200, headers, body } = await answerTo(incoming.url);
+      const { status = 200, headers, body } = await respondTo(incoming.url);
       outgoing.writeHead(status, { ...headers, 'content-length': body.length });
       outgoing.end(body);
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The page as one would write it by hand: all of the data, the same photographs in the same sizes, one style sheet in
- * the document, not a line of script. It is the limit that the composed page is held against.
+ * A handwritten version of the page: all of the data, the same photos in the same sizes, one style sheet in the document, no
+ * script. The composed page is compared with it.
  */
 const escapeHtml = (text) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -15,14 +15,14 @@ const sourceSet = (media, format) =>
 const FORMATS = ['avif', 'webp'];
 const UPRIGHT = '(max-aspect-ratio:4/5)';
 
-/** The sources for upright windows, which get a photo of their own. */
+/** The sources for upright windows, which have a separate photo. */
 const uprightSources = (media) =>
   FORMATS.map(
     (format) =>
       `<source type="image/${format}" media="${UPRIGHT}" srcset="${sourceSet(media, format)}" sizes="${heroSizes(media)}" width="${media.width}" height="${media.height}">`,
   ).join('');
 
-/** A photo in three formats; the first of the page at once, all others lazily. */
+/** A photo in three formats; the first one of the page loads at once, all others lazily. */
 function photo(media, sizes, { first = false, portrait = null } = {}) {
   if (!media) return '';
   const sources = FORMATS.map(
@@ -73,7 +73,7 @@ const section = (id, tone, heading, body) =>
   `<section id="${id}" data-tone="${tone}"><div class="in"><h2>${heading}</h2>${body}</div></section>`;
 const grid = (items, card) => `<ul class="grid">${items.map((item) => `<li>${card(item)}</li>`).join('')}</ul>`;
 const list = (items) => `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
-/** As the product's hero asks for it. */
+/** The `sizes` of the product's hero. */
 const heroSizes = ({ width, height }) => `max(100vw,100svh*${(width / height).toFixed(3)})`;
 const preload = (media, condition) =>
   `<link rel="preload" as="image" type="image/avif" media="${condition}" imagesrcset="${sourceSet(media, 'avif')}" imagesizes="${heroSizes(media)}" fetchpriority="high">`;

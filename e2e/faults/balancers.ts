@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A balancer before several products: it asks each of them every 2 s whether it is ready, and repeats no request. */
+/** A load balancer for several products. It checks their health every 2 s and retries no request. */
 export interface Balancer {
   url: string;
-  /** what it printed so far */
+  /** its output so far */
   output(): string;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export const BALANCERS = {
   caddy: { config: caddy, args: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file] },
 };
 
-/** Starts a balancer of this machine and waits until it answers; null where it is not installed. */
+/** Starts a balancer that is installed on this machine and waits until it responds; null where it is not installed. */
 export async function startBalancer(
   name: keyof typeof BALANCERS,
   port: number,

@@ -7,24 +7,24 @@ import { Client } from 'pg';
 import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
 import { expect, test } from '../page/test';
 import { ADMIN, type Product, startProduct } from '../product/start-product';
-import { freeze } from './frozen';
-import { COMMIT_DONE, startTcpProxy, type TcpProxy, targetOf, throughProxy } from './tcp-proxy';
+import { freeze } from './freeze';
+import { COMMIT_COMPLETE, startTcpProxy, type TcpProxy, targetOf, throughProxy } from './tcp-proxy';
 import { type Sent, sendInquiry } from './visitors';
-import { figure, p95, promise, volume } from './volume';
+import { p95, promise, reportFigure, volume } from './volume';
 
-/** So long the database is away, hung or slow, in seconds. */
+/** How long the database is unavailable, hung or slow. */
 const OUTAGE_MS = volume('OUTAGE_SECONDS', 3, 30) * 1000;
-/** What is promised to somebody who sends the form. */
-const ANSWER_MS = 3000;
-const BACK_MS = 5000;
+/** The guaranteed time for a response to the form. */
+const RESPONSE_MS = 3000;
+const RECOVERY_MS = 5000;
 
-/** The whole product on a Postgres of its own that stands behind the proxy. */
+/** The whole product on a separate Postgres behind the proxy. */
 let cluster: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 let product: Product;
 let proxy: TcpProxy;
-/** Of the page as it was before anything happened. */
-let photograph: string;
-let words: string[];
+/** The URL of a photo and the labels of the page before any fault. */
+let photoUrl: string;
+let labels: string[];
 test.beforeAll(async () => {
   const started = await startPostgres();
   if (!started) throw new Error('no Postgres on this machine');
@@ -32,12 +32,12 @@ test.beforeAll(async () => {
   proxy = await startTcpProxy(targetOf(cluster.url));
   product = await startProduct({ env: { DATABASE_URL: throughProxy(cluster.url, proxy) } });
   const page = await (await read('/')).text();
-  photograph = /\/media\/[0-9a-f]+\/\d+\.(?:jpg|webp|avif)/.exec(page)?.[0] ?? 'no photograph';
+  photoUrl = /\/media\/[0-9a-f]+\/\d+\.(?:jpg|webp|avif)/.exec(page)?.[0] ?? 'no photo';
   const stats = (await (await read('/api/stats')).json()) as { label: string }[];
-  words = stats.map(({ label }) => label);
-  expect(words.filter((word) => !page.includes(word))).toEqual([]);
-  expect((await read(photograph)).status).toBe(200);
-  expect(words.length).toBeGreaterThan(2);
+  labels = stats.map(({ label }) => label);
+  expect(labels.filter((label) => !page.includes(label))).toEqual([]);
+  expect((await read(photoUrl)).status).toBe(200);
+  expect(labels.length).toBeGreaterThan(2);
 });
 test.afterAll(async () => {
   await product?.remove();
@@ -52,8 +52,8 @@ test.afterEach(async () => {
 
 const read = (path: string) => fetch(product.url + path);
 const send = (name: string, key: string) => sendInquiry(product.url, { name, key });
-/** Asks past the proxy. */
-async function ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+/** Queries the database without the proxy. */
+async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: cluster.url });
   await client.connect();
   try {
@@ -63,11 +63,11 @@ async function ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   }
 }
 async function stored(name: string): Promise<number> {
-  const rows = await ask<{ count: number }>('select count(*)::int as count from inquiries where name = $1', [name]);
+  const rows = await query<{ count: number }>('select count(*)::int as count from inquiries where name = $1', [name]);
   return rows[0]?.count ?? 0;
 }
 
-/** Visitors read and write for as long as the fault lasts: what they found. */
+/** Reads and writes while the fault lasts, and returns the results. */
 async function visitDuring(name: string): Promise<{ pages: number; writes: Sent[]; pageMs: number[] }> {
   const until = performance.now() + OUTAGE_MS;
   const writes: Sent[] = [];
@@ -79,16 +79,16 @@ async function visitDuring(name: string): Promise<{ pages: number; writes: Sent[
     pageMs.push(performance.now() - started);
     expect(page.status).toBe(200);
     const html = await page.text();
-    expect(words.filter((word) => !html.includes(word))).toEqual([]);
-    for (const path of [photograph, '/livez', '/readyz', '/composition.json'])
+    expect(labels.filter((label) => !html.includes(label))).toEqual([]);
+    for (const path of [photoUrl, '/livez', '/readyz', '/composition.json'])
       expect((await read(path)).status, path).toBe(200);
     writes.push(...(await writing));
   }
   return { pages: pageMs.length, writes, pageMs };
 }
 
-/** Sends until it is taken; answers after how long, in milliseconds. */
-async function backAfter(key: string): Promise<number> {
+/** Sends an inquiry until it is accepted. Returns the time that took in milliseconds. */
+async function recoveryMs(key: string): Promise<number> {
   const started = performance.now();
   await expect.poll(async () => (await send('Back Again', key)).status, { intervals: [50] }).toBe(201);
   return performance.now() - started;
@@ -96,8 +96,8 @@ async function backAfter(key: string): Promise<number> {
 
 const slowest = (times: number[]) => `${(Math.max(...times) / 1000).toFixed(2)} s`;
 
-test('the reply of COMMIT is lost: the visitor is told it failed; the retry stores nothing twice, after a restart too', async () => {
-  const cut = proxy.cutWhenServerSays(COMMIT_DONE);
+test('the reply of COMMIT is lost: the visitor gets 503, and a retry stores nothing twice', async () => {
+  const cut = proxy.resetWhenServerSends(COMMIT_COMPLETE);
   const [first] = await Promise.all([send('Lost Reply', 'lost-reply-key-1'), cut]);
   expect(first.status).toBe(503);
   expect(await stored('Lost Reply')).toBe(1);
@@ -112,21 +112,21 @@ test('the reply of COMMIT is lost: the visitor is told it failed; the retry stor
   expect(retries.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(retries.map(({ id }) => id)).size).toBe(1);
   expect(await stored('Lost Reply')).toBe(1);
-  figure('reply of COMMIT lost, process killed, 3 retries: 1 row, 1 id');
+  reportFigure('reply of COMMIT lost, process killed, 3 retries: 1 row, 1 id');
 });
 
-/** The front door has every file of what is live: a moment after the start, and after each release. */
-async function filesAreAtTheDoor(): Promise<void> {
+/** Waits until the front door has every file of the live releases, shortly after the start. */
+async function waitForReleaseFiles(): Promise<void> {
   const { remotes } = (await (await read('/composition.json')).json()) as CurrentComposition;
   for (const [name, version] of Object.entries(remotes)) {
-    const answer = await read(`/api/remotes/${name}/releases/${version}`);
-    const { files } = (await answer.json()) as ReleaseManifest;
+    const response = await read(`/api/remotes/${name}/releases/${version}`);
+    const { files } = (await response.json()) as ReleaseManifest;
     const folder = join(product.dataDir, 'front-door/releases', name, version);
     await expect.poll(() => files.filter(({ path }) => !existsSync(join(folder, path)))).toEqual([]);
   }
 }
 
-/** Every page that is asked for comes up in the browser from the last known composition; signing in says why it cannot. */
+/** Expects every page to load from the last known composition, and an error message when signing in. */
 async function expectPagesLoad(page: Page): Promise<void> {
   await page.goto(product.url);
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
@@ -141,74 +141,75 @@ async function expectPagesLoad(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email);
 }
 
-test('the database is away: pages and photographs are served, writes are refused at once and stored nowhere; back by itself', async ({
+test('the database is unavailable: pages and photos are served, writes get 503 and are not stored', async ({
   page,
   consoleWatch,
 }) => {
   const { pid } = product;
-  await filesAreAtTheDoor();
+  await waitForReleaseFiles();
   proxy.refuse();
   consoleWatch.allow(/503/);
   await expectPagesLoad(page);
   const problem = await fetch(`${product.url}/api/inquiries`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': 'while-away-key-0' },
-    body: JSON.stringify({ name: 'While Away', eventType: 'wedding' }),
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'unavailable-key-0' },
+    body: JSON.stringify({ name: 'While Unavailable', eventType: 'wedding' }),
   });
-  expect([problem.status, problem.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+  expect(problem.status).toBe(503);
+  expect(problem.headers.get('content-type')).toBe('application/problem+json');
   expect(Number(problem.headers.get('retry-after'))).toBeGreaterThan(0);
-  const askedBefore = proxy.asked();
-  const { pages, writes } = await visitDuring('While Away');
-  const asked = proxy.asked() - askedBefore;
+  const requestsBefore = proxy.requestCount();
+  const { pages, writes } = await visitDuring('While Unavailable');
+  const attempts = proxy.requestCount() - requestsBefore;
   expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([503]));
   proxy.heal();
-  const back = await backAfter('after-away-key-1');
-  expect(await stored('While Away')).toBe(0);
+  const recovery = await recoveryMs('after-unavailable-key-1');
+  expect(await stored('While Unavailable')).toBe(0);
   process.kill(pid, 0);
   const times = writes.map(({ tookMs }) => tookMs);
-  figure(
-    `away ${OUTAGE_MS / 1000} s: ${pages} pages 200, ${writes.length} writes 503 within ${slowest(times)}, ${asked} tries to connect, back in ${slowest([back])}`,
+  reportFigure(
+    `unavailable ${OUTAGE_MS / 1000} s: ${pages} pages 200, ${writes.length} writes 503 within ${slowest(times)}, ${attempts} connection attempts, recovered in ${slowest([recovery])}`,
   );
-  promise(Math.max(...times), ANSWER_MS);
-  promise(back, BACK_MS);
-  // A write tries once; what asks by itself (the listener, the pages' data) once a second each, and the probes never.
-  expect(asked).toBeLessThanOrEqual(writes.length + 4 * (OUTAGE_MS / 1000 + 1));
+  promise(Math.max(...times), RESPONSE_MS);
+  promise(recovery, RECOVERY_MS);
+  // Each write tries once. The listener and the data of the pages try once a second each, the health checks never.
+  expect(attempts).toBeLessThanOrEqual(writes.length + 4 * (OUTAGE_MS / 1000 + 1));
 });
 
 for (const how of ['the proxy', 'SIGSTOP of all its processes'] as const)
-  test(`the database hangs without a word (${how}): pages are served, writes 503 within 3 s; back within 5 s`, async () => {
+  test(`the database hangs (${how}): pages are served, writes get 503 within 3 s, it recovers in 5 s`, async () => {
     const { pid } = product;
-    let goOn: () => void = () => proxy.heal();
+    let resume: () => void = () => proxy.heal();
     if (how === 'the proxy') proxy.hang();
-    else goOn = freeze(cluster.processes());
+    else resume = freeze(cluster.processes());
     try {
-      const askedBefore = proxy.asked();
+      const requestsBefore = proxy.requestCount();
       const { pages, writes, pageMs } = await visitDuring(`Hung by ${how}`);
-      const asked = (proxy.asked() - askedBefore) / (OUTAGE_MS / 1000);
+      const attempts = (proxy.requestCount() - requestsBefore) / (OUTAGE_MS / 1000);
       expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([503]));
-      goOn();
-      const back = await backAfter(`after-hung-${how.length}-key`);
+      resume();
+      const recovery = await recoveryMs(`after-hung-${how.length}-key`);
       process.kill(pid, 0);
       const times = writes.map(({ tookMs }) => tookMs);
-      figure(
-        `hung ${OUTAGE_MS / 1000} s by ${how}: ${pages} pages 200 within ${slowest(pageMs)}, ${writes.length} writes 503 within ${slowest(times)}, ${asked} tries to connect, back in ${slowest([back])}`,
+      reportFigure(
+        `hung ${OUTAGE_MS / 1000} s by ${how}: ${pages} pages 200 within ${slowest(pageMs)}, ${writes.length} writes 503 within ${slowest(times)}, ${attempts} connection attempts, recovered in ${slowest([recovery])}`,
       );
-      promise(Math.max(...times), ANSWER_MS);
-      promise(back, BACK_MS);
+      promise(Math.max(...times), RESPONSE_MS);
+      promise(recovery, RECOVERY_MS);
     } finally {
-      goOn();
+      resume();
     }
-    // What had been asked when it hung may or may not have been stored; the same key again makes it one.
+    // A write during the hang may or may not have been stored. A retry with the same key stores it once.
     const name = `Hung by ${how}`;
     const key = `${name.replaceAll(' ', '-')}-0-1`;
     expect((await send(name, key)).status).toBe(201);
-    const rows = await ask<{ count: number }>('select count(*)::int as count from idempotency_keys where key = $1', [
+    const rows = await query<{ count: number }>('select count(*)::int as count from idempotency_keys where key = $1', [
       key,
     ]);
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-test('a hang of a moment is waited for, and what waited is stored once', async () => {
+test('a write waits for a short hang and is stored once', async () => {
   proxy.hang();
   const waiting = send('While Hung', 'while-hung-key-1');
   for (const path of ['/livez', '/readyz', '/composition.json']) expect((await read(path)).status).toBe(200);
@@ -217,49 +218,49 @@ test('a hang of a moment is waited for, and what waited is stored once', async (
   expect(await stored('While Hung')).toBe(1);
 });
 
-test('the database is slow: pages are served, a write is answered within 3 s, and what was stored late is stored once', async () => {
+test('the database is slow: pages are served, a write gets a response within 3 s and is stored once', async () => {
   const { pid } = product;
-  const found: string[] = [];
+  const results: string[] = [];
   for (const latencyMs of [50, 250]) {
     proxy.setLatency(latencyMs);
     const name = `Slow by ${latencyMs} ms`;
     const { pages, writes, pageMs } = await visitDuring(name);
     const times = writes.map(({ tookMs }) => tookMs);
     const count = (status: number) => writes.filter((write) => write.status === status).length;
-    found.push(
+    results.push(
       `${latencyMs} ms each way: ${pages} pages 200 (p95 ${(p95(pageMs) / 1000).toFixed(2)} s), ${count(201)} writes 201 and ${count(503)} 503 within ${slowest(times)}`,
     );
     expect(count(201) + count(503)).toBe(writes.length);
-    promise(Math.max(...times), ANSWER_MS);
+    promise(Math.max(...times), RESPONSE_MS);
     proxy.setLatency(0);
     const again = await send(name, `${name.replaceAll(' ', '-')}-0-1`);
     expect(again.status).toBe(201);
     expect((await send(name, `${name.replaceAll(' ', '-')}-0-1`)).id).toBe(again.id);
     expect(
-      await ask('select 1 from idempotency_keys where key = $1', [`${name.replaceAll(' ', '-')}-0-1`]),
+      await query('select 1 from idempotency_keys where key = $1', [`${name.replaceAll(' ', '-')}-0-1`]),
     ).toHaveLength(1);
   }
   process.kill(pid, 0);
-  figure(found.join('; '));
+  reportFigure(results.join('; '));
 });
 
-test('every backend is terminated, every connection reset: the process lives, and the next write works', async () => {
+test('every backend is terminated, every connection reset: the process survives, the next write succeeds', async () => {
   const { pid } = product;
-  const [ended] = await ask<{ count: number }>(
+  const [ended] = await query<{ count: number }>(
     `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
-  const terminated = await backAfter('after-terminate-key');
+  const terminated = await recoveryMs('after-terminate-key');
   proxy.reset();
-  const reset = await backAfter('after-reset-key-1');
+  const reset = await recoveryMs('after-reset-key-1');
   process.kill(pid, 0);
-  figure(
-    `${ended?.count} backends terminated: back in ${slowest([terminated])}; connections reset: ${slowest([reset])}`,
+  reportFigure(
+    `${ended?.count} backends terminated: recovered in ${slowest([terminated])}; connections reset: ${slowest([reset])}`,
   );
-  promise(Math.max(terminated, reset), BACK_MS);
+  promise(Math.max(terminated, reset), RECOVERY_MS);
 });
 
-test('PUB-CONT-3 the form on a database that hangs: the failure toast, every value kept, and it can be sent again', async ({
+test('PUB-CONT-3 while the database hangs the form fails, keeps every value and can be sent again', async ({
   page,
   consoleWatch,
 }) => {
@@ -276,7 +277,7 @@ test('PUB-CONT-3 the form on a database that hangs: the failure toast, every val
   await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
   await expect(page.getByLabel(/Message/i)).toHaveValue('Kept message');
   proxy.heal();
-  await backAfter('after-form-key-1');
+  await recoveryMs('after-form-key-1');
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
   expect(await stored('Kept Through The Hang')).toBe(1);

@@ -2,25 +2,25 @@ import { expect, test } from '@playwright/test';
 import { createDatabase } from '../product/database';
 import { freePort, type Product, startProduct } from '../product/start-product';
 import { BALANCERS, startBalancer } from './balancers';
-import { crowd } from './visitors';
-import { FULL, figure, volume } from './volume';
+import { startVisitors } from './visitors';
+import { FULL, reportFigure, volume } from './volume';
 
 const REQUESTS = volume('DRAIN_REQUESTS', 600, 3000);
 const PER_SECOND = { reads: 80, forms: 20 };
 const READS = ['/', '/api/content', '/admin', '/api/portfolio'];
-/** The default of DRAIN_SECONDS, unless another is tried. */
+/** The default of DRAIN_SECONDS, unless the environment sets another. */
 const DRAIN_SECONDS = process.env.DRAIN_SECONDS ?? '';
 
-/** Reads at a steady pace, whether the site answers or not. */
+/** Sends reads at a steady rate, whether the site responds or not. */
 function readers(url: string) {
   const failed: string[] = [];
   const underWay = new Set<Promise<void>>();
   let sent = 0;
   const read = async (path: string) => {
     try {
-      const answer = await fetch(url + path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) failed.push(`${path} ${answer.status}`);
+      const response = await fetch(url + path);
+      await response.arrayBuffer();
+      if (response.status !== 200) failed.push(`${path} ${response.status}`);
     } catch (error) {
       failed.push(`${path} ${error}`);
     }
@@ -33,7 +33,7 @@ function readers(url: string) {
   return {
     failed,
     sent: () => sent,
-    async leave() {
+    async stop() {
       clearInterval(pace);
       await Promise.all(underWay);
     },
@@ -41,7 +41,7 @@ function readers(url: string) {
 }
 
 for (const name of Object.keys(BALANCERS) as (keyof typeof BALANCERS)[])
-  test(`SIGTERM of one of two products behind ${name} that asks every 2 s: no request fails`, async () => {
+  test(`SIGTERM of one of two products behind ${name} with checks every 2 s: no request fails`, async () => {
     test.skip(!FULL, 'in full volume');
     const database = await createDatabase();
     const products: Product[] = [];
@@ -54,7 +54,7 @@ for (const name of Object.keys(BALANCERS) as (keyof typeof BALANCERS)[])
       if (!balancer) return;
       try {
         const reading = readers(balancer.url);
-        const sending = crowd(() => balancer.url, PER_SECOND.forms);
+        const sending = startVisitors(() => balancer.url, PER_SECOND.forms);
         const forms = () => [...sending.statuses.values()].reduce((sum, count) => sum + count, 0);
         const reaches = (count: number) =>
           expect.poll(() => reading.sent() + forms(), { timeout: 240_000 }).toBeGreaterThan(count);
@@ -64,9 +64,9 @@ for (const name of Object.keys(BALANCERS) as (keyof typeof BALANCERS)[])
         expect(await exit).toBe(0);
         const took = (performance.now() - started) / 1000;
         await reaches(REQUESTS);
-        await Promise.all([reading.leave(), sending.leave()]);
+        await Promise.all([reading.stop(), sending.stop()]);
         const failedForms = [...sending.statuses].filter(([status]) => status !== 201);
-        figure(
+        reportFigure(
           `${name}, checks every 2 s: one of two products stopped in ${took.toFixed(1)} s; ${reading.failed.length} of ${reading.sent()} reads and ${failedForms.reduce((sum, [, count]) => sum + count, 0)} of ${forms()} forms failed`,
         );
         expect({ reads: reading.failed, forms: failedForms }).toEqual({ reads: [], forms: [] });

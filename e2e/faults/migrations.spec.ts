@@ -5,26 +5,26 @@ import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
 import { createDatabase } from '../product/database';
 import { startProduct } from '../product/start-product';
-import { commandDone, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
-import { FULL, figure, volume } from './volume';
+import { commandComplete, startTcpProxy, targetOf, throughProxy } from './tcp-proxy';
+import { FULL, reportFigure, volume } from './volume';
 
 const ROUNDS = volume('MIGRATION_ROUNDS', 1, 20);
 const PROCESSES = 5;
 const program = 'api/dist/main.js';
 
-/** What a start leaves in a database: migrations in their order, tables, admins, services. */
+/** Returns what a start creates in a database: migrations in order, columns, admins, services. */
 async function shapeOf(url: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const ask = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  const query = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
   const shape = {
-    migrations: await ask('select name from godhuli_migration order by timestamp, name'),
-    columns: await ask(
+    migrations: await query('select name from godhuli_migration order by timestamp, name'),
+    columns: await query(
       `select table_name || '.' || column_name || ' ' || data_type from information_schema.columns
        where table_schema = 'public' order by 1`,
     ),
-    admins: await ask('select count(*)::int from users'),
-    services: await ask('select title from services order by id'),
+    admins: await query('select count(*)::int from users'),
+    services: await query('select title from services order by id'),
   };
   await client.end();
   return shape;
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   await database.drop();
 });
 
-test(`${PROCESSES} processes start at once on an empty database (${ROUNDS} rounds): each migration once, one seeding, one admin`, async () => {
+test(`${PROCESSES} first starts at once (${ROUNDS} rounds) run each migration once and create one admin`, async () => {
   test.skip(!FULL, 'start-api.test.ts has the short form');
   for (let round = 0; round < ROUNDS; round += 1) {
     const database = await createDatabase();
@@ -58,20 +58,20 @@ test(`${PROCESSES} processes start at once on an empty database (${ROUNDS} round
     }
   }
   const names = expected.migrations as string[];
-  figure(`${ROUNDS} rounds of ${PROCESSES} first starts at once: ${names.length} migrations, each once; 1 admin`);
+  reportFigure(`${ROUNDS} rounds of ${PROCESSES} first starts at once: ${names.length} migrations, each once; 1 admin`);
 });
 
-test('a first start that is killed in the middle of a migration or of the seeding is completed by the next', async () => {
+test('the next start completes one that was killed during a migration or the seeding', async () => {
   test.skip(!FULL, 'in full volume');
-  const blows = ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'];
-  for (const tag of blows) {
+  const killedAfter = ['CREATE TABLE', 'CREATE INDEX', 'CREATE TRIGGER', 'INSERT 0 1'];
+  for (const tag of killedAfter) {
     const database = await createDatabase();
     const proxy = await startTcpProxy(targetOf(database.url));
     const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-killed-'));
     const env = { DATABASE_URL: throughProxy(database.url, proxy) };
     try {
       let pid = 0;
-      const hung = proxy.hangWhenServerSays(commandDone(tag));
+      const hung = proxy.hangWhenServerSends(commandComplete(tag));
       const killed = startProduct({ program, dataDir, env, onSpawn: (id) => (pid = id) }).then(
         () => 'ready',
         (error: Error) => error.message,
@@ -90,5 +90,7 @@ test('a first start that is killed in the middle of a migration or of the seedin
       rmSync(dataDir, { recursive: true, force: true });
     }
   }
-  figure(`killed after ${blows.join(', ')}: the next start completed it ${blows.length} times of ${blows.length}`);
+  reportFigure(
+    `killed after ${killedAfter.join(', ')}: the next start completed it ${killedAfter.length} times of ${killedAfter.length}`,
+  );
 });

@@ -6,7 +6,7 @@ const WARNING = 'Releases run behind one layer only';
 
 test('without bubblewrap and unshare, one warning is printed and pages are rendered on the server', async () => {
   const under = withoutPrograms(['bwrap', 'unshare']);
-  test.skip(under === null, 'nothing may be mounted here');
+  test.skip(under === null, 'mounting is not allowed here');
   const product = await startProduct({ under: under as string[] });
   try {
     for (let visit = 0; visit < 3; visit += 1)

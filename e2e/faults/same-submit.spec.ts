@@ -4,13 +4,13 @@ import { createDatabase } from '../product/database';
 import { startProduct } from '../product/start-product';
 import { clockWrongBy } from './clock';
 import { sendInquiry } from './visitors';
-import { figure } from './volume';
+import { reportFigure } from './volume';
 
 const PARALLEL = 50;
 const KEY = 'the-same-form-1';
 
 for (const engine of ['pglite', 'postgres'] as const)
-  test(`the same form sent ${PARALLEL} times at once is one inquiry, on ${engine}; another body is refused; so it is after a restart`, async () => {
+  test(`the same form sent ${PARALLEL} times at once is one inquiry on ${engine}, after a restart too`, async () => {
     const database = engine === 'postgres' ? await createDatabase() : null;
     const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {};
     let product = await startProduct({ program: 'api/dist/main.js', env });
@@ -22,7 +22,8 @@ for (const engine of ['pglite', 'postgres'] as const)
       expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
       expect((await other()).status).toBe(422);
       await product.end('SIGKILL');
-      // Keys live for a day by the clock of the database (the embedded one has its process's): a server does not mind ours.
+      // Keys are valid for a day by the clock of the database, so a wrong clock of our process has no effect on Postgres. The
+      // embedded database uses the clock of its process.
       const wrongClock = database ? clockWrongBy(49) : {};
       product = await startProduct({ program: 'api/dist/main.js', dataDir, env: { ...env, ...wrongClock } });
       const again = await Promise.all([same(), same(), same()]);
@@ -33,10 +34,11 @@ for (const engine of ['pglite', 'postgres'] as const)
       await signIn(staff, product.url);
       const rows = (await inquiries(staff, product.url)).filter(({ name }) => name.endsWith(' Form'));
       await staff.dispose();
-      figure(
+      reportFigure(
         `${engine}: ${PARALLEL} parallel posts and 3 after a restart: ${rows.length} row, ${ids.size} id; other body 422`,
       );
-      expect([ids.size, rows.length]).toEqual([1, 1]);
+      expect(ids.size).toBe(1);
+      expect(rows).toHaveLength(1);
     } finally {
       await product.remove();
       await database?.drop();

@@ -3,21 +3,21 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that can be full. */
+/** A separate disk that can be filled. */
 export interface SmallDisk {
   folder: string;
-  /** takes every byte that is left */
+  /** uses all free space */
   fill(): void;
-  /** gives back what `fill` took */
+  /** releases the space that `fill` used */
   free(): void;
-  /** takes no more writes; throws while a file on it is open for writing */
+  /** refuses writes; throws while a file on the disk is open for writing */
   makeReadOnly(): void;
-  /** takes writes again */
+  /** accepts writes again */
   makeWritable(): void;
   remove(): void;
 }
 
-/** A tmpfs of so many megabytes, or null where nothing may be mounted (then the caller skips, and says so). */
+/** Mounts a tmpfs of the given size; null where mounting is not allowed (the caller then skips its test). */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-disk-'));
   try {

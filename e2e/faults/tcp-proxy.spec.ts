@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** A server that answers every line with the same line in capitals. */
+/** A server that returns every line in capitals. */
 let upper: Server;
 let proxy: TcpProxy;
 test.beforeEach(async () => {
@@ -19,6 +19,9 @@ test.afterEach(async () => {
   upper.close();
 });
 
+/** What `next` returns for a closed connection. */
+const CLOSED = /^(ECONNRESET|closed)$/;
+
 const dial = () =>
   new Promise<Socket>((resolve, reject) => {
     const socket = connect(proxy.port, '127.0.0.1', () => resolve(socket));
@@ -30,96 +33,96 @@ const next = (socket: Socket) =>
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
     socket.once('close', () => resolve('closed'));
   });
-const ask = (socket: Socket, words: string) => {
-  const answer = next(socket);
-  socket.write(words);
-  return answer;
+const exchange = (socket: Socket, text: string) => {
+  const response = next(socket);
+  socket.write(text);
+  return response;
 };
 
-test('passes everything on until it is told otherwise', async () => {
+test('forwards everything by default', async () => {
   const socket = await dial();
-  expect(await ask(socket, 'hello')).toBe('HELLO');
+  expect(await exchange(socket, 'hello')).toBe('HELLO');
   socket.destroy();
 });
 
-test('hangs without telling, and lets go of what has waited', async () => {
+test('hangs without an error, and forwards the waiting bytes afterwards', async () => {
   const socket = await dial();
   proxy.hang();
-  const answer = ask(socket, 'are you there?');
-  // Another connection is accepted, as by a stopped server's kernel, and hears nothing either.
+  const response = exchange(socket, 'are you there?');
+  // Another connection is accepted, as by the kernel of a stopped server, and gets no response either.
   const other = await dial();
   const first = await Promise.race([
-    answer,
-    ask(other, 'and you?'),
+    response,
+    exchange(other, 'and you?'),
     new Promise((resolve) => setImmediate(resolve, 'silence')),
   ]);
   expect(first).toBe('silence');
   proxy.heal();
-  expect(await answer).toBe('ARE YOU THERE?');
+  expect(await response).toBe('ARE YOU THERE?');
   socket.destroy();
   other.destroy();
 });
 
 test('resets connections; the next one works', async () => {
   const socket = await dial();
-  expect(await ask(socket, 'hello')).toBe('HELLO');
+  expect(await exchange(socket, 'hello')).toBe('HELLO');
   const ending = next(socket);
   proxy.reset();
   expect(await ending).toBe('ECONNRESET');
   const fresh = await dial();
-  expect(await ask(fresh, 'again')).toBe('AGAIN');
+  expect(await exchange(fresh, 'again')).toBe('AGAIN');
   fresh.destroy();
 });
 
-test('counts tries to connect, and what is said later', async () => {
+test('counts connection attempts and later requests', async () => {
   const socket = await dial();
-  expect(await ask(socket, 'hello')).toBe('HELLO');
-  expect(proxy.asked()).toBe(1);
-  expect(await ask(socket, 'and?')).toBe('AND?');
-  expect(proxy.asked()).toBe(2);
+  expect(await exchange(socket, 'hello')).toBe('HELLO');
+  expect(proxy.requestCount()).toBe(1);
+  expect(await exchange(socket, 'and?')).toBe('AND?');
+  expect(proxy.requestCount()).toBe(2);
   socket.destroy();
 });
 
-test('refuses until it is healed', async () => {
+test('refuses connections until it is healed', async () => {
   proxy.refuse();
   const refused = await dial().then(next, (error: NodeJS.ErrnoException) => String(error.code));
-  expect(['ECONNRESET', 'closed']).toContain(refused);
+  expect(refused).toMatch(CLOSED);
   proxy.heal();
   const socket = await dial();
-  expect(await ask(socket, 'hello')).toBe('HELLO');
+  expect(await exchange(socket, 'hello')).toBe('HELLO');
   socket.destroy();
 });
 
-test('cuts when the server has said a word, also when it comes in two pieces', async () => {
+test('resets the connection when the server sends a pattern, also in two chunks', async () => {
   const socket = await dial();
-  const cut = proxy.cutWhenServerSays(Buffer.from('DONE'));
-  expect(await ask(socket, 'do')).toBe('DO');
+  const reset = proxy.resetWhenServerSends(Buffer.from('DONE'));
+  expect(await exchange(socket, 'do')).toBe('DO');
   const ending = next(socket);
   socket.write('ne');
-  await cut;
-  expect(['ECONNRESET', 'closed']).toContain(await ending);
+  await reset;
+  expect(await ending).toMatch(CLOSED);
   const fresh = await dial();
-  expect(await ask(fresh, 'done')).toBe('DONE');
+  expect(await exchange(fresh, 'done')).toBe('DONE');
   fresh.destroy();
 });
 
-test('hangs when the server has said a word, which still arrives', async () => {
+test('hangs after the server sends a pattern, which still arrives', async () => {
   const socket = await dial();
-  const hung = proxy.hangWhenServerSays(Buffer.from('DONE'));
-  expect(await ask(socket, 'done')).toBe('DONE');
+  const hung = proxy.hangWhenServerSends(Buffer.from('DONE'));
+  expect(await exchange(socket, 'done')).toBe('DONE');
   await hung;
-  const answer = ask(socket, 'more');
-  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'silence'))])).toBe('silence');
+  const response = exchange(socket, 'more');
+  expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'silence'))])).toBe('silence');
   proxy.heal();
-  expect(await answer).toBe('MORE');
+  expect(await response).toBe('MORE');
   socket.destroy();
 });
 
-test('keeps bytes back for the latency, in order', async () => {
+test('delays bytes by the latency, in order', async () => {
   const socket = await dial();
   proxy.setLatency(20);
   const started = performance.now();
-  expect(await ask(socket, 'slow')).toBe('SLOW');
+  expect(await exchange(socket, 'slow')).toBe('SLOW');
   // A lower bound: a busy machine can only be slower.
   expect(performance.now() - started).toBeGreaterThanOrEqual(39);
   socket.destroy();

@@ -1,57 +1,57 @@
 import { createServer, type Server, Socket } from 'node:net';
 
-/** What can be wrong with the way to a server; each change holds for connections that are open and for new ones. */
+/** Faults of a connection to a server. Each applies to open connections and to new ones. */
 export interface TcpProxy {
   port: number;
-  /** every byte of either direction arrives this much later; 0 unless set */
+  /** delays every byte in both directions; 0 by default */
   setLatency(milliseconds: number): void;
-  /** nothing gets through any more, and nobody is told: what arrives waits */
+  /** forwards nothing, without an error; received bytes wait */
   hang(): void;
-  /** ends `hang` and `refuse`; what has waited goes on its way */
+  /** ends `hang` and `refuse`, and forwards the waiting bytes */
   heal(): void;
-  /** cuts every connection with a TCP reset; new ones work */
+  /** resets every connection (TCP RST); new ones work */
   reset(): void;
-  /** cuts every connection, and each new one at once, until `heal` */
+  /** resets every connection, and each new one at once, until `heal` */
   refuse(): void;
   /**
-   * The next time the server says `sign` (Postgres: {@link COMMIT_DONE}), the connection is reset instead: what was
-   * asked for has happened, and whoever asked never hears of it.
-   * @returns resolves when it has happened
+   * Resets the connection the next time the server sends `pattern` (Postgres: {@link COMMIT_COMPLETE}) instead of forwarding
+   * it: the server has done the work, and the client gets no response.
+   * @returns resolves after the reset
    */
-  cutWhenServerSays(sign: Buffer): Promise<void>;
+  resetWhenServerSends(pattern: Buffer): Promise<void>;
   /**
-   * The next time the server says `sign`, that still arrives, and then nothing gets through any more, as by `hang`.
-   * @returns resolves when it has happened
+   * Forwards `pattern` the next time the server sends it, and then hangs as by `hang`.
+   * @returns resolves when the hang begins
    */
-  hangWhenServerSays(sign: Buffer): Promise<void>;
-  /** how often clients have asked for something so far: tries to connect, and what they said later */
-  asked(): number;
+  hangWhenServerSends(pattern: Buffer): Promise<void>;
+  /** number of requests of clients so far: connection attempts, and later chunks */
+  requestCount(): number;
   close(): Promise<void>;
 }
 
-/** What Postgres says when a statement is done (CommandComplete): the type 'C', the length, the tag. */
-export function commandDone(tag: string): Buffer {
+/** Returns Postgres' CommandComplete message of a statement: the type 'C', the length, the tag. */
+export function commandComplete(tag: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(tag.length + 5);
   return Buffer.concat([Buffer.from('C'), length, Buffer.from(`${tag}\0`)]);
 }
-export const COMMIT_DONE = commandDone('COMMIT');
+export const COMMIT_COMPLETE = commandComplete('COMMIT');
 
 interface Pair {
   client: Socket;
   server: Socket;
-  /** lets through what has waited */
-  flow(): void;
+  /** forwards the waiting bytes */
+  flush(): void;
 }
 
-/** A proxy on a free port of 127.0.0.1 in front of `target`; faultless until it is told otherwise. */
+/** Starts a proxy on a free port of 127.0.0.1 in front of `target`, without any fault at first. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let latencyMs = 0;
-  let asked = 0;
+  let requestCount = 0;
   let hanging = false;
   let refusing = false;
-  let awaited: { sign: Buffer; then: 'cut' | 'hang'; done: () => void } | null = null;
+  let awaited: { pattern: Buffer; then: 'reset' | 'hang'; done: () => void } | null = null;
 
   const relay = (from: Socket, to: Socket, seen: (chunk: Buffer) => boolean) => {
     const waiting: Buffer[] = [];
@@ -72,7 +72,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 
   const server: Server = createServer((client) => {
-    asked += 1;
+    requestCount += 1;
     if (refusing) return void client.resetAndDestroy();
     const upstream = new Socket();
     const end = () => {
@@ -80,36 +80,36 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       client.resetAndDestroy();
       upstream.destroy();
     };
-    /** The end of what the server said before, for a sign that comes in two pieces. */
+    /** The end of the previous chunks, for a pattern that is split between two. */
     let tail = Buffer.alloc(0);
-    // What a client says first belongs to its try to connect.
-    let said = 0;
-    const flowUp = relay(client, upstream, () => {
-      if (said > 0) asked += 1;
-      said += 1;
+    // The first chunk of a client belongs to its connection attempt.
+    let chunks = 0;
+    const flushUp = relay(client, upstream, () => {
+      if (chunks > 0) requestCount += 1;
+      chunks += 1;
       return false;
     });
-    const flowDown = relay(upstream, client, (chunk) => {
+    const flushDown = relay(upstream, client, (chunk) => {
       if (!awaited) return false;
-      const heard = Buffer.concat([tail, chunk]);
-      tail = heard.subarray(-awaited.sign.length + 1);
-      if (!heard.includes(awaited.sign)) return false;
+      const received = Buffer.concat([tail, chunk]);
+      tail = received.subarray(-awaited.pattern.length + 1);
+      if (!received.includes(awaited.pattern)) return false;
       const { then, done } = awaited;
       awaited = null;
-      if (then === 'cut') end();
+      if (then === 'reset') end();
       else
         queueMicrotask(() => {
           hanging = true;
         });
       queueMicrotask(done);
-      return then === 'cut';
+      return then === 'reset';
     });
     const pair: Pair = {
       client,
       server: upstream,
-      flow: () => {
-        flowUp();
-        flowDown();
+      flush: () => {
+        flushUp();
+        flushDown();
       },
     };
     pairs.add(pair);
@@ -120,7 +120,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  const cutAll = () => {
+  const resetAll = () => {
     for (const { client, server: upstream } of pairs) {
       client.resetAndDestroy();
       upstream.destroy();
@@ -128,9 +128,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     pairs.clear();
   };
 
-  const whenServerSays = (sign: Buffer, then: 'cut' | 'hang') =>
+  const whenServerSends = (pattern: Buffer, then: 'reset' | 'hang') =>
     new Promise<void>((resolve) => {
-      awaited = { sign, then, done: resolve };
+      awaited = { pattern, then, done: resolve };
     });
 
   return {
@@ -144,25 +144,25 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     heal() {
       hanging = false;
       refusing = false;
-      for (const pair of pairs) pair.flow();
+      for (const pair of pairs) pair.flush();
     },
-    reset: cutAll,
+    reset: resetAll,
     refuse() {
       refusing = true;
-      cutAll();
+      resetAll();
     },
-    cutWhenServerSays: (sign) => whenServerSays(sign, 'cut'),
-    hangWhenServerSays: (sign) => whenServerSays(sign, 'hang'),
-    asked: () => asked,
+    resetWhenServerSends: (pattern) => whenServerSends(pattern, 'reset'),
+    hangWhenServerSends: (pattern) => whenServerSends(pattern, 'hang'),
+    requestCount: () => requestCount,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        cutAll();
+        resetAll();
       }),
   };
 }
 
-/** A database address that goes through the proxy. */
+/** Returns the URL of a database through the proxy. */
 export function throughProxy(databaseUrl: string, proxy: TcpProxy): string {
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
@@ -170,7 +170,7 @@ export function throughProxy(databaseUrl: string, proxy: TcpProxy): string {
   return url.href;
 }
 
-/** Where a database address points. */
+/** Returns host and port of a database URL. */
 export function targetOf(databaseUrl: string): { host: string; port: number } {
   const { hostname, port } = new URL(databaseUrl);
   return { host: hostname, port: Number(port || 5432) };

@@ -2,19 +2,19 @@ import { appendFileSync } from 'node:fs';
 
 export interface Sent {
   status: number;
-  /** the id of a stored inquiry, null unless the answer is 201 */
+  /** the id of a stored inquiry, null unless the status is 201 */
   id: string | null;
   tookMs: number;
 }
 
 let visitors = 0;
-/** Each visitor has a network of its own, as the API limits what one network may send. */
+/** Returns a different network for each visitor, because the API limits the inquiries of one network. */
 function nextNetwork(): string {
   visitors += 1;
   return `198.${18 + ((visitors >> 16) & 1)}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
-/** Sends one inquiry from a network of its own. Status 0: no whole answer came. */
+/** Sends one inquiry from a separate network. Status 0: no complete response. */
 export async function sendInquiry(
   url: string,
   { name, key, headers = {} }: { name: string; key?: string; headers?: Record<string, string> },
@@ -22,7 +22,7 @@ export async function sendInquiry(
   const started = performance.now();
   const done = (status: number, id: string | null = null) => ({ status, id, tookMs: performance.now() - started });
   try {
-    const answer = await fetch(`${url}/api/inquiries`, {
+    const response = await fetch(`${url}/api/inquiries`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -32,29 +32,29 @@ export async function sendInquiry(
       },
       body: JSON.stringify({ name, eventType: 'wedding', elapsedMs: 9000 }),
     });
-    const body = (await answer.json()) as { _id?: string };
-    return done(answer.status, answer.status === 201 ? (body._id ?? null) : null);
+    const body = (await response.json()) as { _id?: string };
+    return done(response.status, response.status === 201 ? (body._id ?? null) : null);
   } catch {
     return done(0);
   }
 }
 
-interface Crowd {
-  /** ids that were acknowledged, in order */
+interface Visitors {
+  /** ids of the acknowledged inquiries, in order */
   acknowledged: string[];
-  /** how many answers had which status; 0: none came */
+  /** number of responses by status; 0: no response */
   statuses: Map<number, number>;
-  /** resolves when so many have been acknowledged in all */
-  reaches(count: number): Promise<void>;
-  /** sends no more; resolves when the last answer is in */
-  leave(): Promise<void>;
+  /** resolves when `count` inquiries have been acknowledged in all */
+  acknowledge(count: number): Promise<void>;
+  /** stops sending; resolves after the last response */
+  stop(): Promise<void>;
 }
 
 /**
- * Visitors who send inquiries at a steady pace, whether they are answered or not. Each acknowledged id is in the witness
- * file before anything else happens.
+ * Starts visitors who send inquiries at a steady rate, whether they get responses or not. Each acknowledged id is written to
+ * the witness file first.
  */
-export function crowd(url: () => string, perSecond: number, witnessFile?: string): Crowd {
+export function startVisitors(url: () => string, perSecond: number, witnessFile?: string): Visitors {
   const acknowledged: string[] = [];
   const statuses = new Map<number, number>();
   const underWay = new Set<Promise<void>>();
@@ -76,12 +76,12 @@ export function crowd(url: () => string, perSecond: number, witnessFile?: string
   return {
     acknowledged,
     statuses,
-    reaches: (count) =>
+    acknowledge: (count) =>
       new Promise((resolve) => {
         if (acknowledged.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
-    async leave() {
+    async stop() {
       clearInterval(pace);
       await Promise.all(underWay);
     },

@@ -11,20 +11,20 @@ interface Violation {
 }
 
 /**
- * Expects no violation of WCAG 2.0 to 2.2, A and AA, in the page as it stands.
+ * Expects no violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page.
  * @param within a CSS selector of the part to judge; the whole page unless given
  */
 export async function expectNoAxeViolations(page: Page, what: string, within?: string): Promise<void> {
-  // A colour on its way between two themes is neither.
+  // Wait for transitions: a colour between two themes is neither of them.
   await page.evaluate(async () => {
-    // A transition begins with the frame after the change that asks for it.
+    // A transition starts with the frame after the change that causes it.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
-  // Through the debugger's own channel: the page's policy lets no foreign script in.
+  // Evaluated through the debugger, because the page's CSP allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as {
@@ -34,17 +34,17 @@ export async function expectNoAxeViolations(page: Page, what: string, within?: s
     const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
     return (await axe.run(selector ?? document, options)).violations;
   }, within);
-  const told = violations.map(
+  const descriptions = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
-  expect(told, `axe: ${what}`).toEqual([]);
+  expect(descriptions, `axe: ${what}`).toEqual([]);
 }
 
 const THEMES = ['light', 'dark'];
 const WIDTHS = [390, 1440];
 
-/** The same for the staff portal in each of its looks: light and dark, on a phone and on a desk; leaves it at the desk. */
-export async function expectNoAxeViolationsInAnyLook(page: Page, what: string, within?: string): Promise<void> {
+/** The same for the staff portal in both themes, on a phone and on a desktop. The window stays at the desktop's size. */
+export async function expectNoAxeViolationsInEveryTheme(page: Page, what: string, within?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of THEMES) {

@@ -5,19 +5,19 @@ import { ROOT } from '../product/start-product';
 
 interface FontSet {
   name: string;
-  /** Debian package that holds the fonts */
+  /** Debian package that contains the fonts */
   debianPackage: string;
   /** where the package installs them */
   folder: string;
   /** the only file of the folder that is used */
   file?: string;
-  /** what `serif` is drawn with: proof that the browser has these fonts and no others */
+  /** the font that `serif` resolves to, which proves that the browser has only these fonts */
   serif: string;
 }
 
 /**
- * What a machine may have. Chromium ends itself when it has no font at all ('SkFontMgr_FontConfigInterface: Not
- * implemented'), so 'no named font' is a machine with one font that no style names.
+ * Sets of installed fonts. Chromium exits when it has no font at all ('SkFontMgr_FontConfigInterface: Not implemented'),
+ * so 'no named font' is a machine with one font that no style names.
  */
 export const FONT_SETS: readonly FontSet[] = [
   { name: 'DejaVu', debianPackage: 'fonts-dejavu-core', folder: 'dejavu', serif: 'DejaVu Serif' },
@@ -36,7 +36,7 @@ export const FONT_SETS: readonly FontSet[] = [
 const CACHE = join(ROOT, 'node_modules', '.cache', 'font-sets');
 const INSTALLED = 'usr/share/fonts/truetype';
 
-/** Unpacks a Debian package into a folder of ours: what is installed on the machine stays as it is. */
+/** Unpacks a Debian package into the cache folder, without changing the installed packages. */
 function unpack(debianPackage: string, into: string): void {
   const downloads = join(CACHE, 'downloads', debianPackage);
   mkdirSync(downloads, { recursive: true });
@@ -56,8 +56,8 @@ function unpack(debianPackage: string, into: string): void {
 }
 
 /**
- * Writes a fontconfig file that knows the fonts of one set only, for FONTCONFIG_FILE in a browser's environment. Takes
- * installed fonts, else those of the Debian package. Throws an error that names the package when it has neither.
+ * Writes a fontconfig file with the fonts of one set, for FONTCONFIG_FILE in the environment of a browser. Uses installed
+ * fonts, or else those of the Debian package. Throws an error that names the package when neither is available.
  */
 export function fontconfigOf({ debianPackage, folder, file, name }: FontSet): string {
   let fonts = join('/', INSTALLED, folder);

@@ -3,8 +3,8 @@ import { ADMIN } from '../product/start-product';
 
 /** Signs in through the API, as a browser would; the context's cookies then carry the session. */
 export async function signIn(request: APIRequestContext, url: string): Promise<void> {
-  const answer = await request.post(`${url}/api/admin/auth/login`, { data: ADMIN, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await request.post(`${url}/api/admin/auth/login`, { data: ADMIN, headers: { origin: url } });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** Fills in and sends the form of the login page that is open. */
@@ -21,13 +21,13 @@ export async function signInByPage(page: Page, url: string, account = ADMIN): Pr
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 }
 
-/** Dismisses what earlier sign-ins left to tell, so that no banner comes into the page in the middle of a measurement. */
+/** Dismisses the notices of earlier sign-ins, so that no banner changes the page during a measurement. */
 export async function dismissNotices(request: APIRequestContext, url: string): Promise<void> {
   const [newest] = (await (await request.get(`${url}/api/admin/me/notices`)).json()) as { _id: string }[];
   if (!newest) return;
   const data = { upTo: newest._id };
-  const answer = await request.post(`${url}/api/admin/me/notices/dismiss`, { data, headers: { origin: url } });
-  expect(answer.status()).toBe(204);
+  const response = await request.post(`${url}/api/admin/me/notices/dismiss`, { data, headers: { origin: url } });
+  expect(response.status()).toBe(204);
 }
 
 export interface StoredInquiry {
@@ -37,7 +37,7 @@ export interface StoredInquiry {
   status: string;
 }
 
-/** Every inquiry that is stored, those set aside as likely spam included (a test types faster than a person). */
+/** Returns every stored inquiry, also the likely spam (a test types faster than a person). */
 export async function inquiries(request: APIRequestContext, url: string): Promise<StoredInquiry[]> {
   const lists = await Promise.all(['', '?quarantined=true'].map((query) => wholeList(request, url, query)));
   return lists.flat();
@@ -47,15 +47,15 @@ export async function inquiries(request: APIRequestContext, url: string): Promis
 async function wholeList(request: APIRequestContext, url: string, query: string): Promise<StoredInquiry[]> {
   const list: StoredInquiry[] = [];
   for (let next: string | undefined = `/api/inquiries${query}`; next; ) {
-    const answer: APIResponse = await request.get(`${url}${next}`);
-    expect(answer.status()).toBe(200);
-    list.push(...((await answer.json()) as StoredInquiry[]));
-    next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers().link ?? '')?.[1];
+    const response: APIResponse = await request.get(`${url}${next}`);
+    expect(response.status()).toBe(200);
+    list.push(...((await response.json()) as StoredInquiry[]));
+    next = /<([^>]+)>;\s*rel="next"/.exec(response.headers().link ?? '')?.[1];
   }
   return list;
 }
 
-/** Sends an inquiry as a visitor's browser would and answers its id; less than 3,000 ms on the form look like a program. */
+/** Sends an inquiry as a visitor's browser does, and returns its id. Less than 3,000 ms on the form counts as likely spam. */
 export async function sendInquiry(
   request: APIRequestContext,
   url: string,
@@ -63,19 +63,19 @@ export async function sendInquiry(
   elapsedMs = 9000,
 ): Promise<string> {
   const data = { name, eventType: 'wedding', phone: '9822012345', message: `${name} asks`, elapsedMs };
-  const answer = await request.post(`${url}/api/inquiries`, { data, headers: { origin: url } });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { _id: string })._id;
+  const response = await request.post(`${url}/api/inquiries`, { data, headers: { origin: url } });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { _id: string })._id;
 }
 
-/** Adds an editor, as the signed-in admin of a browser, and answers what signs in. */
+/** Adds an editor, as the signed-in admin of a browser, and returns the credentials. */
 export async function addEditor(
   request: APIRequestContext,
   url: string,
   { name, email }: { name: string; email: string },
 ): Promise<{ email: string; password: string }> {
   const data = { email, name, role: 'editor' };
-  const answer = await request.post(`${url}/api/admin/users`, { data, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return { email, password: ((await answer.json()) as { password: string }).password };
+  const response = await request.post(`${url}/api/admin/users`, { data, headers: { origin: url } });
+  expect(response.status(), await response.text()).toBe(201);
+  return { email, password: ((await response.json()) as { password: string }).password };
 }

@@ -2,7 +2,7 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { type Product, startProduct } from '../product/start-product';
 
 interface Console {
-  /** messages that this test expects; anything else of level error or warning fails it */
+  /** allows messages that this test expects; any other error or warning fails the test */
   allow(pattern: RegExp): void;
 }
 
@@ -10,20 +10,20 @@ interface Fixtures {
   consoleWatch: Console;
 }
 interface WorkerFixtures {
-  /** the running product that the tests of one worker share */
+  /** the running product, shared by the tests of one worker */
   product: Product;
 }
 
-/** Fails on what a page says in its console and on errors that nobody caught. */
+/** Records unexpected console messages and uncaught errors of a page. */
 function watch(page: Page, allowed: RegExp[], unexpected: string[]): void {
-  const note = (text: string) => {
+  const record = (text: string) => {
     if (!allowed.some((pattern) => pattern.test(text))) unexpected.push(text);
   };
   page.on('console', (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type()))
-      note(`${message.type()}: ${message.text()} (${message.location().url})`);
+      record(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => record(`uncaught: ${error.message}`));
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   consoleWatch: [
     async ({ context }, use) => {
-      // Chromium's remark on a script that ran later than it likes, on a slow machine.
+      // Chromium warns about a preloaded script that runs late, which happens on a slow machine.
       const allowed: RegExp[] = [/was preloaded using link preload but not used within a few seconds/];
       const unexpected: string[] = [];
       context.on('page', (page) => watch(page, allowed, unexpected));

@@ -8,16 +8,16 @@ interface Upload {
   buffer: Buffer;
 }
 
-/** A photograph of the seeds as an upload, under another name. */
+/** A photo of the seeds as an upload, optionally under another name. */
 export const seedPhotograph = (seed: string, name = seed): Upload => ({
   name,
   mimeType: 'image/jpeg',
   buffer: readFileSync(join(ROOT, 'api/seeds/photos', seed)),
 });
 
-/** A PDF that calls itself a JPEG. */
+/** A PDF with the name and type of a JPEG. */
 export const renamedPdf = (name: string): Upload => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: Buffer.from('%PDF-1.7 not a photograph'),
+  buffer: Buffer.from('%PDF-1.7 not a photo'),
 });

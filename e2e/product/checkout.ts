@@ -24,7 +24,7 @@ const NOT_COPIED = new Set([
   'coverage',
 ]);
 
-/** Links the installed packages; those of the workspaces lead to the copy's own. */
+/** Links the installed packages. Links to workspaces point into the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -36,10 +36,10 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** A copy of this checkout with its builds, whose sources a test may change. */
+/** A copy of this checkout with its builds. A test may change its sources. */
 export interface Checkout {
   folder: string;
-  /** `npm …` in it, in a process group of its own */
+  /** runs `npm …` in the copy, in a separate process group */
   npm(args: string[], env: Record<string, string>): Running;
   remove(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface Running {
   output(): string;
   /** resolves with the exit code */
   ended: Promise<number | null>;
-  /** ends it and all that it started */
+  /** ends it and all processes that it started */
   end(): Promise<void>;
 }
 
@@ -60,7 +60,8 @@ export function copyCheckout(): Checkout {
     filter: (source) => source === ROOT || !(NOT_COPIED.has(basename(source)) && relative(ROOT, source) !== ''),
   });
   linkPackages(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const workspace of ['api', 'shell', 'public-site', 'admin-portal', 'legacy-admin'])
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name));
+  for (const workspace of ['api', 'front-door', 'shell', 'public-site', 'admin-portal', 'legacy-admin', ...packages])
     if (existsSync(join(ROOT, workspace, 'node_modules')))
       symlinkSync(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'));
   return {
@@ -84,7 +85,7 @@ function runNpm(cwd: string, args: string[], env: Record<string, string>): Runni
     stream?.on('data', (chunk: Buffer) => {
       printed += chunk;
     });
-  // All that it started has ended when its output has.
+  // The output closes when all processes that it started have ended.
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return {
     output: () => printed,

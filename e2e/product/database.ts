@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of its own in the throw-away Postgres that the test runner started (`TEST_DATABASE_URL`). */
+/** Creates a separate database in the temporary Postgres that the test runner started (`TEST_DATABASE_URL`). */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: the test runner found no Postgres');

@@ -4,11 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
-import type { ChannelMove, CreatedDeployToken, PublishAnswer, ReleaseManifest } from '@godhuli/contracts/releases';
-import { type FakeReleaseOptions, fakeRelease, packRelease } from '../../api/src/testing/fake-release';
+import type { CreatedDeployToken, Promotion, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
+import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { ADMIN, ROOT } from './start-product';
 
-/** Runs a Node program to its end; answers its standard output, or throws with all it printed. */
+/** Runs a Node program to its end. Returns its standard output, or throws an error with all its output. */
 function runNode(
   program: string,
   args: string[],
@@ -27,7 +27,7 @@ function runNode(
   });
 }
 
-/** A deploy token of one remote, as `npm run deploy-token` prints it. */
+/** Creates a deploy token of one remote with the program of `npm run deploy-token`. */
 export async function deployToken(remote: string, url: string): Promise<string> {
   const printed = await runNode(
     join(ROOT, 'packages/remote-kit/bin/deploy-token.mjs'),
@@ -39,28 +39,28 @@ export async function deployToken(remote: string, url: string): Promise<string> 
   return printed.trim();
 }
 
-/** `studio-remote …` with a token. */
+/** Runs `studio-remote …` with a token. */
 export function studioRemote(token: string, args: string[], cwd?: string): Promise<string> {
   return runNode(join(ROOT, 'packages/remote-kit/bin/studio-remote.mjs'), args, { cwd, env: { DEPLOY_TOKEN: token } });
 }
 
-/** What a team does over HTTP, without a process for each step. */
+/** The HTTP calls of a team, without a process for each step. */
 export interface ReleaseDesk {
-  /** a deploy token; the id is for revoking it */
+  /** creates a deploy token; its id is needed to revoke it */
   createToken(remote: string): Promise<CreatedDeployToken>;
   revokeToken(remote: string, id: string): Promise<void>;
-  /** sends a packed release with the remote's own token, or another */
+  /** uploads a packed release with the token of the remote, or another token */
   upload(remote: string, packed: NonNullable<RequestInit['body']>, token?: string): Promise<Response>;
-  /** publishes a small release written by hand and answers its version; throws what the gate says against it */
+  /** publishes a small handwritten release and returns its version; throws the message of the gate when it is refused */
   publish(release: FakeReleaseOptions & { name: string }): Promise<string>;
   promote(remote: string, version: string, token?: string): Promise<Response>;
   live(remote: string): Promise<string>;
-  /** what the channels pointed at, newest first */
-  moves(remote: string): Promise<ChannelMove[]>;
+  /** the promotions of the channels, newest first */
+  moves(remote: string): Promise<Promotion[]>;
   listed(remote: string): Promise<string[]>;
 }
 
-/** Signs in as the admin and deals with releases. */
+/** Signs in as the admin. */
 export async function releaseDesk(url: string): Promise<ReleaseDesk> {
   const json = { 'content-type': 'application/json', origin: url };
   const login = await fetch(`${url}/api/admin/auth/login`, {
@@ -70,23 +70,23 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
   });
   const headers = { ...json, cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   const read = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(url + path, { headers });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as T;
+    const response = await fetch(url + path, { headers });
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+    return (await response.json()) as T;
   };
   const createToken: ReleaseDesk['createToken'] = async (remote) => {
-    const answer = await fetch(`${url}/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers });
-    return (await answer.json()) as CreatedDeployToken;
+    const response = await fetch(`${url}/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers });
+    return (await response.json()) as CreatedDeployToken;
   };
   const tokens = new Map<string, Promise<CreatedDeployToken>>();
-  const bearer = async (remote: string, token: string | undefined) => {
+  const authorization = async (remote: string, token: string | undefined) => {
     if (!tokens.has(remote)) tokens.set(remote, createToken(remote));
     return { authorization: `Bearer ${token ?? (await tokens.get(remote))?.token}` };
   };
   const upload: ReleaseDesk['upload'] = async (remote, body, token) =>
     fetch(`${url}/api/remotes/${remote}/releases`, {
       method: 'POST',
-      headers: { ...(await bearer(remote, token)), 'content-type': 'application/gzip' },
+      headers: { ...(await authorization(remote, token)), 'content-type': 'application/gzip' },
       body,
     });
   return {
@@ -96,15 +96,15 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
     },
     upload,
     async publish(release) {
-      const answer = await upload(release.name, new Uint8Array(await packRelease(fakeRelease(release))));
-      const body = (await answer.json()) as PublishAnswer & { detail?: string };
-      if (!answer.ok) throw new Error(`${answer.status}: ${body.detail}`);
+      const response = await upload(release.name, new Uint8Array(await packRelease(fakeRelease(release))));
+      const body = (await response.json()) as PublishResponse & { detail?: string };
+      if (!response.ok) throw new Error(`${response.status}: ${body.detail}`);
       return body.version;
     },
     promote: async (remote, version, token) =>
       fetch(`${url}/api/remotes/${remote}/channels/live`, {
         method: 'PUT',
-        headers: { ...(await bearer(remote, token)), 'content-type': 'application/json' },
+        headers: { ...(await authorization(remote, token)), 'content-type': 'application/json' },
         body: JSON.stringify({ version, reason: 'a test of faults' }),
       }),
     async live(remote) {
@@ -118,17 +118,17 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
   };
 }
 
-/** A change of every chunk that is named by its content, for `variantOfBuild`. */
+/** Returns a change of every chunk that is named by its content, for `variantOfBuild`. */
 export const everyChunk =
   (mark: string) =>
   (source: string, path: string): string =>
     path.endsWith('.js') && isNamedByContent(path) ? `${source}\n// ${mark}` : source;
 
 /**
- * A copy of a workspace's build under another name of its container, as a build of its own: a chunk that is named by its
- * content has another name when its source changes, and keeps name and bytes otherwise.
+ * Copies the build of a workspace with another container name, like a separate build: a chunk that is named by its content
+ * gets another name when its source changes, and otherwise keeps name and bytes.
  * @param mark 12 hexadecimal digits
- * @param change of the source of each script, by path; nothing unless given
+ * @param change returns the new source of each script by path; no change by default
  */
 export function variantOfBuild(
   remote: string,
@@ -141,7 +141,7 @@ export function variantOfBuild(
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ReleaseManifest;
   const hash = manifest.container.slice(-mark.length);
   manifest.container = manifest.container.replace(hash, mark);
-  // The entry comes last: it may hold the digests of the chunks, and holds the hashes in their names.
+  // The entry is last, because it contains the names and possibly the digests of the chunks.
   const replaced = new Map([[hash, mark]]);
   const described = [...manifest.files].sort(
     (one, other) => Number(one.path === manifest.entry) - Number(other.path === manifest.entry),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from './start-product';
 
-/** Once per run: a first start whose data every product under test begins with a copy of. */
+/** Runs one first start per test run. Every product under test begins with a copy of its data. */
 export default async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-template-'));
   process.env.GODHULI_TEMPLATE = dataDir;

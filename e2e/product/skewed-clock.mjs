@@ -1,4 +1,4 @@
-// Loaded with `node --import` before a program: its clock is off by CLOCK_SKEW_HOURS, everything else is real.
+// Loaded with `node --import` before a program. Shifts its clock by CLOCK_SKEW_HOURS; everything else is real.
 const skewMs = Number(process.env.CLOCK_SKEW_HOURS) * 3_600_000;
 const RealDate = Date;
 

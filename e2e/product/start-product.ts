@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-/** The host under test: this checkout's build (the candidate), or that of another (`npm run test:faults -- --host DIR`). */
+/** The host under test: the build of this checkout (the candidate), or of another (`npm run test:faults -- --host DIR`). */
 const HOST = process.env.HOST_CHECKOUT ?? ROOT;
 export const ADMIN = { email: 'asha@godhuli.example', password: 'a long test password' };
 
@@ -13,26 +13,26 @@ export interface Product {
   url: string;
   dataDir: string;
   pid: number;
-  /** everything it printed so far */
+  /** its output so far */
   output(): string;
-  /** ends it with a signal and answers its exit code (null when a signal ended it) */
+  /** ends it with a signal and returns its exit code (null when a signal ended it) */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** ends it and removes its data */
   remove(): Promise<void>;
 }
 
 export interface ProductOptions {
-  /** an existing data directory; a fresh copy of the seeded template unless given */
+  /** an existing data directory; a new copy of the seeded template by default */
   dataDir?: string;
   /** start with an empty data directory instead of the template */
   empty?: boolean;
   port?: number;
   env?: Record<string, string>;
-  /** hears the process id as soon as there is one, long before it is ready */
+  /** is called with the process id as soon as the process exists, long before it is ready */
   onSpawn?: (pid: number) => void;
-  /** another program than the whole product, relative to the root: the API alone */
+  /** a program to start instead of the whole product, relative to the root: the API alone */
   program?: string;
-  /** a command line that ends by running the words after it */
+  /** a command line that runs the arguments after it */
   under?: readonly string[];
 }
 
@@ -54,14 +54,14 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** Waits until an address answers 200, or throws with what the process printed. */
-async function ready(child: ChildProcess, address: string, output: () => string): Promise<void> {
+/** Waits until a URL returns 200, or throws an error with the output of the process. */
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     const ending = child.exitCode ?? child.signalCode;
     if (ending !== null) throw new Error(`the product ended with ${ending}:\n${output()}`);
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`the product was not ready within 120 s:\n${output()}`);
@@ -77,7 +77,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cpSync(template, dataDir, { recursive: true });
   }
   const url = `http://127.0.0.1:${port}`;
-  const main = [process.execPath, join(HOST, options.program ?? 'shell/dist/server/main.js')];
+  const main = [process.execPath, join(HOST, options.program ?? 'front-door/dist/main.js')];
   const [command = '', ...rest] = [...(options.under ?? []), ...main];
   const child = spawn(command, rest, {
     env: {
@@ -86,14 +86,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      // No balancer has to notice that it stops.
+      // No load balancer has to notice the stop.
       DRAIN_SECONDS: '0.5',
       BACKGROUND_ENCODING: '0',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      // Tests that play many visitors give each an address of its own.
+      // Tests with many visitors give each one a separate IP.
       TRUSTED_PROXIES: '127.0.0.1',
-      // For tests that start the API apart.
+      // For tests that start the API in a separate process.
       FRONT_DOOR_TOKEN: 'the-token-of-the-front-doors-of-a-test',
       ...options.env,
     },

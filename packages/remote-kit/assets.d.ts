@@ -5,6 +5,11 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+declare module '*.css?inline' {
+  /** the minified style sheet */
+  const css: string;
+  export default css;
+}
 declare module '*.svg' {
   /** its address */
   const url: string;

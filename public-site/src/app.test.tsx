@@ -1,14 +1,14 @@
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from './remote';
-import { answerCalls, problem, renderApp, renderSite, standInForLayout } from './testing/render-site';
+import { mockApi, mockLayout, problem, renderApp, renderSite } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
 
 const logsOf = (logged: jest.SpyInstance) => logged.mock.calls.map(([message]) => message).sort();
 const settle = () => act(async () => undefined);
 const catchLogs = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-beforeEach(() => void standInForLayout());
+beforeEach(() => void mockLayout());
 
 it('ROUTE-1 has every section under its anchor', () => {
   renderSite();
@@ -25,10 +25,10 @@ it('CARD-5 is a remote of contract 1', () => {
   expect(remote).toMatchObject({ contract: 1, name: 'public-site' });
 });
 
-it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, says so meanwhile, and shows it', async () => {
+it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, shows that it loads, then shows it', async () => {
   const answered: (() => void)[] = [];
   const site = sampleSite();
-  const calls = answerCalls(
+  const calls = mockApi(
     Object.fromEntries(
       Object.entries(site).map(([path, value]) => [
         path,
@@ -52,9 +52,9 @@ it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, says so mea
   expect(screen.getByText('Evenings kept', { selector: 'h1' })).toBeVisible();
 });
 
-it('PUB-HERO-5 PUB-SERV-4 PUB-PORT-4 PUB-PACK-5 API-7 a dead API is logged, loading ends, lists stay empty, defaults show', async () => {
+it('PUB-HERO-5 PUB-SERV-4 PUB-PORT-4 PUB-PACK-5 API-7 without the API the page shows its defaults', async () => {
   const logged = catchLogs();
-  answerCalls(Object.fromEntries(Object.keys(sampleSite()).map((path) => [path, problem(503)])));
+  mockApi(Object.fromEntries(Object.keys(sampleSite()).map((path) => [path, problem(503)])));
   renderApp(createHostDouble().host);
   await settle();
   const logs = logsOf(logged);
@@ -70,7 +70,7 @@ it('PUB-HERO-5 PUB-SERV-4 PUB-PORT-4 PUB-PACK-5 API-7 a dead API is logged, load
 it('PUB-SERV-4 one failing list costs its own section alone', async () => {
   const logged = catchLogs();
   const { '/api/services': _, ...rest } = sampleSite();
-  answerCalls({ ...rest, '/api/services': problem(500) });
+  mockApi({ ...rest, '/api/services': problem(500) });
   renderApp(createHostDouble().host);
   await settle();
   expect(logsOf(logged)).toEqual(['API Error:', 'Error fetching services:']);
@@ -78,9 +78,9 @@ it('PUB-SERV-4 one failing list costs its own section alone', async () => {
   expect(within(document.getElementById('packages') as HTMLElement).getAllByRole('article')).toHaveLength(3);
 });
 
-it('garbage from the API becomes an empty list and a logged error', async () => {
+it('an invalid response becomes an empty list and a logged error', async () => {
   const logged = catchLogs();
-  answerCalls({
+  mockApi({
     ...sampleSite(),
     '/api/packages': { not: 'a list' },
     '/api/portfolio': 'nonsense',
@@ -99,7 +99,7 @@ it('garbage from the API becomes an empty list and a logged error', async () => 
 
 it('fetches only what the server did not render from, and nothing after it has gone', async () => {
   const { '/api/stats': stats, ...rest } = sampleSite();
-  const calls = answerCalls({ '/api/stats': stats });
+  const calls = mockApi({ '/api/stats': stats });
   renderApp(createHostDouble({ initialData: rest }).host);
   await settle();
   expect(calls.map((call) => call.path)).toEqual(['/api/stats']);

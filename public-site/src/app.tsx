@@ -11,19 +11,18 @@ import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
-import { IconSheet } from './page/icon';
-import { OtherSectionsStyles, StructuredData } from './page/server-parts';
-import { useWholePage } from './page/use-whole-page';
+import { DeferredParts, StructuredData } from './page/server-parts';
+import { useDeferredLayout } from './page/use-deferred-layout';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
-import { hasStylesOf } from './styles/styles-in-document';
+import { hasServerStyles } from './styles/server-styles';
 import { Testimonials } from './testimonials/testimonials';
 
-const PageStyles = lazy(() => import('./styles/page-styles'));
+const ClientParts = lazy(() => import('./page/client-parts'));
 
-/** Marks the page as one that answers; what only adorns it is drawn from then on (hero.styles). */
-const markAlive = (site: HTMLElement | null): void => {
-  site?.setAttribute('data-alive', '');
+/** Marks the page as interactive. hero.css paints its decoration only from then on. */
+const markInteractive = (site: HTMLElement | null): void => {
+  site?.setAttribute('data-interactive', '');
 };
 
 /** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
@@ -33,11 +32,11 @@ export function App({ host }: { host: HostApi }): ReactElement {
   const studio = studioOf(content);
   const stats = data.stats.value.length > 0 ? data.stats.value : DEFAULT_STATS;
   const profile = data.profile.value ?? DEFAULT_PROFILE;
-  useWholePage();
-  const [styled] = useState(() => hasStylesOf(host.release));
+  useDeferredLayout();
+  const [hasStyles] = useState(() => hasServerStyles(host.release));
   const page = (
-    <div className="site" ref={markAlive}>
-      <a className="skip" href="#services">
+    <div className="site" ref={markInteractive}>
+      <a className="skip-link" href="#services">
         Skip to content
       </a>
       <Header studio={studio} />
@@ -48,8 +47,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
           slides={heroSlides(data.hero.value, data.portfolio.value)}
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
-        <OtherSectionsStyles />
-        <IconSheet />
+        <DeferredParts />
         <Services content={content} studio={studio} services={data.services} />
         <Portfolio content={content} portfolio={data.portfolio} />
         <Packages content={content} studio={studio} packages={data.packages} />
@@ -61,10 +59,10 @@ export function App({ host }: { host: HostApi }): ReactElement {
       <StructuredData />
     </div>
   );
-  if (styled) return page;
+  if (hasStyles) return page;
   return (
     <Suspense fallback={null}>
-      <PageStyles />
+      <ClientParts />
       {page}
     </Suspense>
   );

@@ -1,32 +1,37 @@
+import type { PostedForm } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
+import { postedInquiry } from './contact/posted-form';
+import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { ServerPartsContext } from './page/server-parts';
-import { markAsStyled, standInForLayout } from './testing/render-site';
+import { addServerStyles, mockApi, mockLayout } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
 
-// React's development build says every difference in the console, and whatever stands there fails a test of ours.
-beforeEach(() => void standInForLayout());
+// React's development build logs every mismatch, and a console error fails the test.
+beforeEach(() => void mockLayout());
 afterEach(() => document.body.replaceChildren());
 
 interface Opening {
   data?: Record<string, unknown>;
-  /** as the server knows the address */
+  /** query of the URL that the server sees */
   search?: string;
-  /** which the browser alone knows */
+  /** fragment, which only the browser sees */
   hash?: string;
 }
 
-/** Renders as the server does, then hydrates as the browser does. @returns what React had to repair */
+/** Renders as the server does, then hydrates as the browser does. @returns the spy for recovered errors */
 async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening = {}, between = () => {}) {
   const at = (seen: string) => createHostDouble({ initialData: data, location: { pathname: '/', search, hash: seen } });
   const { host } = at(hash);
-  markAsStyled(host);
+  addServerStyles(host);
   const root = document.createElement('div');
   root.innerHTML = renderToString(
-    <ServerPartsContext value={{ styles: '.below{color:red}', structuredData: '{"@graph":[]}' }}>
+    <ServerPartsContext
+      value={{ deferredStyles: '.below{color:red}', iconSymbols: '<symbol />', structuredData: '{"@graph":[]}' }}
+    >
       <App host={at('').host} />
     </ServerPartsContext>,
   );
@@ -37,38 +42,61 @@ async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening 
   return recovered;
 }
 
-it('the first render of the browser is the server’s: hydration says nothing, and what was typed before stays', async () => {
+it('hydrates without a mismatch, and keeps what was typed before', async () => {
   const recovered = await hydrate({}, () => {
     screen.getByLabelText<HTMLInputElement>('Full Name *').value = 'Typed early';
   });
   expect(recovered).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Full Name *')).toHaveValue('Typed early');
-  // What the server alone knows stays as well.
+  // So do the parts that only the server writes.
   expect(document.querySelector('main style')).toHaveTextContent('.below{color:red}');
   expect(document.querySelector('script[type="application/ld+json"]')).toHaveTextContent('{"@graph":[]}');
+});
+
+const POSTED: PostedForm = {
+  version: 1,
+  name: 'inquiry',
+  status: 'invalid',
+  values: { name: 'Meera', eventType: 'wedding', message: 'two\r\nlines', phone: '98220' },
+  errors: { phone: 'Too short.' },
+  idempotencyKey: 'key-12345678',
+};
+
+it('PUB-CONT-3 a posted form that failed can be sent again with its key, then it is empty', async () => {
+  const calls = mockApi({ '/api/inquiries': { _id: '1' } });
+  const data = { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry({ ...POSTED, status: 'failed', errors: {} }) };
+  await hydrate({ data });
+  fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '' } });
+  fireEvent.click(screen.getByText('Send Inquiry'));
+  await waitFor(() => expect(screen.getByText('We received your inquiry')).toBeVisible());
+  expect(calls[0]?.headers.get('idempotency-key')).toBe('key-12345678');
+  expect(calls[0]?.body).toMatchObject({ name: 'Meera', eventType: 'wedding' });
+  expect(screen.getByLabelText('Full Name *')).toHaveValue('');
+  expect(screen.queryByText('Submission Failed')).toBeNull();
 });
 
 const nothingOf = (...paths: string[]) => ({ ...sampleSite(), ...Object.fromEntries(paths.map((path) => [path, []])) });
 
 it.each<[string, Opening]>([
-  ['a section’s own address', { hash: '#packages' }],
-  ['an address with a query', { search: '?utm_source=card&tab=cinematic', hash: '#portfolio' }],
-  ['no photograph for the hero', { data: nothingOf('/api/hero', '/api/portfolio') }],
+  ['the URL of a section', { hash: '#packages' }],
+  ['a URL with a query', { search: '?utm_source=card&tab=cinematic', hash: '#portfolio' }],
+  ['no photo for the hero', { data: nothingOf('/api/hero', '/api/portfolio') }],
   [
     'no testimonial, no package and no service',
     { data: nothingOf('/api/testimonials', '/api/packages', '/api/services') },
   ],
-  ['no words of the studio’s own', { data: nothingOf('/api/content', '/api/stats') }],
-])('hydration says nothing with %s', async (_what, opening) => {
+  ['no content of the studio', { data: nothingOf('/api/content', '/api/stats') }],
+  ['a posted form', { data: { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry(POSTED) } }],
+])('hydrates without a mismatch with %s', async (_what, opening) => {
   expect(await hydrate(opening)).not.toHaveBeenCalled();
 });
 
-it('hydration says nothing to visitors who asked for less motion', async () => {
-  standInForLayout({ reducedMotion: true });
+it('hydrates without a mismatch under prefers-reduced-motion', async () => {
+  mockLayout({ reducedMotion: true });
   expect(await hydrate()).not.toHaveBeenCalled();
 });
 
-it('PUB-PORT-1 PUB-PACK-1 PUB-HERO-1 PUB-TEST-1 every tab and every slide of a hydrated page comes without a word of React', async () => {
+it('PUB-PORT-1 PUB-PACK-1 PUB-HERO-1 PUB-TEST-1 every tab and slide of a hydrated page works', async () => {
   const recovered = await hydrate();
   const tabs = screen.getAllByRole('tab');
   expect(tabs).toHaveLength(7);

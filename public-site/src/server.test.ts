@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { render } from './server';
-import { photograph, sampleSite } from './testing/sample-site';
+import { samplePhoto, sampleSite } from './testing/sample-site';
 
 const input = (data: Record<string, unknown>, origin?: string) => ({
   url: '/?from=test',
@@ -22,58 +23,62 @@ it('renders the whole page with its data, ready to read without JavaScript', asy
   expect(Object.keys(data)).toEqual(Object.keys(sampleSite()));
 });
 
-it('the head holds the first view’s styles under the name of the release, the markup those of what is below, above it', async () => {
+it('puts the critical styles into the head and the deferred ones into the markup, above the services', async () => {
   const { html, head } = await render(input(sampleSite()));
   expect(tagsOf(head, 'style').map((tag) => attribute(tag, 'data-styles-of'))).toEqual([
     'public-site 1.0.0-0123456789ab',
   ]);
   expect(tagsOf(html, 'style')).toHaveLength(1);
-  const below = /<style[^>]*>(.*?)<\/style>/.exec(html)?.[1] ?? '';
+  const below = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
   expect(html.indexOf('<style')).toBeGreaterThan(html.indexOf('id="hero"'));
   expect(html.indexOf('<style')).toBeLessThan(html.indexOf('id="services"'));
-  for (const rule of ['.site h1,', '.site-header.hdr{', '.site-hero h1{', '@keyframes ']) {
+  for (const rule of ['.button--solid {', '.header__content {', '.hero__bar {', '@keyframes hero-zoom']) {
     expect(head).toContain(rule);
-    if (rule.startsWith('.')) expect(below).not.toContain(rule);
+    expect(below).not.toContain(rule);
   }
-  for (const rule of ['.site-services ', '.site-about .about__top{', '.site-contact h2{', '.site-footer']) {
+  for (const rule of [
+    '.section__intro {',
+    '.service-card__text {',
+    '.about__text {',
+    '.inquiry-form {',
+    '.footer__columns {',
+  ]) {
     expect(below).toContain(rule);
-    expect(head).not.toContain(`}${rule}`);
+    expect(head).not.toContain(rule);
   }
 });
 
-it('preloads the first hero photograph exactly as the picture asks for it', async () => {
+it('preloads the first hero photo with the sources of its picture element', async () => {
   const { html, head } = await render(input(sampleSite()));
   const preload = tagsOf(head, 'link').find((tag) => attribute(tag, 'rel') === 'preload');
   const source = tagsOf(html, 'source')[0];
   expect(attribute(preload, 'imagesrcset')).toBe(attribute(source, 'srcSet') ?? attribute(source, 'srcset'));
   expect(attribute(preload, 'imagesizes')).toBe(attribute(source, 'sizes'));
-  expect([attribute(preload, 'as'), attribute(preload, 'type'), attribute(preload, 'fetchpriority')]).toEqual([
-    'image',
-    'image/avif',
-    'high',
-  ]);
+  expect(attribute(preload, 'as')).toBe('image');
+  expect(attribute(preload, 'type')).toBe('image/avif');
+  expect(attribute(preload, 'fetchpriority')).toBe('high');
 });
 
-it('PUB-HERO-1 preloads of an upright and a wide hero photo the one that the window shows', async () => {
+it('PUB-HERO-1 preloads only the hero photo, portrait or landscape, that the window shows', async () => {
   const site = sampleSite();
   const items = site['/api/hero'] as object[];
-  const portrait = { ...photograph('d'), width: 1440, height: 2560 };
+  const portrait = { ...samplePhoto('d'), width: 1440, height: 2560 };
   site['/api/hero'] = [{ ...items[0], portrait }, ...items.slice(1)];
   const { html, head } = await render(input(site));
   const preloads = tagsOf(head, 'link').filter((tag) => attribute(tag, 'rel') === 'preload');
-  const [upright, , , wide] = tagsOf(html, 'source');
-  const condition = attribute(upright, 'media');
+  const [portraitSource, , , landscapeSource] = tagsOf(html, 'source');
+  const condition = attribute(portraitSource, 'media');
   expect(preloads.map((tag) => attribute(tag, 'media'))).toEqual([condition, `not all and ${condition}`]);
   for (const [preload, source] of [
-    [preloads[0], upright],
-    [preloads[1], wide],
+    [preloads[0], portraitSource],
+    [preloads[1], landscapeSource],
   ]) {
     expect(attribute(preload, 'imagesrcset')).toBe(attribute(source, 'srcSet') ?? attribute(source, 'srcset'));
     expect(attribute(preload, 'imagesizes')).toBe(attribute(source, 'sizes'));
   }
 });
 
-it('says title, description, canonical address, Open Graph and structured data, escaped', async () => {
+it('renders title, description, canonical URL, Open Graph and structured data, escaped', async () => {
   const site = sampleSite();
   site['/api/content'] = [
     { _id: '1', section: 'hero', key: 'brand_name', value: 'A & "B"</script><script>alert(1)</script>' },
@@ -96,7 +101,8 @@ it('says title, description, canonical address, Open Graph and structured data, 
     ),
   ).toBe('https://studio.example/');
   expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.jpg$/);
-  expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+  expect(meta('og:image:width')).toBe('1200');
+  expect(meta('og:image:height')).toBe('630');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) as RegExpExecArray;
   const graph = JSON.parse(json as string)['@graph'] as Record<string, unknown>[];
   expect(graph[0]).toMatchObject({ '@type': ['LocalBusiness', 'ProfessionalService'], url: 'https://studio.example/' });
@@ -104,10 +110,95 @@ it('says title, description, canonical address, Open Graph and structured data, 
   expect(graph.filter((thing) => thing['@type'] === 'ImageObject')).toHaveLength(7);
 });
 
-it('renders with nothing and with garbage: the browser fetches the rest', async () => {
+it('renders without data and with invalid data: the browser fetches the rest', async () => {
   for (const data of [{}, Object.fromEntries(Object.keys(sampleSite()).map((path) => [path, 7]))]) {
     const { html } = await render(input(data));
     expect(html).toContain('Loading services...');
     expect(html).toContain('Photography &amp; Films');
   }
+});
+
+describe('with a posted form', () => {
+  const posted = (more: Partial<PostedForm>): PostedForm => ({
+    version: FORM_VERSION,
+    name: 'inquiry',
+    status: 'invalid',
+    values: {
+      name: 'Meera <b>',
+      eventType: 'wedding',
+      message: 'two\r\nlines',
+      phone: '"><script>',
+      eventDate: '2020-01-01',
+    },
+    errors: {},
+    idempotencyKey: 'key-12345678',
+    ...more,
+  });
+  const renderForm = (more: Partial<PostedForm>) => render({ ...input(sampleSite()), form: posted(more) });
+  const invalid = () =>
+    renderForm({
+      errors: {
+        eventDate: 'Please choose today or a later date.',
+        phone: 'Too <short>.',
+        elapsedMs: 'Not shown.',
+      },
+    });
+
+  it('PUB-CONT-3 keeps every value and shows each error next to its field', async () => {
+    const { html, head, formVersion } = await invalid();
+    expect(formVersion).toBe(FORM_VERSION);
+    expect(html).toContain('<h4>Submission Failed</h4>');
+    expect(html).toContain(
+      '<p>There was an error submitting your inquiry. Please try again or contact us directly.</p>',
+    );
+    expect(head).toContain('<title>Submission Failed · ');
+    expect(html).toContain('value="Meera &lt;b&gt;"');
+    expect(html).toContain('<option value="wedding" selected="">');
+    expect(html).toMatch(/>\s*two\r?\nlines<\/textarea>/);
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
+    expect(html).toContain('name="idempotencyKey" value="key-12345678"');
+    const [phone] = tagsOf(html, 'input').filter((tag) => attribute(tag, 'name') === 'phone');
+    expect(attribute(phone, 'aria-invalid')).toBe('true');
+    expect(attribute(phone, 'aria-describedby')).toContain('field-phone-error');
+    expect(html).toMatch(/id="field-phone-error">.*? <!-- -->Too &lt;short&gt;\.<\/p>/);
+    expect(html).not.toContain('Not shown.');
+  });
+
+  it('PUB-CONT-3 the first invalid field has the focus, and a summary links to each', async () => {
+    const { html } = await invalid();
+    expect(html.match(/autofocus/gi)).toHaveLength(1);
+    const [phone] = tagsOf(html, 'input').filter((tag) => attribute(tag, 'name') === 'phone');
+    expect(phone).toContain('autofocus');
+    const summary = /role="alert">.*?<\/div><\/div>/s.exec(html)?.[0];
+    expect(summary).toMatch(/Two fields(<!-- -->| )+need fixing/);
+    expect(summary).toContain('<a href="#field-phone">your phone number</a>');
+    expect(summary).toContain('<a href="#field-eventDate">the date</a>');
+  });
+
+  it('PUB-CONT-4 shows the result and an empty form after success', async () => {
+    const { html } = await renderForm({ status: 'ok', values: {} });
+    expect(html).toContain('<h4>Inquiry Submitted Successfully!</h4>');
+    expect(html).toContain('<p>Thank you for your interest. We&#x27;ll get back to you within 24 hours.</p>');
+    expect(html).toContain('<a href="/">Back to Website</a>');
+    expect(html).not.toContain('Meera');
+    expect(html).toMatch(/<section class="form-message form-message--success"[^>]* autofocus/i);
+  });
+
+  it('PUB-CONT-3 says how else to reach the studio, and keeps every value, when another try does not help', async () => {
+    const message = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
+    const { html } = await renderForm({ status: 'refused', message });
+    expect(html).toContain(message);
+    expect(html).toContain('value="Meera &lt;b&gt;"');
+    const failed = await renderForm({ status: 'failed' });
+    expect(failed.html).toContain('Everything that you entered is still here.');
+    expect(failed.html).not.toContain('role="alert"');
+  });
+
+  it('ignores a form that it does not know', async () => {
+    for (const unknown of [{ name: 'newsletter' }, { version: 2 }]) {
+      const { html, formVersion } = await renderForm(unknown);
+      expect(formVersion).toBeUndefined();
+      expect(html).not.toContain('Meera');
+    }
+  });
 });

@@ -1,18 +1,19 @@
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
-import createEmotionServer from '@emotion/server/create-instance';
-import type { HostApi, Render } from '@godhuli/contracts/host';
-import type { ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { FORM_VERSION, type HostApi, type Render, type RenderInput, type RenderOutput } from '@godhuli/contracts/host';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app';
+import { postedInquiry } from './contact/posted-form';
+import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { readInitialData } from './data/sources';
 import { documentHead, structuredDataText } from './head/document-head';
+import { IconSymbols } from './page/icon-sprite';
 import { ServerPartsContext } from './page/server-parts';
-import { FirstStyles, OtherStyles } from './styles/page-styles';
-import { stylesNameOf } from './styles/styles-in-document';
+import { CRITICAL_STYLES, DEFERRED_STYLES } from './styles/page-styles';
+import { stylesId } from './styles/server-styles';
 
-/** A host that the first render can read from; nothing acts on the server. */
-function serverHost(input: Parameters<Render>[0]): HostApi {
+const ICON_SYMBOLS = renderToStaticMarkup(<IconSymbols />);
+
+/** A host for the first render. Its functions do nothing on the server. */
+function serverHost(input: RenderInput): HostApi {
   const { pathname, search } = new URL(input.url, 'http://server.invalid');
   return {
     basePath: input.basePath,
@@ -26,30 +27,32 @@ function serverHost(input: Parameters<Render>[0]): HostApi {
 }
 
 /**
- * The page's styles, compiled once: they never change within a release. Without prefixes, for browsers that know the
- * page's other parts (the few that matter stand in the styles themselves).
+ * Renders the page as the browser's first render does. The head gets the critical styles, the meta elements and the
+ * preload of the hero photo; the markup gets the deferred styles and the structured data. The browser fetches data that
+ * is missing or invalid. A posted form travels with that data, so that the browser renders it as well.
  */
-function compile(styles: ReactElement): string {
-  const cache = createCache({ key: 'public-site', stylisPlugins: [] });
-  const { extractCritical } = createEmotionServer(cache);
-  return extractCritical(renderToString(<CacheProvider value={cache}>{styles}</CacheProvider>)).css;
-}
-const firstStyles = compile(<FirstStyles />);
-const otherStyles = compile(<OtherStyles />);
+export const render: Render = ({ form, ...input }) => {
+  if (form?.version === FORM_VERSION && form.name === 'inquiry') {
+    const posted = postedInquiry(form);
+    const data = { ...input.data, [POSTED_INQUIRY]: posted };
+    return { ...renderPage({ ...input, data }, posted.notice.title), formVersion: FORM_VERSION };
+  }
+  return renderPage(input);
+};
 
-/**
- * Renders the page as the browser's first render does: markup, with the styles of what is below and the structured data
- * in it, and for the head the first view's styles, the page's own elements and the hero's preload. Data that is missing
- * or not readable is fetched by the browser.
- */
-export const render: Render = (input) => {
+function renderPage(input: RenderInput, result?: string): RenderOutput {
   const data = readInitialData(input.data);
   const origin = input.origin ?? '';
+  const serverParts = {
+    deferredStyles: DEFERRED_STYLES,
+    iconSymbols: ICON_SYMBOLS,
+    structuredData: structuredDataText(data, origin),
+  };
   const html = renderToString(
-    <ServerPartsContext value={{ styles: otherStyles, structuredData: structuredDataText(data, origin) }}>
+    <ServerPartsContext value={serverParts}>
       <App host={serverHost(input)} />
     </ServerPartsContext>,
   );
-  const head = `${documentHead(data, origin)}<style data-styles-of="${stylesNameOf(input.release)}">${firstStyles}</style>`;
+  const head = `${documentHead(data, origin, result)}<style data-styles-of="${stylesId(input.release)}">${CRITICAL_STYLES}</style>`;
   return { html, head, data: input.data };
-};
+}

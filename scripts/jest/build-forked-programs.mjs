@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const api = join(fileURLToPath(import.meta.url), '..', '..', '..', 'api');
-const PROGRAMS = ['db/create-database', 'features/media/photograph-worker'];
+const PROGRAMS = ['db/create-database', 'features/media/image-worker'];
 
 export default function buildForkedPrograms() {
   for (const program of PROGRAMS) {

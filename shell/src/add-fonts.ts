@@ -1,6 +1,6 @@
-/** How far letters may move apart or together, in em: as much as nobody sees. */
+/** The largest letter spacing that nobody notices, in em. */
 const MOST_SPACING = 0.05;
-/** Smaller differences are rounding, in CSS pixels. */
+/** Smaller differences are rounding errors; in CSS pixels. */
 const ROUNDING = 0.5;
 
 interface TextBox {
@@ -21,17 +21,17 @@ function measure(element: HTMLElement): TextBox {
 }
 
 /**
- * Returns every box with text that the visitor sees or that is above: a page that was restored to a place in its middle
- * must not grow above it. What is not laid out stays so, and what begins below the window is not looked into, except
- * outside the page itself, where fixed boxes have parents below it (toasts).
+ * Returns every box with text in the window or above it: a page whose scroll position was restored must not grow above that
+ * position. Content that is not laid out is skipped, and so is everything that begins below the window, except outside the
+ * page's root, where fixed boxes (toasts) have parents below it.
  */
 function textBoxes(): HTMLElement[] {
   const found = new Set<HTMLElement>();
-  const stage = document.getElementById('root');
+  const root = document.getElementById('root');
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
-    const isLookedInto = node.getBoundingClientRect().top < innerHeight || !stage?.contains(node);
-    return isLookedInto ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
+    const isSearched = node.getBoundingClientRect().top < innerHeight || !root?.contains(node);
+    return isSearched ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
   while (nodes.nextNode()) {
     let element = nodes.currentNode.parentElement;
@@ -43,21 +43,20 @@ function textBoxes(): HTMLElement[] {
   return [...found];
 }
 
-/** What every changed element had as its own style before the first family came. */
-const held = new Map<HTMLElement, string | null>();
+/** The style attribute of every changed element before the first family was added. */
+const formerStyles = new Map<HTMLElement, string | null>();
 let width = 0;
 addEventListener('resize', () => {
   if (innerWidth === width) return;
   width = innerWidth;
-  for (const [element, former] of held) element.setAttribute('style', former ?? '');
-  held.clear();
+  for (const [element, former] of formerStyles) element.setAttribute('style', former ?? '');
+  formerStyles.clear();
 });
 
 /**
- * Makes loaded fonts known without moving anything that the visitor sees, whatever font stood there before: text that
- * gave its box another width is spaced by the difference, and text that needs fewer lines keeps the height that it had.
- * Text that would need more room keeps its former font. All of it ends when the window gets another width.
- * Finding the text is a task of its own, so that neither is long.
+ * Adds loaded fonts without a layout shift, whatever the fallback font was: text that changes the width of its box gets
+ * letter spacing by the difference, and text that needs fewer lines keeps its former height. Text that would need more space
+ * keeps its fallback font. A new window width removes all of this. Finding the text and measuring it are two tasks.
  */
 export async function addFonts(faces: readonly FontFace[]): Promise<void> {
   const found = textBoxes();
@@ -65,19 +64,19 @@ export async function addFonts(faces: readonly FontFace[]): Promise<void> {
   width ||= innerWidth;
   const boxes = found.filter(({ isConnected }) => isConnected).map(measure);
   for (const face of faces) document.fonts.add(face);
-  /** Measures all again, then changes what a rule asks for, so that there is one layout a rule. */
+  /** Measures all boxes, then applies the changes of one rule: one layout for each rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
     const measured = boxes.map((before) => [before, measure(before.element)] as const);
     for (const [before, now] of measured) {
       const styles = rule(before, now);
       if (!styles) continue;
       const { element } = now;
-      if (!held.has(element)) held.set(element, element.getAttribute('style'));
-      // Without a transition, which a page may have for everything: the next rule measures what this one did.
+      if (!formerStyles.has(element)) formerStyles.set(element, element.getAttribute('style'));
+      // Without a transition, because the next rule measures the result of this one.
       Object.assign(element.style, { transitionProperty: 'none' }, styles);
     }
   };
-  // Letters of Devanagari hang on one line, which spacing would cut.
+  // The letters of Devanagari share a headline, which letter spacing would break.
   const spacedBy = ({ element, style }: TextBox, pixels: number) =>
     /\p{Script=Devanagari}/u.test(element.textContent ?? '')
       ? undefined
@@ -99,7 +98,7 @@ export async function addFonts(faces: readonly FontFace[]): Promise<void> {
     if (now.width < before.width - ROUNDING) styles.minWidth = `${before.width}px`;
     return Object.keys(styles).length > 0 ? styles : undefined;
   });
-  // The last rule is applied before transitions are allowed again.
+  // Forces a layout before transitions are allowed again.
   void document.body.offsetWidth;
-  for (const element of held.keys()) element.style.transitionProperty = '';
+  for (const element of formerStyles.keys()) element.style.transitionProperty = '';
 }

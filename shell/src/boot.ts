@@ -1,21 +1,21 @@
 /*
- * Runs in the head of every document, before anything of ours is loaded (its digest stands in the Content-Security-Policy).
- * A page with the server's markup paints first: scripts enter after the first photograph, at the first touch of the
- * visitor, or after four seconds; web fonts once the scripts are there. Scripts are unordered, so that a remote that
- * hangs holds no one up; `data-state` tells the shell how each one ended.
+ * The inline script in the head of every document; the Content-Security-Policy allows it by its digest. A page that the server
+ * has rendered paints first: scripts are inserted after the hero photo, at the first input of the visitor, or after four
+ * seconds; web fonts load after the scripts. Scripts are async, so that a slow remote delays no other; `data-state` tells the
+ * shell how each one ended.
  */
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { addFonts } from './add-fonts';
 
 const LONGEST_WAIT_MS = 4000;
-/** So long a page may grow above the place that its address names. */
+/** How long the page may grow above the target of its URL before the target is no longer kept in place. */
 const LONGEST_GROWTH_MS = 10_000;
-/** The first view's photograph, in the server's markup below this script. */
-const PHOTOGRAPH = '#root img[fetchpriority="high"]';
-/** The part of a family that all text needs; what else there is loads when a letter asks for it. */
+/** The hero photo, in the server's markup below this script. */
+const HERO_PHOTO = '#root img[fetchpriority="high"]';
+/** The subset of a family that all text needs. The browser loads other subsets when a character needs them. */
 const BASIC_LATIN = /U\+0*20-/i;
 
-/** The fonts of a stylesheet that does not apply; none while it is on its way. */
+/** Returns the fonts of a stylesheet that is not applied; none while it loads. */
 function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
   const rules = [...(sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSFontFaceRule);
   return rules.map(({ style }) => {
@@ -31,7 +31,7 @@ function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
 
 const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
 
-/** Keeps an element at the top of the window while the page grows above it, until the visitor moves. */
+/** Keeps an element at the top of the window while the page grows above it, until the first input of the visitor. */
 function stayAt(id: string): void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
   document.addEventListener('DOMContentLoaded', () => growth.observe(document.body));
@@ -43,11 +43,13 @@ function stayAt(id: string): void {
 
 (() => {
   const page: Omit<PageComposition, 'data'> = JSON.parse(document.getElementById('composition')?.textContent ?? '');
+  // The response to a posted form has the URL of the form's action; the page itself is at another one.
+  if (page.url) history.replaceState(null, '', page.url);
   let begun = false;
   const held: HTMLLinkElement[] = [];
   let loaded = false;
-  // Fonts are fetched together and made known a family at a time: each lays out anew what has its text, in a frame of its own.
-  let turn = Promise.resolve();
+  // Fonts load together and are added one family per frame, because each family causes a layout of its text.
+  let previousFamily = Promise.resolve();
   const loadFamilies = (faces: FontFace[]) => {
     const loads = new Map<string, Promise<FontFace>[]>();
     for (const face of faces) {
@@ -56,11 +58,11 @@ function stayAt(id: string): void {
     }
     const all = Promise.allSettled([...loads.values()].flat());
     const enough = Promise.race([all, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
-    // Known before it is loaded, a font would move the page at the moment that it comes.
+    // A font that is added before it is loaded would shift the layout when it arrives.
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
-        turn = turn.then(async () => {
-          // One that cannot be added does not keep the others away.
+        previousFamily = previousFamily.then(async () => {
+          // A family that cannot be added does not block the next ones.
           await addFonts(faces.filter((face) => kindOf(face) === kind)).catch(console.error);
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         });
@@ -102,7 +104,7 @@ function stayAt(id: string): void {
     link.rel = 'stylesheet';
     link.href = href;
     if (page.late) {
-      // A sheet of fonts is fetched at once and never applied: what it names is asked for later.
+      // A stylesheet of fonts loads at once and is never applied; its fonts load later.
       link.media = 'print';
       link.onload = () => {
         if (facesOf(link.sheet).length === 0) link.media = 'all';
@@ -111,34 +113,34 @@ function stayAt(id: string): void {
     }
     document.head.append(link);
   };
-  // Whoever goes to a place of the page, or back to one, needs its true height at once; so does a link to a section.
+  // A URL with a fragment, a return to the page and a link to a section all need the true heights at once.
   const root = document.documentElement;
-  const endFirstView = () => root.removeAttribute('data-first-view');
+  const endDeferredLayout = () => root.removeAttribute('data-first-view');
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isNew = navigation?.type === 'navigate';
-  if (location.hash || !isNew) endFirstView();
+  if (location.hash || !isNew) endDeferredLayout();
   if (location.hash && isNew) stayAt(location.hash.slice(1));
-  addEventListener('click', ({ target }) => (target as Element).closest?.('a[href^="#"]') && endFirstView(), true);
+  addEventListener('click', ({ target }) => (target as Element).closest?.('a[href^="#"]') && endDeferredLayout(), true);
   const begin = () => {
     if (begun) return;
     begun = true;
     page.styles.forEach(insertStyle);
     page.scripts.forEach(insertScript);
-    // A script that hangs holds no font up.
+    // Fonts do not wait for a script that never loads.
     setTimeout(loadFonts, LONGEST_WAIT_MS);
   };
   if (!page.late) {
     begin();
     return;
   }
-  // One frame later, so that the photograph is on the screen before anything fights for the machine.
+  // One frame later, so that the photo is painted before scripts compete for the CPU.
   const afterPaint = () => requestAnimationFrame(() => setTimeout(begin));
   const watch = ({ target }: Event) => {
-    if ((target as Element).matches?.(PHOTOGRAPH)) afterPaint();
+    if ((target as Element).matches?.(HERO_PHOTO)) afterPaint();
   };
   for (const end of ['load', 'error']) document.addEventListener(end, watch, { capture: true });
   document.addEventListener('DOMContentLoaded', () => {
-    if (document.querySelector<HTMLImageElement>(PHOTOGRAPH)?.complete !== false) afterPaint();
+    if (document.querySelector<HTMLImageElement>(HERO_PHOTO)?.complete !== false) afterPaint();
   });
   for (const touch of ['pointerdown', 'keydown', 'touchstart', 'focusin'])
     addEventListener(touch, begin, { once: true, passive: true });

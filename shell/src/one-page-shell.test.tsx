@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { OnePageShell } from './one-page-shell';
 import type { LoadModule } from './remote/load-remote';
 import { publicPage } from './testing/page-of';
-import { LateToasts } from './toast/late-toasts';
+import { DeferredToasts } from './toast/deferred-toasts';
 import { toast } from './toast/toast-store';
 
 let host: HostApi;
@@ -21,13 +21,13 @@ const LATE = { timeout: 30_000 };
 /** Opens the visitor's document over the server's markup, once nothing is left of the one before. */
 async function openPage(load: LoadModule = async () => ({ remote })) {
   await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined(), LATE);
-  const stage = document.createElement('div');
-  stage.innerHTML = `<div data-remote="public-site" data-rendered>${renderToString(<p>at /</p>)}</div>`;
-  document.body.append(stage);
+  const container = document.createElement('div');
+  container.innerHTML = `<div data-remote="public-site" data-rendered>${renderToString(<p>at /</p>)}</div>`;
+  document.body.append(container);
   const openDocument = jest.fn();
-  render(<OnePageShell page={publicPage()} load={load} openDocument={openDocument} stage={stage} />);
+  render(<OnePageShell page={publicPage()} load={load} openDocument={openDocument} container={container} />);
   await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'), LATE);
-  return { stage, openDocument };
+  return { container, openDocument };
 }
 const area = () => screen.getByRole('region', { name: /notifications/i });
 
@@ -87,7 +87,7 @@ it('ROUTE-4 a path that the document comes to without being one shows the words 
 it('ROUTE-4 an error of the shell itself ends in the words of the data router', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = { ...publicPage(), remotes: {} };
-  render(<OnePageShell page={page} load={async () => ({})} openDocument={jest.fn()} stage={document.body} />);
+  render(<OnePageShell page={page} load={async () => ({})} openDocument={jest.fn()} container={document.body} />);
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ it('TOAST-1 the toast area comes as soon as someone enters a form', async () => 
   const load = jest.fn(() => import('./toast/toasts'));
   render(
     <>
-      <LateToasts load={load} />
+      <DeferredToasts load={load} />
       <form>
         <input aria-label="Name" />
       </form>
@@ -119,7 +119,7 @@ it('TOAST-1 the toast area comes as soon as someone enters a form', async () => 
 
 it('TOAST-1 a toast is shown, for its time, when the rest of the area cannot be fetched', async () => {
   jest.useFakeTimers();
-  render(<LateToasts load={() => Promise.reject(new Error('offline'))} />);
+  render(<DeferredToasts load={() => Promise.reject(new Error('offline'))} />);
   await act(async () => toast({ title: 'Submission Failed', variant: 'destructive' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Submission Failed');
   await act(() => jest.advanceTimersByTimeAsync(4999));

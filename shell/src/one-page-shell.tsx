@@ -3,17 +3,17 @@ import type { ChooseStyleProvider } from './area/mount-remote';
 import { RemoteArea, type RemoteAreaProps } from './area/remote-area';
 import { useOnePage, usePathname } from './area/use-one-page';
 import { ErrorPage, NotFoundPage } from './pages/error-pages';
-import { LateToasts } from './toast/late-toasts';
+import { DeferredToasts } from './toast/deferred-toasts';
 
 const loadEmotion = async () => ({ default: (await import('./area/emotion-provider')).EmotionProvider });
 
-/** Emotion comes for a remote whose server markup it has styled, or that has none; others never ask for it. */
+/** Loads emotion only for a remote whose server markup uses it, or that has no server markup. */
 const chooseStyleProvider: ChooseStyleProvider = (hydrate) =>
   hydrate && !document.querySelector('style[data-emotion]') ? null : lazy(loadEmotion);
 
 const loadToasts = () => import('./toast/toasts');
 
-/** Ends an error of the shell's own parts in the words of the data router (ROUTE-4). */
+/** Shows the error page of the data router for an error in the shell itself (ROUTE-4). */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -24,7 +24,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
   }
 }
 
-/** The shell around the one page of a zone: no router, and what is seldom needed comes when it is. */
+/** The shell around the only page of a zone: no router, and rarely needed parts are deferred. */
 export function OnePageShell(surroundings: Omit<RemoteAreaProps, 'mount' | 'useRouting' | 'styleProvider'>): ReactNode {
   const { mount } = surroundings.page;
   const known = usePathname() === mount.path;
@@ -37,7 +37,7 @@ export function OnePageShell(surroundings: Omit<RemoteAreaProps, 'mount' | 'useR
           <NotFoundPage />
         )}
       </ErrorBoundary>
-      <LateToasts load={loadToasts} />
+      <DeferredToasts load={loadToasts} />
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { nextTask } from './next-task';
-import { whenParsed } from './page';
+import { onceParsed } from './page';
+import { yieldToMain } from './yield-to-main';
 
-// The shell of a document that is the only page of its zone: the visitor's. The runtime of module federation, React, its
-// renderer and the shell are each run in a task of their own.
-whenParsed(async () => {
-  await nextTask();
+// Entry of the visitor's document, the only page of its zone. The federation runtime, React, react-dom and the shell each run
+// in a task of their own.
+onceParsed(async () => {
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react');
-  await nextTask();
+  await yieldToMain();
   await import(/* webpackMode: "eager", webpackExports: ["createRoot"] */ 'react-dom/client');
-  await nextTask();
+  await yieldToMain();
   const { startOnePage } = await import(/* webpackMode: "eager" */ './start-one-page');
-  await nextTask();
+  await yieldToMain();
   startOnePage();
 });

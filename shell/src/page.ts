@@ -6,14 +6,14 @@ function readJson(document: Document, id: string): unknown {
   return JSON.parse(element.textContent);
 }
 
-/** What the front door wrote into this document. Throws when the document does not come from a front door. */
+/** Returns what the front door wrote into this document. @throws Error when the document does not come from a front door */
 export function readPage(document: Document): PageComposition {
   const composition = readJson(document, 'composition') as Omit<PageComposition, 'data'>;
   return { ...composition, data: readJson(document, 'page-data') as PageComposition['data'] };
 }
 
-/** Runs `start` when the whole document is there: scripts that come early may run before its end. */
-export function whenParsed(start: () => void): void {
+/** Runs `start` once the whole document is parsed: async scripts may run before that. */
+export function onceParsed(start: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }

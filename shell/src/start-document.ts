@@ -2,10 +2,9 @@ import type { PageComposition } from '@godhuli/contracts/page';
 import type { OpenDocument } from './area/use-host';
 import { readPage } from './page';
 import { reportUncaughtErrors } from './remote/report';
-import { reloadOnChange } from './updates/reload-on-change';
 
-export const openDocument: OpenDocument = (address, options) =>
-  options?.replace ? window.location.replace(address) : window.location.assign(address);
+export const openDocument: OpenDocument = (url, options) =>
+  options?.replace ? window.location.replace(url) : window.location.assign(url);
 
 function elementById(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -14,13 +13,12 @@ function elementById(id: string): HTMLElement {
 }
 
 /**
- * What every document begins with: its composition, and its two places. The shell's root stands beside the stage of the
- * remotes: nothing of ours shifts the ids of their server markup.
+ * Returns the composition of the document and its two roots. The shell's root is next to the container of the remotes, so
+ * that it does not change the ids in their server markup.
  */
-export function startDocument(): { page: PageComposition; stage: HTMLElement; shellRoot: HTMLElement } {
+export function startDocument(): { page: PageComposition; container: HTMLElement; shellRoot: HTMLElement } {
   const page = readPage(document);
   const releases = Object.values(page.remotes).flatMap(({ live, previous }) => [live, ...(previous ? [previous] : [])]);
   if (!page.preview) reportUncaughtErrors(releases);
-  if (page.reloadOnChange) reloadOnChange(page.generation);
-  return { page, stage: elementById('root'), shellRoot: elementById('shell') };
+  return { page, container: elementById('root'), shellRoot: elementById('shell') };
 }

@@ -3,8 +3,8 @@ import { NotFoundPage } from './pages/error-pages';
 import { NoticePage } from './pages/notice-page';
 
 /**
- * The shell's stand-in pages as plain markup, for the front door. Rendered once, by the build: one look, one source.
- * `slot` is where the front door puts markup of its own.
+ * The shell's notice pages as plain markup for the front door, rendered once by the build. The front door puts its own markup
+ * into `slot`.
  */
 export const staticPages = {
   notFound: renderToStaticMarkup(<NotFoundPage />),

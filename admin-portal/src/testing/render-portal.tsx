@@ -2,17 +2,22 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
+import { notifyManager } from '@tanstack/react-query';
 import { act, configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { type ReactElement, useMemo, useState } from 'react';
-import { App } from '../app';
-import { endSession, refreshSession, STORED_USER_KEY, storeUser } from '../session/session';
+import { App } from '../app/app';
+import { endSession, refreshSession, STORED_USER_KEY, storeUser } from '../app/session/session';
 import { installBrowserParts } from './browser-parts';
 
 // Nothing here waits for time to pass; these bounds only say when a busy machine's test has failed.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 20_000 });
+
+// Query results reach React at once, within act(): no test has to wait for a timer between a response and its drawing.
+notifyManager.setScheduler((notify) => notify());
+notifyManager.setNotifyFunction((notify) => act(notify));
 
 export const ADMIN: SessionUser = { name: 'Asha Deshmukh', role: 'admin' };
 export const EDITOR: SessionUser = { name: 'Ravi Kale', role: 'editor' };
@@ -40,13 +45,12 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
   if (signedIn) localStorage.setItem(STORED_USER_KEY, JSON.stringify(signedIn));
   refreshSession();
   const seen = { toasts: [] as Toast[], navigations: [] as string[], path, question: null as string | null };
-  const result = await act(async () =>
-    render(
-      <CacheProvider value={stylesOutOfSight}>
-        <TestHost start={path} seen={seen} />
-      </CacheProvider>,
-    ),
+  const result = render(
+    <CacheProvider value={stylesOutOfSight}>
+      <TestHost start={path} seen={seen} />
+    </CacheProvider>,
   );
+  await settle();
   return {
     ...result,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
@@ -88,9 +92,10 @@ function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement 
 
 /** axe's structural findings on what is shown; colours are measured in a browser. */
 export async function axeViolations(): Promise<string[]> {
-  const result = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
+  // Responses may arrive while the rules run.
+  const result = await act(() =>
+    axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }),
+  );
   return result.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`);
 }
 
@@ -101,5 +106,9 @@ export function expectApiErrors(): jest.SpyInstance {
   });
 }
 
-/** Lets everything that is already answered arrive. */
-export const settle = () => act(async () => undefined);
+/** Does something, then lets every response that is there arrive and be drawn. */
+export const settle = (work: () => void = () => undefined) =>
+  act(async () => {
+    work();
+    await new Promise((resolve) => setTimeout(resolve));
+  });

@@ -1,8 +1,8 @@
 import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { withMoved } from '../gallery/order';
-import { byNewest, byReplyDue } from '../inquiries/order';
+import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
+import { byNewest, byReplyDue } from '../features/inquiries/order';
+import { withMovedTo } from '../features/portfolio/order';
 import { sampleMedia } from './sample-data';
 
 export interface Answer {
@@ -87,12 +87,13 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/me/sessions': [],
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
     'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
-    'GET /api/portfolio': server.portfolio,
+    'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };
   if (method === 'POST' && path === '/api/admin/media') return { status: 201, body: sampleMedia(90) };
+  if (noun === 'admin' && id === 'portfolio') return { status: 200, body: portfolioPage(server, path) };
   if (noun === 'portfolio') return portfolioAnswer(server, method, id, action, body);
   if (noun?.startsWith('inquiries') && method === 'GET' && !id) return inquiryList(server, path);
   if (noun === 'inquiries' && id?.startsWith('counts')) return { status: 200, body: inquiryCounts(server, path) };
@@ -110,7 +111,7 @@ function portfolioAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
-  const change = body as Partial<PortfolioItem> & { mediaId?: string | null; beforeId?: string | null };
+  const change = body as Partial<PortfolioItem> & { mediaId?: string | null };
   if (method === 'POST' && !id) {
     const { mediaId: _, ...columns } = change;
     const media = { ...sampleMedia(90), focal: (body as { focal: Media['focal'] }).focal };
@@ -132,7 +133,7 @@ function portfolioAnswer(
     const refusal = problem(409, 'Someone else changed this item.');
     return { ...refusal, body: { ...(refusal.body as object), current: item } };
   }
-  if (action === 'position') server.portfolio = withMoved(server.portfolio, id, change.beforeId ?? null);
+  if (action === 'position') moveItem(server, id, body as Place);
   else if (method === 'DELETE') server.portfolio = server.portfolio.filter((other) => other !== item);
   else
     server.portfolio = server.portfolio.map((other) =>
@@ -141,9 +142,43 @@ function portfolioAnswer(
         : other,
     );
   if (method === 'DELETE') return { status: 204 };
+  return { status: 200, body: server.portfolio.find((other) => other._id === id) };
+}
+
+type Place = { beforeId?: string | null; afterId?: string | null; edge?: 'start' | 'end' };
+
+/** As far as these tests move: an edge is that of the whole list. */
+function moveItem(server: TestServer, id: string, { beforeId, afterId, edge }: Place): void {
+  const others = server.portfolio.filter((item) => item._id !== id);
+  const indexOf = (other: string | null | undefined) => others.findIndex((item) => item._id === other);
+  let index = edge === 'start' ? 0 : others.length;
+  if (beforeId) index = indexOf(beforeId);
+  else if (afterId !== undefined && beforeId === undefined) index = indexOf(afterId) + 1;
+  server.portfolio = withMovedTo({ items: server.portfolio, hasMore: false }, id, index);
+}
+
+function portfolioPage(server: TestServer, path: string): PortfolioPage {
+  const { searchParams: query } = new URL(path, 'https://studio.test');
+  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/);
+  const fitting = server.portfolio.filter(
+    ({ category, title, place, description }) =>
+      (query.get('category') ?? category) === category &&
+      words.every((word) => [title, place, description].join(' ').toLowerCase().includes(word)),
+  );
+  if (query.get('order') === 'newest') fitting.sort((first, second) => Number(second._id) - Number(first._id));
+  const start = Number(query.get('cursor') ?? 0);
+  const end = start + Number(query.get('limit') ?? PER_PAGE);
+  const countOf = (of: string) => server.portfolio.filter(({ category }) => category === of).length;
   return {
-    status: 200,
-    body: action === 'position' ? server.portfolio : server.portfolio.find((other) => other._id === id),
+    items: fitting.slice(start, end),
+    next: end < fitting.length ? String(end) : null,
+    total: fitting.length,
+    counts: {
+      wedding: countOf('wedding'),
+      prewedding: countOf('prewedding'),
+      cinematic: countOf('cinematic'),
+      maternity: countOf('maternity'),
+    },
   };
 }
 

@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { ApiDependencies } from '../dependencies.js';
-import { audited } from '../features/audit/audited.js';
+import { audited } from '../features/audit/index.js';
 import { access } from '../http/access.js';
 import { actorOf } from '../http/actor.js';
 import type { ApiEnv } from '../http/api-env.js';
-import { describe, fileOf } from '../http/describe.js';
 import { Conflict } from '../http/errors.js';
+import { fileOf, openapi } from '../http/openapi.js';
 import { type BackupSource, startBackup } from './write-backup.js';
 
 type BackupDependencies = Pick<ApiDependencies, 'db' | 'logger'> & Pick<BackupSource, 'engine' | 'dataDir'>;
 
 /**
- * A backup through the running process, which alone can read an embedded database while it is open.
- * One at a time: each reads every file of the installation.
+ * Creates a backup in the running process: only this process can read an open embedded database. Runs one backup at a time,
+ * because each reads every file of the installation.
  */
 export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies) {
   let running = false;
   return new Hono<ApiEnv>().post(
     '/api/admin/backup',
     access('settings.manage'),
-    describe(
+    openapi(
       'Staff',
       'Creates a backup of the database, photos and releases: a tar.gz with a manifest',
       fileOf('application/gzip'),
@@ -31,7 +31,7 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
       if (running) throw new Conflict('A backup is already running.');
       running = true;
       try {
-        const entry = { entityId: 'installation', before: null, after: null, answer: undefined };
+        const entry = { entityId: 'installation', before: null, after: null, result: undefined };
         await audited(db, actorOf(c), 'backup.create', async () => entry, { needsPassword: true });
         const bytes = await startBackup({ db, engine, dataDir });
         bytes.on('error', (err) => logger.error({ err, requestId: c.var.requestId }, 'a backup failed'));

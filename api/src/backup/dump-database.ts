@@ -8,13 +8,12 @@ import { type BackupTable, LEFT_OUT_TABLES } from './backup-format.js';
 
 const ROWS_PER_FETCH = 500;
 
-/** Everything that one snapshot of the database says. */
+/** The content of one snapshot of the database. */
 export interface DatabaseDump {
   migrations: string[];
   tables: BackupTable[];
-  /** ids of the photographs that have a row */
-  photographs: string[];
-  /** releases whose files are still kept */
+  mediaIds: string[];
+  /** releases whose files have not been removed */
   releases: { remote: string; version: string }[];
 }
 
@@ -22,13 +21,12 @@ interface TableShape {
   name: string;
   columns: string[];
   key: string[];
-  refers_to: string[];
+  references: string[];
 }
 
 /**
- * Writes every table as JSON lines into `folder`, `<table>.jsonl`, from one read-only snapshot. The rows go to the
- * disk and not to whoever downloads, so the snapshot (with PGlite: the only connection) is held for moments,
- * however slow the network is.
+ * Writes every table from one read-only snapshot to `<table>.jsonl` in `folder`, as JSON lines. Writing to the disk instead
+ * of the download keeps the snapshot short however slow the network is; with PGlite it holds the only connection.
  */
 export async function dumpDatabase(db: Kysely<Database>, folder: string): Promise<DatabaseDump> {
   return db
@@ -37,7 +35,7 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const tables: BackupTable[] = [];
-      for (const shape of inOrderOfReference(await readShapes(transaction))) {
+      for (const shape of sortByReference(await readShapes(transaction))) {
         const rows = await writeRows(transaction, shape, join(folder, `${shape.name}.jsonl`));
         const sequences = await readSequences(transaction, shape);
         tables.push({ name: shape.name, columns: shape.columns, rows, sequences });
@@ -46,7 +44,7 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
     });
 }
 
-/** Names of the migrations that a database has had, in order; none for a database without our tables. */
+/** Returns the names of the applied migrations in order; none for an empty database. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const known = await sql<{ there: boolean }>`select to_regclass('godhuli_migration') is not null as there`.execute(db);
   if (!known.rows[0]?.there) return [];
@@ -55,17 +53,17 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[]>
 }
 
 async function readFileNames(transaction: Transaction<Database>) {
-  const photographs = await transaction.selectFrom('media').select('id').orderBy('id').execute();
+  const media = await transaction.selectFrom('media').select('id').orderBy('id').execute();
   const releases = await transaction
     .selectFrom('releases')
     .select(['remote', 'version'])
     .where('files_removed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return { photographs: photographs.map((row) => row.id), releases };
+  return { mediaIds: media.map((row) => row.id), releases };
 }
 
-/** The tables as they are, not as this program's types have them: a backup misses nothing that a migration adds. */
+/** Reads the tables from the catalog, not from this program's types, so that a backup misses nothing. */
 async function readShapes(transaction: Transaction<Database>): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname::text as name,
@@ -81,20 +79,20 @@ async function readShapes(transaction: Transaction<Database>): Promise<TableShap
       array(
         select t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
-      ) as refers_to
+      ) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'godhuli\\_migration%'
     order by c.relname`.execute(transaction);
   return rows.filter((row) => !LEFT_OUT_TABLES.includes(row.name));
 }
 
-function inOrderOfReference(shapes: TableShape[]): TableShape[] {
+function sortByReference(shapes: TableShape[]): TableShape[] {
   const byName = new Map(shapes.map((shape) => [shape.name, shape]));
   const ordered = new Set<TableShape>();
   const place = (shape: TableShape, waiting: string[]) => {
     if (ordered.has(shape)) return;
-    if (waiting.includes(shape.name)) throw new Error(`Tables refer to each other in a circle: ${waiting.join(', ')}`);
-    for (const name of shape.refers_to) {
+    if (waiting.includes(shape.name)) throw new Error(`Circular references between tables: ${waiting.join(', ')}`);
+    for (const name of shape.references) {
       const other = byName.get(name);
       if (other) place(other, [...waiting, shape.name]);
     }
@@ -108,7 +106,7 @@ async function writeRows(transaction: Transaction<Database>, shape: TableShape, 
   let rows = 0;
   const lines = async function* () {
     const order = shape.key.length > 0 ? sql`order by ${sql.join(shape.key.map((column) => sql.ref(column)))}` : sql``;
-    // Postgres writes and reads the values itself, so none is bent by JavaScript (microseconds, bigint, floats).
+    // Postgres serializes the values itself: JavaScript would lose precision (microseconds, bigint, floats).
     await sql`
       declare backup_rows no scroll cursor for
       select row_to_json(t)::text as line from ${sql.table(shape.name)} t ${order}`.execute(transaction);

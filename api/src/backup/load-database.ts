@@ -9,9 +9,9 @@ const ROWS_PER_INSERT = 500;
 const BYTES_PER_INSERT = 1024 * 1024;
 
 /**
- * Fills the tables of a database that nobody has used yet with the rows below `folder`, all of them or none.
- * The tables must be those of the backup's own migrations. Rows that migrations wrote are replaced.
- * @throws BackupRefused when tables, columns or numbers of rows are not those of the manifest
+ * Loads the rows in `folder` into an unused database, in one transaction. The tables must be those of the backup's
+ * migrations; rows written by migrations are replaced.
+ * @throws BackupRefused when tables, columns or row counts differ from the manifest
  */
 export async function loadDatabase(db: Kysely<Database>, folder: string, manifest: BackupManifest): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -72,7 +72,7 @@ async function* batches(path: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines;
 }
 
-/** Lines end with a line feed and nothing else; `node:readline` would also end them at U+2028, which text may hold. */
+/** Splits at line feeds only. `node:readline` would also split at U+2028, which texts may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

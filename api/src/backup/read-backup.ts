@@ -18,8 +18,8 @@ import {
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a backup from beginning to end and checks every entry against the manifest; writes nothing.
- * @throws BackupRefused when the file is damaged, cut off or no backup of ours
+ * Reads a whole backup and checks every entry against the manifest. Writes nothing.
+ * @throws BackupRefused when the file is damaged, incomplete or not a backup
  */
 export async function verifyBackup(file: string): Promise<BackupManifest> {
   return readChecked(file, async (_path, content) => {
@@ -28,8 +28,8 @@ export async function verifyBackup(file: string): Promise<BackupManifest> {
 }
 
 /**
- * Unpacks a backup below `folder`, entry by entry under its own path.
- * @throws BackupRefused as {@link verifyBackup}: then what lies in `folder` is worth nothing
+ * Unpacks a backup into `folder`.
+ * @throws BackupRefused as {@link verifyBackup}; then `folder` must be discarded
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupManifest> {
   return readChecked(file, async (path, content) => {
@@ -49,7 +49,7 @@ async function readChecked(file: string, readEntry: EntryReader): Promise<Backup
   } catch (cause) {
     if (cause instanceof BackupRefused) throw cause;
     const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
-    // The disk's own trouble (full, read-only, no permission) is not the file's.
+    // Problems of the disk (full, read-only, no permission) are not problems of the file.
     if (/^E[A-Z]+$/.test(code)) throw cause;
     throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
@@ -65,7 +65,7 @@ async function readEntries(file: string, readEntry: EntryReader): Promise<Backup
   let manifestText: string | null = null;
   const extract = createExtract();
   const feeding = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
-  // Its error is also what the loop throws; heard here, it is not an unhandled rejection meanwhile.
+  // The loop throws the same error. Catching it here prevents an unhandled rejection before that.
   feeding.catch(() => {});
   for await (const entry of extract) {
     const { name, type } = entry.header;
@@ -125,8 +125,8 @@ function compare(file: string, manifest: BackupManifest, seen: Map<string, { siz
     if (actual.size !== size || actual.sha256 !== sha256) throw damaged(file, `${path} does not match its checksum`);
     seen.delete(path);
   }
-  const [surplus] = seen.keys();
-  if (surplus !== undefined) throw damaged(file, `${surplus} is not in its manifest`);
+  const [extra] = seen.keys();
+  if (extra !== undefined) throw damaged(file, `${extra} is not in its manifest`);
   const paths = new Set(manifest.entries.map((entry) => entry.path));
   const absent = manifest.tables.find((table) => !paths.has(tableEntry(table.name)));
   if (absent) throw damaged(file, `the rows of ${absent.name} are missing`);

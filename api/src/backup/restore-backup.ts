@@ -11,14 +11,14 @@ import { appliedMigrations } from './dump-database.js';
 import { loadDatabase } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
 
-/** Everything is made ready here and moved to its place at the end. */
+/** The restored files are prepared here and moved into place at the end. */
 const STAGING = 'restore-in-progress';
 const ROWS = 'rows';
-/** Says that a data directory is ours; it comes last, so a start refuses a directory that is half restored. */
+/** Marks a data directory. It is moved last, so that a start refuses an incomplete restore. */
 const MARKER = 'godhuli.json';
 
 interface RestoreTarget {
-  /** unset: the embedded database in `dataDir` */
+  /** the embedded database in `dataDir` unless set */
   databaseUrl?: string;
   /** absent or empty */
   dataDir: string;
@@ -26,9 +26,9 @@ interface RestoreTarget {
 }
 
 /**
- * Restores a backup, of either engine, into an empty data directory and (with `databaseUrl`) a database that nobody
- * has used. The whole file is checked before anything is touched.
- * @throws BackupRefused: damaged or newer file, directory or database in use. StartupError: no such database
+ * Restores a backup of either engine into an empty data directory and (with `databaseUrl`) an unused database. Checks the
+ * whole file before it changes anything.
+ * @throws BackupRefused for a damaged or newer file, or a directory or database in use; StartupError without a database
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const { dataDir, onProgress } = target;
@@ -59,7 +59,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   return manifest;
 }
 
-/** The tables as they were when the backup was made, then the rows, then everything that came later. */
+/** Applies the migrations of the backup, loads the rows, then applies newer migrations. */
 async function fill({ db }: OpenDatabase, folder: string, manifest: BackupManifest) {
   await migrate(db, { upTo: manifest.migrations.at(-1) });
   await loadDatabase(db, folder, manifest);
@@ -83,7 +83,7 @@ async function refuseUsedDirectory(dataDir: string) {
   );
 }
 
-/** Tables without a single user are those of a restore that did not come to its end: they may be filled. */
+/** Tables without users are left by an interrupted restore and may be filled. */
 async function refuseUsedDatabase(db: Kysely<Database>) {
   const applied = await appliedMigrations(db);
   if (applied.length === 0) return;

@@ -13,7 +13,7 @@ import { BACKUP_FORMAT, type BackupManifest, MANIFEST_PATH, type Progress, table
 import { type DatabaseDump, dumpDatabase } from './dump-database.js';
 
 const TEMPORARY = 'backup-in-progress-';
-/** Left by a process that ended in the middle; a backup of a studio takes minutes. */
+/** Older temporary folders are left by an interrupted process: a backup takes minutes. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface BackupSource {
@@ -25,11 +25,10 @@ export interface BackupSource {
 }
 
 /**
- * Starts a backup and answers its bytes, a tar.gz: the tables of one snapshot, the photographs' masters (variants are
- * made again from them), the files of every kept release, and last a manifest with the SHA-256 of each entry.
- * Photographs and releases are stored under their content hash and never change, so what the snapshot names
- * belongs together although the files are read after it.
- * The stream fails when a file cannot be read to its end: then what was written so far is no backup.
+ * Starts a backup and returns it as a tar.gz stream: the tables of one snapshot, the masters of the media (variants can be
+ * made from them), the files of all stored releases, and last a manifest with the SHA-256 of each entry. Media and releases
+ * are stored under their content hash and never change, so files read after the snapshot still match it.
+ * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
   await removeAbandoned(source.dataDir);
@@ -61,16 +60,16 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
     entries.push({ path, size: found.size, sha256: await packFile(pack, path, file, found.size) });
   };
   for (const { name } of dump.tables) await add(tableEntry(name), join(temporary, `${name}.jsonl`));
-  for (const [index, id] of dump.photographs.entries()) {
+  for (const [index, id] of dump.mediaIds.entries()) {
     await add(`media/${id}/master`, join(source.dataDir, 'media', id, 'master'));
-    announce(source.onProgress, 'photographs', index + 1, dump.photographs.length);
+    report(source.onProgress, 'photos', index + 1, dump.mediaIds.length);
   }
   for (const [index, { remote, version }] of dump.releases.entries()) {
     const folder = join(source.dataDir, 'releases', remote, version);
     const files = await listFiles(folder);
     if (files.length === 0) missing.push(`releases/${remote}/${version}`);
     for (const file of files) await add(`releases/${remote}/${version}/${file}`, join(folder, file));
-    announce(source.onProgress, 'releases', index + 1, dump.releases.length);
+    report(source.onProgress, 'releases', index + 1, dump.releases.length);
   }
   const manifest: BackupManifest = {
     format: BACKUP_FORMAT,
@@ -87,7 +86,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
   pack.finalize();
 }
 
-/** Packs one file and answers its SHA-256. @throws when it turns out shorter or longer than `size` */
+/** Packs a file and returns its SHA-256. @throws when its size is not `size` */
 async function packFile(pack: Pack, path: string, file: string, size: number): Promise<string> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -101,8 +100,8 @@ async function packFile(pack: Pack, path: string, file: string, size: number): P
   return hash.digest('hex');
 }
 
-/** Every tenth of the way, and the end. */
-function announce(onProgress: Progress | undefined, what: string, done: number, all: number) {
+/** Reports progress in steps of 10 %. */
+function report(onProgress: Progress | undefined, what: string, done: number, all: number) {
   const step = Math.max(1, Math.ceil(all / 10));
   if (done % step === 0 || done === all) onProgress?.(`${what}: ${done} of ${all}`);
 }

@@ -17,8 +17,8 @@ const USAGE = 'Usage: npm run backup -- FILE [--from URL]   (FILE must not exist
 const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
 
 /**
- * `npm run backup`: writes one checked file. Reads the database itself; asks the running site where that alone holds
- * the embedded database, or where `--from` names one.
+ * `npm run backup`: writes a verified backup file. Reads the database directly, or requests the backup from the running site
+ * if that holds the embedded database or `--from` names a site.
  */
 export const backupCommand: Command = async ({ args, env, folder, print }) => {
   const { file, from } = readArguments(args);
@@ -49,7 +49,7 @@ function readArguments(args: string[]): { file: string; from: string | undefined
   }
 }
 
-/** The bytes of the backup; `close` lets go of what they come from. */
+/** The bytes of a backup; `close` releases their source. */
 interface ByteSource {
   bytes: Readable;
   close(): Promise<void>;
@@ -69,8 +69,8 @@ async function openSource(
   const url = from ?? `http://127.0.0.1:${environment.port}`;
   const call = await signInToPortal(url, env, environment.dataDir);
   print(`connecting to the running site at ${url}`);
-  const answer = await call('POST', '/api/admin/backup');
-  const bytes = Readable.fromWeb(answer.body as NodeReadableStream);
+  const response = await call('POST', '/api/admin/backup');
+  const bytes = Readable.fromWeb(response.body as NodeReadableStream);
   const signOut = () =>
     call('POST', '/api/admin/auth/logout').then(
       () => undefined,
@@ -90,7 +90,7 @@ async function writeAll({ bytes, close }: ByteSource, path: string, print: Progr
     },
   });
   try {
-    // People's names and messages: for the owner's eyes alone.
+    // Contains personal data, so only the owner may read the file.
     await pipeline(bytes, counting, createWriteStream(path, { mode: 0o600, flush: true }));
     print(`written: ${megabytes(received)}`);
   } finally {

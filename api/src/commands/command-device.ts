@@ -5,27 +5,27 @@ import { z } from 'zod';
 import { isDataDirectory } from '../db/data-directory.js';
 
 const FILE = 'command-devices.json';
-/** The device cookie by site and account. */
+/** Device cookies by site and account. */
 const fileSchema = z.record(z.string(), z.string().regex(/^[\w-]+=[\w-]{43}$/));
 
-/** Remembers the device cookie of one account at one site. */
+/** The stored device cookie of one account at one site. */
 export interface CommandDevice {
-  /** `name=value`, or undefined when the commands have not signed in yet */
+  /** `name=value`, or undefined before the first sign-in */
   cookie: string | undefined;
-  /** Keeps the cookie of the last sign-in. */
-  keep(cookie: string): Promise<void>;
+  /** Stores the cookie of the last sign-in. */
+  save(cookie: string): Promise<void>;
 }
 
 /**
- * Reads the device that commands sign in on, from a file in the data directory that only its owner can read. A known
- * device signs in while others guess at the account. Without an installation in `dataDir`, or without permission to
- * write there, each sign-in is one of a new device.
+ * Reads the device cookie of the commands from a file in the data directory that only its owner can read. A known device can
+ * sign in while others guess at the account. Without an installation in `dataDir`, or without permission to write there,
+ * every sign-in is from a new device.
  */
 export async function readCommandDevice(dataDir: string, origin: string, email: string): Promise<CommandDevice> {
   const path = join(dataDir, FILE);
   const key = `${origin} ${email.toLowerCase()}`;
   const cookie = (await readDevices(path))[key];
-  const keep = async (next: string) => {
+  const save = async (next: string) => {
     if (next === cookie || !(await isDataDirectory(dataDir))) return;
     const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
     try {
@@ -36,7 +36,7 @@ export async function readCommandDevice(dataDir: string, origin: string, email: 
       if (!CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   };
-  return { cookie, keep };
+  return { cookie, save };
 }
 
 const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']);
@@ -46,7 +46,7 @@ async function readDevices(path: string): Promise<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch {
-    // A damaged file costs one sign-in on a new device.
+    // A damaged file only makes the next sign-in one from a new device.
     return {};
   }
 }

@@ -1,40 +1,40 @@
+import { StartupError } from '@godhuli/server/startup-error';
 import { BadInput, DomainError } from '../http/errors.js';
-import { StartupError } from '../startup-error.js';
 
-/** A command was typed in a way that cannot be meant; `message` says how it is typed. */
+/** A command was called with wrong arguments. `message` is its usage. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a command gets from the outside: its words, its environment, and where it speaks. */
+/** The arguments, environment and output of a command. */
 export interface CommandInput {
   args: string[];
   env: Record<string, string | undefined>;
-  /** the folder that relative file names start from */
+  /** base of relative file names */
   folder: string;
   print(line: string): void;
 }
 export type Command = (input: CommandInput) => Promise<void>;
 
-/** Names of errors whose message is a whole sentence for the person at the terminal. */
-const FOR_PEOPLE = new Set([StartupError.name, 'BackupRefused', UsageError.name, 'PortalRefused']);
+/** Names of errors whose message is written for the person at the terminal. */
+const USER_ERRORS = new Set([StartupError.name, 'BackupRefused', UsageError.name, 'PortalRefused']);
 
 /**
- * Runs a command to its end.
- * @returns the exit code: 0, or 1 after one clear line on standard error
+ * Runs a command.
+ * @returns the exit code: 0, or 1 after a message on standard error
  */
 export async function runCommand(command: Command, input: CommandInput): Promise<number> {
   try {
     await command(input);
     return 0;
   } catch (error) {
-    console.error(forPeople(error));
+    console.error(toMessage(error));
     return 1;
   }
 }
 
-function forPeople(error: unknown): unknown {
+function toMessage(error: unknown): unknown {
   if (error instanceof BadInput) return error.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
-  const expected = error instanceof DomainError || (error instanceof Error && FOR_PEOPLE.has(error.name));
+  const expected = error instanceof DomainError || (error instanceof Error && USER_ERRORS.has(error.name));
   return expected ? error.message : error;
 }

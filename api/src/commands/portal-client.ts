@@ -1,7 +1,7 @@
 import { problemSchema } from '@godhuli/contracts/problem';
 import { readCommandDevice } from './command-device.js';
 
-/** The running site refused, or does not answer; `message` says what to do. */
+/** The running site refused a request or does not respond. `message` says what to do. */
 export class PortalRefused extends Error {
   override name = 'PortalRefused';
 }
@@ -11,10 +11,10 @@ const DEVICE_COOKIE = /^(__Host-)?godhuli_device=/;
 export type PortalCall = (method: string, path: string, json?: unknown) => Promise<Response>;
 
 /**
- * Signs in to a running site as a program: the cookie is kept here and sent with every call. The device is kept in
- * `dataDir`, so the next command is no new device, and wrong passwords from elsewhere do not keep it out.
+ * Signs in to a running site and returns a function that calls its API with the session cookie. The device cookie is stored
+ * in `dataDir`, so the next command is not a new device, and failed sign-ins of others do not lock it out.
  * @param url the site's origin
- * @throws PortalRefused when nobody answers there, or the credentials are missing or wrong
+ * @throws PortalRefused when the site does not respond, or the credentials are missing or wrong
  */
 export async function signInToPortal(
   url: string,
@@ -27,7 +27,7 @@ export async function signInToPortal(
     );
   }
   const send = async (method: string, path: string, json?: unknown, cookie?: string) => {
-    const answer = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url), {
       method,
       headers: {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -38,21 +38,21 @@ export async function signInToPortal(
     }).catch((cause: unknown) => {
       throw new PortalRefused(`We could not reach ${url}. Set the URL of the running site with --from URL.`, { cause });
     });
-    if (!answer.ok) throw new PortalRefused(`${url} refused: ${await detailOf(answer)}`);
-    return answer;
+    if (!response.ok) throw new PortalRefused(`${url} refused: ${await detailOf(response)}`);
+    return response;
   };
   const device = await readCommandDevice(dataDir, new URL(url).origin, email);
-  const answer = await send('POST', '/api/admin/auth/login', { email, password }, device.cookie);
-  await answer.body?.cancel();
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+  const response = await send('POST', '/api/admin/auth/login', { email, password }, device.cookie);
+  await response.body?.cancel();
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
   const known = cookies.find((cookie) => DEVICE_COOKIE.test(cookie));
-  if (known !== undefined) await device.keep(known);
+  if (known !== undefined) await device.save(known);
   return (method, path, json) => send(method, path, json, cookies.join('; '));
 }
 
-async function detailOf(answer: Response): Promise<string> {
-  const problem = problemSchema.safeParse(await answer.json().catch(() => null));
-  if (!problem.success) return `the server returned ${answer.status}`;
+async function detailOf(response: Response): Promise<string> {
+  const problem = problemSchema.safeParse(await response.json().catch(() => null));
+  if (!problem.success) return `the server returned ${response.status}`;
   const fields = problem.data.errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
   return [problem.data.detail, ...fields].join(' ');
 }

@@ -3,7 +3,7 @@ import { restoreBackup } from '../backup/restore-backup.js';
 import { parseEnv } from '../env.js';
 import { type Command, UsageError } from './command.js';
 
-/** `npm run restore`: into an empty DATA_DIR, and with DATABASE_URL into a database that nobody has used. */
+/** `npm run restore`: restores a backup into an empty DATA_DIR and, with DATABASE_URL, an unused database. */
 export const restoreCommand: Command = async ({ args, env, folder, print }) => {
   const [file, ...more] = args;
   if (!file || file.startsWith('-') || more.length > 0) {

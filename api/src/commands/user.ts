@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import { type StaffUser, staffUserSchema } from '@godhuli/contracts/auth';
 import { fieldMessage } from '@godhuli/contracts/field-message';
 import {
   type PasswordResetLink,
   passwordResetLinkSchema,
   type StaffCredentials,
+  type StaffUser,
   type StaffUserInput,
   type StaffUserUpdate,
   staffCredentialsSchema,
   staffUserInputSchema,
+  staffUserSchema,
 } from '@godhuli/contracts/users';
 import { z } from 'zod';
 import { type ApiEnvironment, parseEnv } from '../env.js';
-import { listStaffUsers } from '../features/staff/staff.queries.js';
-import { addUser, makeResetLink, resetPassword, updateUser } from '../features/users/users.service.js';
+import { addUser, createResetLink, listStaffUsers, resetPassword, updateUser } from '../features/users/index.js';
 import { type Command, UsageError } from './command.js';
 import { openInstallation } from './open-installation.js';
 import { type PortalCall, signInToPortal } from './portal-client.js';
@@ -25,53 +25,53 @@ const USAGE = `Usage: npm run user -- list
        npm run user -- reset-password --email EMAIL
        npm run user -- reset-link --email EMAIL`;
 
-/** Staff users, from wherever they can be reached. */
-interface StaffOffice {
+/** Manages staff users, in the database or through the running site. */
+interface UserManager {
   list(): Promise<StaffUser[]>;
   add(input: StaffUserInput): Promise<StaffCredentials>;
   update(id: string, update: StaffUserUpdate): Promise<StaffUser>;
   resetPassword(id: string): Promise<StaffCredentials>;
-  makeResetLink(id: string): Promise<PasswordResetLink>;
+  createResetLink(id: string): Promise<PasswordResetLink>;
   close(): Promise<void>;
 }
 
 type Options = Partial<Record<'email' | 'name' | 'role' | 'from', string>>;
 
 /**
- * `npm run user`: manages staff users in the database, or through the running site where that alone holds it.
- * Disabling and a new password end the user's sessions; passwords are made here, printed once and kept nowhere.
+ * `npm run user`: manages staff users in the database, or through the running site if that holds the embedded database.
+ * Disabling a user and a new password end the user's sessions. Generated passwords are printed once and not stored.
  */
 export const userCommand: Command = async ({ args, env, print }) => {
   const { action, options } = readArguments(args);
   const work = ACTIONS[action];
   if (!work) throw new UsageError(USAGE);
-  const office = await openOffice(parseEnv(env), options.from, env);
+  const users = await openUserManager(parseEnv(env), options.from, env);
   try {
-    for (const line of await work(office, options)) print(line);
+    for (const line of await work(users, options)) print(line);
   } finally {
-    await office.close();
+    await users.close();
   }
 };
 
-const ACTIONS: Record<string, (office: StaffOffice, options: Options) => Promise<string[]>> = {
-  list: async (office) =>
-    (await office.list()).map(
+const ACTIONS: Record<string, (users: UserManager, options: Options) => Promise<string[]>> = {
+  list: async (users) =>
+    (await users.list()).map(
       ({ email, name, role, disabled }) => `${role.padEnd(7)}${disabled ? 'disabled ' : ''}${email}  ${name}`,
     ),
-  add: async (office, { email, name, role }) => {
+  add: async (users, { email, name, role }) => {
     const input = staffUserInputSchema.safeParse({ email, name, role }, { error: fieldMessage });
     if (!input.success) {
       const problems = input.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
       throw new UsageError([...problems, USAGE].join('\n'));
     }
-    return credentials(await office.add(input.data));
+    return credentials(await users.add(input.data));
   },
-  disable: async (office, options) => [await setDisabled(office, options, true)],
-  enable: async (office, options) => [await setDisabled(office, options, false)],
-  'reset-password': async (office, options) =>
-    credentials(await office.resetPassword((await userBy(office, options))._id)),
-  'reset-link': async (office, options) => {
-    const { user, path, expiresAt } = await office.makeResetLink((await userBy(office, options))._id);
+  disable: async (users, options) => [await setDisabled(users, options, true)],
+  enable: async (users, options) => [await setDisabled(users, options, false)],
+  'reset-password': async (users, options) =>
+    credentials(await users.resetPassword((await userBy(users, options))._id)),
+  'reset-link': async (users, options) => {
+    const { user, path, expiresAt } = await users.createResetLink((await userBy(users, options))._id);
     return [
       `${user.email} can set a new password at <the site>${path}`,
       `(works once, until ${expiresAt}; shown only once)`,
@@ -79,14 +79,14 @@ const ACTIONS: Record<string, (office: StaffOffice, options: Options) => Promise
   },
 };
 
-async function setDisabled(office: StaffOffice, options: Options, disabled: boolean): Promise<string> {
-  const { email } = await office.update((await userBy(office, options))._id, { disabled });
+async function setDisabled(users: UserManager, options: Options, disabled: boolean): Promise<string> {
+  const { email } = await users.update((await userBy(users, options))._id, { disabled });
   return disabled ? `${email} is disabled and signed out.` : `${email} can sign in again.`;
 }
 
-async function userBy(office: StaffOffice, { email }: Options): Promise<StaffUser> {
+async function userBy(users: UserManager, { email }: Options): Promise<StaffUser> {
   if (!email) throw new UsageError(USAGE);
-  const user = (await office.list()).find((each) => each.email === email.trim().toLowerCase());
+  const user = (await users.list()).find((each) => each.email === email.trim().toLowerCase());
   if (!user) throw new UsageError(`There is no user with the email ${email}.`);
   return user;
 }
@@ -112,15 +112,15 @@ function readArguments(args: string[]): { action: string; options: Options } {
   }
 }
 
-async function openOffice(
+async function openUserManager(
   environment: ApiEnvironment,
   from: string | undefined,
   env: Record<string, string | undefined>,
-): Promise<StaffOffice> {
+): Promise<UserManager> {
   const opened = from === undefined ? await openInstallation(environment) : null;
   if (!opened) {
     const url = from ?? `http://127.0.0.1:${environment.port}`;
-    return officeOfSite(await signInToPortal(url, env, environment.dataDir));
+    return remoteUserManager(await signInToPortal(url, env, environment.dataDir));
   }
   const { db, close } = opened;
   const actor = { id: null, name: 'command line', network: null };
@@ -129,19 +129,19 @@ async function openOffice(
     add: (input) => addUser(db, actor, input),
     update: (id, update) => updateUser(db, actor, id, update),
     resetPassword: (id) => resetPassword(db, actor, id),
-    makeResetLink: (id) => makeResetLink(db, actor, id),
+    createResetLink: (id) => createResetLink(db, actor, id),
     close,
   };
 }
 
-function officeOfSite(call: PortalCall): StaffOffice {
+function remoteUserManager(call: PortalCall): UserManager {
   const json = async <S extends z.ZodType>(schema: S, ...request: Parameters<typeof call>) =>
     schema.parse(await (await call(...request)).json());
   return {
     list: () => json(z.array(staffUserSchema), 'GET', '/api/admin/users'),
     add: (input) => json(staffCredentialsSchema, 'POST', '/api/admin/users', input),
     update: (id, update) => json(staffUserSchema, 'PUT', `/api/admin/users/${id}`, update),
-    makeResetLink: (id) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
+    createResetLink: (id) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
     resetPassword: (id) => json(staffCredentialsSchema, 'POST', `/api/admin/users/${id}/password`),
     close: () =>
       call('POST', '/api/admin/auth/logout').then(

@@ -1,5 +1,5 @@
-// A process of its own that makes an empty embedded database in the folder it is given, and ends. Making one takes
-// some 800 MB, which a server that did it itself would never give back.
+// Creates an empty embedded database in the given folder, in a separate process. This takes about 800 MB of memory, which a
+// server process would never give back.
 import { PGlite } from '@electric-sql/pglite';
 
 const folder = process.argv[2];

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { StartupError } from '@godhuli/server/startup-error';
 import { tryLock } from 'fs-native-extensions';
-import { StartupError } from '../startup-error.js';
 
 const MARKER = 'godhuli.json';
 const FORMAT = 1;
 
 /**
- * Makes sure that `dataDir` is ours: empty or absent (then it is made and marked), or marked by an earlier start.
- * @throws StartupError when it holds something else; then nothing in it was touched
+ * Checks that `dataDir` belongs to this program: it is marked by an earlier start, or empty or absent and marked now.
+ * @throws StartupError when it contains anything else; nothing in it is changed then
  */
 export async function claimDataDirectory(dataDir: string): Promise<void> {
   const entries = await listDirectory(dataDir);
@@ -31,8 +31,8 @@ export const isDataDirectory = async (directory: string): Promise<boolean> =>
   (await stat(join(directory, MARKER)).catch(() => null)) !== null;
 
 /**
- * Says why files cannot be written in a directory that is there or that a start would make: 'cannot be written to: …'; null
- * when they can. It leaves nothing behind. Not `mkdir` with `recursive`, which never ends below /proc.
+ * Explains why files cannot be written to a directory, which need not exist yet. Returns null when they can. Leaves nothing
+ * behind. Does not use `mkdir` with `recursive`, which never ends below /proc.
  */
 export async function findDirectoryProblem(directory: string): Promise<string | null> {
   let nearest = resolve(directory);
@@ -51,13 +51,13 @@ const REASONS: Record<string, string> = {
   EPERM: 'cannot be written to (no permission)',
   EROFS: 'is on a read-only disk',
   ENOTDIR: 'is not a directory',
-  ENOENT: 'takes no files',
+  ENOENT: 'cannot contain files',
   ENOSPC: 'is on a full disk',
 };
 
 /**
- * Takes the data directory for this process alone. The lock is the kernel's, so it dies with the process,
- * however that ends; PGlite has none of its own and two openers destroy each other's rows.
+ * Locks the data directory for this process. The kernel holds the lock, so it ends with the process in any case. PGlite
+ * has no lock of its own, and two processes would destroy each other's rows.
  * @throws StartupError when another process holds it
  */
 export async function lockDataDirectory(dataDir: string): Promise<{ release(): Promise<void> }> {
@@ -72,9 +72,9 @@ export async function lockDataDirectory(dataDir: string): Promise<{ release(): P
 }
 
 /**
- * The folder of the embedded database, made by `create` when there is none yet. It is made beside its place and
- * renamed, so a start that dies half-way leaves nothing half-written. Needs the directory's lock.
- * @throws StartupError when the folder is there but no whole database of version `version`
+ * Returns the folder of the embedded database, created by `create` if it does not exist. It is created under another name
+ * and renamed, so an interrupted start leaves no incomplete database. Needs the directory's lock.
+ * @throws StartupError when the folder does not contain a complete database of version `version`
  */
 export async function databaseFolder(
   dataDir: string,
@@ -108,7 +108,7 @@ async function checkMarker(dataDir: string) {
   );
 }
 
-/** The format that a marker names, or null when it is damaged. */
+/** Returns the format named in a marker file, or null when the file is damaged. */
 function formatOf(marker: string): number | null {
   try {
     const { format } = JSON.parse(marker) as { format?: unknown };
@@ -145,7 +145,7 @@ async function listDirectory(directory: string): Promise<string[]> {
   }
 }
 
-/** A rename is on the disk only when its directory is (not possible, and not needed, on Windows). */
+/** A rename is durable only after a sync of its directory (not possible, and not needed, on Windows). */
 function syncDirectory(directory: string) {
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');

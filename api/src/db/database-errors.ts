@@ -1,9 +1,9 @@
 /**
- * SQLSTATE classes (53: a full disk, memory or connections spent; 55P03: a lock was waited for too long; 25P03: a
- * transaction idle for too long) and system codes that mean: not just now.
+ * SQLSTATE classes and system codes of temporary failures. 53: out of disk space, memory or connections; 55P03: timeout while
+ * waiting for a lock; 25P03: timeout of an idle transaction.
  */
-const AWAY_STATES = /^(08|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
-const AWAY_CODES = new Set([
+const UNAVAILABLE_STATES = /^(08|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -12,7 +12,7 @@ const AWAY_CODES = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-const AWAY_MESSAGES =
+const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after calling end|closed/i;
 
 const codeOf = (error: unknown): string => {
@@ -20,13 +20,13 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether an error says that the database is away or overloaded, and not that a statement was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+/** Returns whether an error means that the database is unavailable or overloaded, not that a statement is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = codeOf(error);
-  if (code !== '') return AWAY_STATES.test(code) || AWAY_CODES.has(code);
-  return error instanceof Error && AWAY_MESSAGES.test(error.message);
+  if (code !== '') return UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code);
+  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Whether an error is a broken unique constraint (SQLSTATE 23505). */
+/** Returns whether an error is a violated unique constraint (SQLSTATE 23505). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505';

@@ -1,27 +1,25 @@
-import type { AccountTables } from '../features/account/account.table.js';
-import type { AuditTables } from '../features/audit/audit.table.js';
-import type { AuthTables } from '../features/auth/auth.table.js';
-import type { ContentTables } from '../features/content/content.table.js';
-import type { InquiriesTables } from '../features/inquiries/inquiries.table.js';
-import type { MediaTables } from '../features/media/media.table.js';
-import type { PackagesTables } from '../features/packages/packages.table.js';
-import type { PortfolioTables } from '../features/portfolio/portfolio.table.js';
-import type { RemotesTables } from '../features/remotes/remotes.table.js';
-import type { ServicesTables } from '../features/services/services.table.js';
-import type { StaffTables } from '../features/staff/staff.table.js';
-import type { StudioTables } from '../features/studio/studio.table.js';
+import type { AuditTables } from './tables/audit.js';
+import type { ContentTables } from './tables/content.js';
+import type { InquiriesTables } from './tables/inquiries.js';
+import type { MediaTables } from './tables/media.js';
+import type { PackagesTables } from './tables/packages.js';
+import type { PortfolioTables } from './tables/portfolio.js';
+import type { PostsTables } from './tables/posts.js';
+import type { RemotesTables } from './tables/remotes.js';
+import type { ServicesTables } from './tables/services.js';
+import type { StudioTables } from './tables/studio.js';
+import type { UsersTables } from './tables/users.js';
 
-/** Every table by name. A feature's tables are typed in its own `<noun>.table.ts`; this is where they meet. */
+/** Every table, by name. `tables/` has one file per noun, with the rows that the migrations create. */
 export interface Database
-  extends AccountTables,
-    AuditTables,
-    AuthTables,
+  extends AuditTables,
     ContentTables,
     InquiriesTables,
     MediaTables,
     PackagesTables,
+    PostsTables,
     PortfolioTables,
     RemotesTables,
     ServicesTables,
-    StaffTables,
-    StudioTables {}
+    StudioTables,
+    UsersTables {}

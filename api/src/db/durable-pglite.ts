@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { StartupError } from '@godhuli/server/startup-error';
 import { builtProgram } from '../built-program.js';
-import { StartupError } from '../startup-error.js';
 
-/** Major version of the Postgres inside this PGlite; both are pinned together (package.json). */
+/** Major version of the Postgres in PGlite, whose version is pinned in package.json. */
 export const PGLITE_POSTGRES_VERSION = '18';
 
 interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } };
 }
 
-/** Emscripten's NODEFS has no fsync, so a commit would never reach the disk: give it one, and count its calls. */
+/** Adds fsync to Emscripten's NODEFS, which has none, so that commits reach the disk. Counts its calls. */
 class DurableNodeFs extends NodeFS {
   syncs = 0;
 
@@ -35,15 +35,15 @@ class DurableNodeFs extends NodeFS {
   }
 }
 
-/** PGlite starts Postgres with `-F` (no fsync at all); we want every commit on the disk. */
+/** PGlite starts Postgres with `-F` (no fsync). Remove it, so that every commit reaches the disk. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
 /**
- * Opens (or makes) a PGlite database in `folder` whose COMMIT really reaches the disk. The caller holds the lock.
- * @throws StartupError when the probe finds that a commit was not synced, or the folder does not open
+ * Opens or creates a PGlite database in `folder` whose commits reach the disk. The caller holds the directory's lock.
+ * @throws StartupError when a test commit was not synced, or the folder cannot be opened
  */
 export async function openDurablePglite(folder: string): Promise<PGlite> {
   const fs = new DurableNodeFs(folder);
@@ -64,15 +64,15 @@ export async function openDurablePglite(folder: string): Promise<PGlite> {
 const CREATE_DATABASE = builtProgram(import.meta.url, './create-database.js');
 
 /**
- * Makes an empty database in `folder`, whole and on the disk when this returns.
+ * Creates an empty database in `folder` and syncs it to the disk.
  * @throws StartupError
  */
 export async function createPglite(folder: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, ['--no-warnings', CREATE_DATABASE, folder]);
   } catch (cause) {
-    const said = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
-    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be created (${said}).`, { cause });
+    const reason = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
+    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be created (${reason}).`, { cause });
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {

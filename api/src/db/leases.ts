@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.js';
 
 /**
- * Takes or renews a lease: background work that one process at a time should do. It ends by itself, so a process that
- * was killed holds up no other.
- * @returns false while another holder has it
+ * Acquires or renews a lease, for background work that one process at a time should do. It expires, so a killed process
+ * does not block others.
+ * @returns false while another process holds it
  */
 export async function holdLease(db: Kysely<Database>, name: string, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
@@ -16,7 +16,7 @@ export async function holdLease(db: Kysely<Database>, name: string, holder: stri
   return rows.length > 0;
 }
 
-/** Ends a lease early. */
+/** Releases a lease before it expires. */
 export async function releaseLease(db: Kysely<Database>, name: string, holder: string): Promise<void> {
   await sql`delete from leases where name = ${name} and holder = ${holder}`.execute(db);
 }

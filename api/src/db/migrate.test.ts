@@ -1,11 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
-import { cleanUpInquiries } from '../features/inquiries/inquiries-cleanup.js';
-import { engines, onTestServer } from '../testing/test-database.js';
+import { engines, onEmptyDatabase } from '../testing/test-database.js';
 import type { Database } from './database.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations/list.js';
-import { openDatabase, wrapPglite } from './open-database.js';
 
 /** What a program that knows an older schema depends on, each as a line. */
 async function schemaOf(db: Kysely<Database>) {
@@ -23,19 +20,6 @@ async function schemaOf(db: Kysely<Database>) {
     select tablename || ': ' || indexdef as line from pg_indexes
     where schemaname = 'public' and indexdef like 'CREATE UNIQUE%' and tablename not like 'godhuli_migration%' order by 1`);
   return { columns: columns.rows, rules: [...rules, ...unique] };
-}
-
-async function onEmptyDatabase(engine: string, work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
-  if (engine === 'pglite') {
-    const pglite = await PGlite.create();
-    const database = await wrapPglite(pglite);
-    await work(database.db).finally(database.close);
-    return;
-  }
-  await onTestServer(async (_, databaseUrl) => {
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await work(database.db).finally(database.close);
-  });
 }
 
 type Schema = Awaited<ReturnType<typeof schemaOf>>;
@@ -60,7 +44,7 @@ function breaks(before: Schema, after: Schema): string[] {
 const FIRST_RELEASED = '020-releases';
 
 describe.each(engines())('on %s', (engine) => {
-  it('RUN-4 each migration since the first release only adds: the program before it reads and writes what it knew', async () => {
+  it('RUN-4 each migration since the first release only adds, so the previous version still works', async () => {
     await onEmptyDatabase(engine, async (db) => {
       const broken: Record<string, string[]> = {};
       let before: Schema = { columns: [], rules: [] };
@@ -75,25 +59,6 @@ describe.each(engines())('on %s', (engine) => {
       expect(released.length).toBeGreaterThan(0);
       // It does find something where there is something: rules for columns that were there before.
       expect(broken['011-media-references']).toContain('services: FOREIGN KEY (media_id) REFERENCES media(id)');
-    });
-  }, 120_000);
-
-  it('RUN-4 inquiries that were in quarantine or deleted before the update stay 30 days after it', async () => {
-    await onEmptyDatabase(engine, async (db) => {
-      await migrate(db, { upTo: FIRST_RELEASED });
-      await sql`
-        insert into inquiries (name, event_type, message, quarantined, network, created_at, deleted_at)
-        select 'Row ' || n, 'other', '', n % 2 = 0, '203.0.113.9', now() - interval '90 days',
-          case when n > 2 then now() - interval '80 days' end
-        from generate_series(1, 4) n`.execute(db);
-      await migrate(db);
-      const names = async () =>
-        (await db.selectFrom('inquiries').select('name').orderBy('id').execute()).map((row) => row.name);
-      expect([await cleanUpInquiries(db), await names()]).toEqual([0, ['Row 1', 'Row 2', 'Row 3', 'Row 4']]);
-      await sql`
-        update inquiries set quarantined_at = quarantined_at - interval '31 days',
-          deleted_at = deleted_at - interval '31 days'`.execute(db);
-      expect([await cleanUpInquiries(db), await names()]).toEqual([3, ['Row 1']]);
     });
   }, 120_000);
 

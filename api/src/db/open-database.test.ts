@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { engines, testDatabase } from '../testing/test-database.js';
-import { isDatabaseAway } from './database-errors.js';
+import { isDatabaseUnavailable } from './database-errors.js';
 import { migrate } from './migrate.js';
 import type { OpenDatabase } from './open-database.js';
 
@@ -36,7 +36,7 @@ describe.each(engines())('on %s', (engine) => {
     );
     answers.forEach((answer, number) => {
       const got = answer.status === 'fulfilled' ? answer.value.rows[0]?.number : answer.reason.code;
-      expect([number, got]).toEqual([number, number % 3 === 0 ? '22012' : number]);
+      expect({ number, got }).toEqual({ number, got: number % 3 === 0 ? '22012' : number });
     });
   });
 
@@ -85,7 +85,7 @@ describe.each(engines())('on %s', (engine) => {
       await others.execute(database.db);
       const answer = await sql`select 1`
         .execute(database.db)
-        .catch((error) => (isDatabaseAway(error) ? 'away' : error));
+        .catch((error) => (isDatabaseUnavailable(error) ? 'away' : error));
       expect(answer === 'away' || answer.rows.length === 1).toBe(true);
       await listensAgain;
       expect(states).toEqual([true, false, true]);

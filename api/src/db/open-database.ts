@@ -1,23 +1,23 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { StartupError } from '@godhuli/server/startup-error';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StartupError } from '../startup-error.js';
 import { claimDataDirectory, databaseFolder, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
 import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
-import { connectionsOf, currentLane, DEFAULT_POOL_SIZE, LANE_NAMES, LANES, type Lane } from './lanes.js';
+import { failFastPool } from './fail-fast-pool.js';
+import { createPglitePool } from './pglite-pool.js';
+import { connectionsOf, currentPool, DEFAULT_CONNECTIONS, POOL_NAMES, POOLS, type PoolName } from './pools.js';
 import { createPostgresListener } from './postgres-listener.js';
-import { createSingleClient } from './single-client.js';
 import { valueTypes } from './value-types.js';
-import { watchPool } from './watched-pool.js';
 
-/** An open database; both engines speak the same SQL and the same types. */
+/** An open database. Both engines have the same SQL and types. */
 export interface OpenDatabase {
   db: Kysely<Database>;
   engine: 'pglite' | 'postgres';
   /**
-   * Calls `callback` with the payload of each notification on `channel` (a plain word).
-   * `onState` hears whether the listener is up; while it is down notifications may be missed.
+   * Calls `callback` with the payload of each notification on `channel` (a plain word), and `onState` whenever the listener
+   * connects or disconnects; while it is disconnected, notifications may be missed.
    * @returns stops listening
    */
   listen(
@@ -29,16 +29,16 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the Postgres at `databaseUrl`, or else the embedded one in `dataDir`.
- * @param options `poolSize`: connections to Postgres at most, beside one that listens and one that migrates
- * @throws StartupError: unreachable or foreign database; data directory locked, foreign or half-written
+ * Opens the Postgres at `databaseUrl`, or the embedded one in `dataDir`.
+ * @param options `poolSize`: most connections to Postgres, in addition to one for notifications and one for migrations
+ * @throws StartupError when the database is unreachable or contains other tables, or the data directory cannot be used
  */
 export async function openDatabase(options: {
   databaseUrl?: string;
   dataDir: string;
   poolSize?: number;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, poolSize = DEFAULT_POOL_SIZE } = options;
+  const { databaseUrl, dataDir, poolSize = DEFAULT_CONNECTIONS } = options;
   const opened = databaseUrl ? await openPostgres(databaseUrl, poolSize) : await openEmbedded(dataDir);
   try {
     await refuseForeignTables(opened);
@@ -70,9 +70,9 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** A PGlite instance as an open database; closing closes it. */
+/** Wraps a PGlite instance as an open database, which closes the instance. */
 export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
-  const client = await createSingleClient(pglite);
+  const client = await createPglitePool(pglite);
   return {
     db: kysely(client),
     engine: 'pglite',
@@ -88,35 +88,35 @@ export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
   };
 }
 
-/** How much longer than Postgres this program waits for a statement to end. */
-const CLIENT_WAITS_LONGER_MS = 5_000;
+/** This program waits this much longer than the statement timeout of Postgres. */
+const CLIENT_GRACE_MS = 5_000;
 
-/** The pool of one lane: its connections, and how long their statements may take and wait for locks. */
-function openPool(connectionString: string, lane: Lane, poolSize: number): pg.Pool {
-  const { statementTimeoutMs, lockTimeoutMs, idleTransactionMs } = LANES[lane];
+/** Opens one of our pools, with its connections and timeouts. */
+function openPool(connectionString: string, name: PoolName, poolSize: number): pg.Pool {
+  const { statementTimeoutMs, lockTimeoutMs, idleTransactionMs } = POOLS[name];
   const pool = new pg.Pool({
     connectionString,
     types: valueTypes,
-    max: connectionsOf(lane, poolSize),
+    max: connectionsOf(name, poolSize),
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs && statementTimeoutMs + CLIENT_WAITS_LONGER_MS,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + CLIENT_GRACE_MS,
   });
-  // Without these a dropped connection would end the process: `pg` emits it on the pool when idle, on the client
-  // when checked out. The statement that hits it fails by itself, and the pool opens a new one.
+  // Without these listeners a lost connection would end the process: `pg` emits an error on the pool if the connection is
+  // idle, otherwise on the client. The statement fails, and the pool opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 async function openPostgres(connectionString: string, poolSize: number): Promise<OpenDatabase> {
-  const pools = LANE_NAMES.map((lane) => openPool(connectionString, lane, poolSize));
+  const pools = POOL_NAMES.map((name) => openPool(connectionString, name, poolSize));
   const end = async () => void (await Promise.all(pools.map((pool) => pool.end())));
   try {
-    await checkServer(pools[LANE_NAMES.indexOf(currentLane())] as pg.Pool);
+    await checkServer(pools[POOL_NAMES.indexOf(currentPool())] as pg.Pool);
   } catch (cause) {
     await end();
     if (cause instanceof StartupError) throw cause;
@@ -125,9 +125,9 @@ async function openPostgres(connectionString: string, poolSize: number): Promise
     });
   }
   const listener = createPostgresListener(connectionString);
-  const watched = pools.map((pool) => watchPool(pool, listener));
+  const failFastPools = pools.map((pool) => failFastPool(pool, listener));
   return {
-    db: kysely({ connect: () => (watched[LANE_NAMES.indexOf(currentLane())] as PostgresPool).connect(), end }),
+    db: kysely({ connect: () => (failFastPools[POOL_NAMES.indexOf(currentPool())] as PostgresPool).connect(), end }),
     engine: 'postgres',
     listen: listener.listen,
     close: async () => {
@@ -148,7 +148,7 @@ async function checkServer(pool: pg.Pool) {
   }
 }
 
-/** Refuses a database with tables of somebody else, before anything is written. */
+/** Refuses a database with tables of another program, before anything is written. */
 async function refuseForeignTables({ db, engine }: OpenDatabase) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const names = tables.map((table) => table.name);
@@ -157,13 +157,13 @@ async function refuseForeignTables({ db, engine }: OpenDatabase) {
   throw new StartupError(`${where} contains other tables (${names.slice(0, 3).join(', ')}). Nothing was changed.`);
 }
 
-/** Host, port and database, never the password. */
+/** Returns host, port and database of a connection string, never the password. */
 function serverName(connectionString: string): string {
   try {
     const { host, pathname } = new URL(connectionString);
     return `${host || 'the server'}${pathname}`;
   } catch {
-    return 'the address';
+    return 'the URL';
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseAway } from './database-errors.js';
+import { isDatabaseUnavailable } from './database-errors.js';
 import type { OpenDatabase } from './open-database.js';
 
 type Listen = OpenDatabase['listen'];
@@ -11,36 +11,36 @@ interface Subscription {
 
 export interface PostgresListener {
   listen: Listen;
-  /** whether the database answered when it was last asked */
+  /** whether the last health check succeeded */
   isUp(): boolean;
   /**
-   * Asks the database for a sign of life, at most once a second, whoever is in doubt. Without an answer in time it is
-   * down, until a connection succeeds; that is tried once a second.
+   * Runs a health check, at most once a second. Without a response in time the database is down until a connection
+   * succeeds, which is tried once a second.
    */
-  doubt(): void;
-  /** calls `callback` each time the database is found to be down */
+  checkHealth(): void;
+  /** calls `callback` each time a health check fails */
   onDown(callback: () => void): void;
   close(): Promise<void>;
 }
 
-/** Between two tries to connect, and between two questions for a sign of life. */
+/** Between two attempts to connect, and between two health checks. */
 const RETRY_MS = 1000;
-/** A database that takes longer to answer `select 1` is taken for hung. */
-const ANSWER_MS = 1200;
-const CONNECT_MS = 3000;
+/** A database that needs longer for `select 1` is considered down. */
+const HEALTH_CHECK_TIMEOUT_MS = 1200;
+const CONNECT_TIMEOUT_MS = 3000;
 
 /**
- * LISTEN over one connection of its own that comes back by itself; each subscriber hears when it is down. The same
- * connection tells whether the database answers at all.
+ * LISTEN on a connection of its own, which reconnects by itself; subscribers are notified when it is lost. The same
+ * connection is used for health checks.
  */
 export function createPostgresListener(connectionString: string): PostgresListener {
   const subscriptions = new Set<Subscription>();
   const downListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
-  let asking = false;
+  let isChecking = false;
   let retry: NodeJS.Timeout | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let up = true;
   let closed = false;
 
@@ -49,7 +49,7 @@ export function createPostgresListener(connectionString: string): PostgresListen
     if (!closed) retry = setTimeout(() => void connect().catch(() => {}), ms).unref();
   };
 
-  const lost = (dead: pg.Client, waitMs = 0) => {
+  const handleLoss = (dead: pg.Client, waitMs = 0) => {
     if (client !== dead) return;
     client = null;
     for (const { onState } of subscriptions) onState(false);
@@ -62,10 +62,10 @@ export function createPostgresListener(connectionString: string): PostgresListen
   };
 
   const open = async () => {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     client = fresh;
-    fresh.on('error', () => lost(fresh, RETRY_MS));
-    fresh.on('end', () => lost(fresh));
+    fresh.on('error', () => handleLoss(fresh, RETRY_MS));
+    fresh.on('end', () => handleLoss(fresh));
     fresh.on('notification', ({ channel, payload }) => {
       for (const each of subscriptions) if (each.channel === channel) each.callback(payload ?? '');
     });
@@ -77,9 +77,9 @@ export function createPostgresListener(connectionString: string): PostgresListen
       up = true;
       for (const { onState } of subscriptions) onState(true);
     } catch (cause) {
-      lost(fresh, RETRY_MS);
-      // A server with too many clients still answers those that it has.
-      if (isDatabaseAway(cause) && (cause as { code?: string }).code !== '53300') setDown();
+      handleLoss(fresh, RETRY_MS);
+      // 53300: a server with too many clients still responds to its existing ones.
+      if (isDatabaseUnavailable(cause) && (cause as { code?: string }).code !== '53300') setDown();
       fresh.end().catch(() => {});
       throw cause;
     }
@@ -92,33 +92,35 @@ export function createPostgresListener(connectionString: string): PostgresListen
     return connecting;
   };
 
-  const ask = async () => {
-    const asked = client;
-    const answered = await settlesWithin(asked && !connecting ? asked.query('select 1') : connect(), ANSWER_MS);
-    if (answered || closed) return;
+  const checkNow = async () => {
+    const used = client;
+    const isHealthy = await succeedsWithin(
+      used && !connecting ? used.query('select 1') : connect(),
+      HEALTH_CHECK_TIMEOUT_MS,
+    );
+    if (isHealthy || closed) return;
     setDown();
-    // The connection is as good as dead; what it would have told of changes is lost.
-    if (asked && !connecting) {
-      lost(asked);
-      destroy(asked);
+    // The connection is unusable, and its notifications are lost.
+    if (used && !connecting) {
+      handleLoss(used);
+      destroy(used);
     }
   };
 
-  const askSoon = async () => {
-    const waitMs = askedAt + RETRY_MS - performance.now();
+  const checkSoon = async () => {
+    const waitMs = checkedAt + RETRY_MS - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
-    askedAt = performance.now();
-    if (up && !closed) await ask();
+    checkedAt = performance.now();
+    if (up && !closed) await checkNow();
   };
 
   return {
     isUp: () => up,
-    doubt() {
-      if (!up || closed) return;
-      if (asking) return;
-      asking = true;
-      void askSoon().finally(() => {
-        asking = false;
+    checkHealth() {
+      if (!up || closed || isChecking) return;
+      isChecking = true;
+      void checkSoon().finally(() => {
+        isChecking = false;
       });
     },
     onDown: (callback) => void downListeners.push(callback),
@@ -151,14 +153,14 @@ export function createPostgresListener(connectionString: string): PostgresListen
   };
 }
 
-/** Ends a connection without waiting for a word from the other side. */
+/** Closes a connection without waiting for the server. */
 export function destroy(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
 }
 
-/** Whether something ends well in time. What has arrived while this process was busy counts as in time. */
-function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+/** Whether a promise is fulfilled in time. A response that arrived while this process was busy counts as in time. */
+function succeedsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => setImmediate(resolve, false), milliseconds);
     work

@@ -1,15 +1,15 @@
 import { may, type Permission, ROLES } from '@godhuli/contracts/roles';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { inLane, type Lane } from '../db/lanes.js';
+import { type PoolName, withPool } from '../db/pools.js';
 import type { ApiEnv } from './api-env.js';
 import { withProblems } from './documented-problems.js';
 import { NotAllowed, NotSignedIn } from './errors.js';
 
 /**
- * Who may call a route. `staff` is anyone signed in; a permission is looked up in the one table of
- * contracts/roles; `deploy-token` wants a bearer token, which the route itself checks; the one after it takes either.
- * `front-door` is a front door of this installation, by its token.
+ * Who may call a route. `staff` is every signed-in user; permissions are defined in contracts/roles; `deploy-token` needs a
+ * bearer token, which the route validates; `releases.manage or deploy-token` accepts either; `front-door` needs the token of
+ * this installation's front doors.
  */
 export type AccessRule =
   | 'anyone'
@@ -27,13 +27,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Declares and enforces the access rule of a route (API-5). It is the FIRST handler of every route:
  * `app.get('/api/services', access('anyone'), …)`.
- * Unsafe methods also have to come from this site itself (see `refuseForeignOrigin`).
- * What the route asks of the database goes by the lane that follows from the rule (see `laneOf`).
+ * Requests with unsafe methods must also come from this site (see `refuseForeignOrigin`). The rule also selects the
+ * connection pool of the request (see `poolOf`).
  * @throws NotSignedIn (401), NotAllowed (403)
  */
 export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
   const admit: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    const needed = neededFor(c, rule);
+    const needed = effectiveRule(c, rule);
     if (needed === 'deploy-token') c.set('bearerToken', requireBearerToken(c, 'A deploy token is required.'));
     else if (needed === 'front-door') requireFrontDoor(c);
     else {
@@ -42,31 +42,31 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
       c.set('changesPublicData', PUBLIC_DATA.has(needed) && !SAFE_METHODS.has(c.req.method));
     }
     await next();
-    // What staff or a token got, and any cookie, is kept by nobody on the way, and not in a browser that is passed on.
+    // Responses for staff or a token, and those with cookies, must not be stored by any cache.
     const isPersonal = needed !== 'anyone' || c.res.headers.has('set-cookie');
     if (isPersonal && !c.res.headers.get('cache-control')?.includes('no-store'))
       c.res.headers.set('cache-control', 'no-store');
   };
-  const middleware: MiddlewareHandler<ApiEnv> = (c, next) => inLane(laneOf(c, rule), () => admit(c, next));
-  // `describeRoute` gives a middleware that carries documentation; ours carries it along.
+  const middleware: MiddlewareHandler<ApiEnv> = (c, next) => withPool(poolOf(c, rule), () => admit(c, next));
+  // `describeRoute` returns a middleware with documentation, which is copied to ours.
   const documented = Object.assign(middleware, describeRoute({ security: securityOf(rule) }), { [RULE]: rule });
   return withProblems(documented, (method) => refusalsOf(rule, method));
 }
 
-/** Whose connections a request uses. Who signs in is nobody yet, but must not wait behind visitors. */
-function laneOf({ req }: Context<ApiEnv>, rule: AccessRule): Lane {
+/** Returns the connection pool of a request. Signing in has its own, so that it does not wait for visitors. */
+function poolOf({ req }: Context<ApiEnv>, rule: AccessRule): PoolName {
   if (rule !== 'anyone') return 'staff';
   if (SAFE_METHODS.has(req.method)) return 'reads';
   return req.path.startsWith('/api/admin/') ? 'signIn' : 'visitors';
 }
 
-/** Who sends a bearer token is asked for that alone; a browser never does so by itself. */
-function neededFor(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule, 'releases.manage or deploy-token'> {
+/** Resolves the rule that accepts either: a request with a bearer token needs only that; browsers never send one. */
+function effectiveRule(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule, 'releases.manage or deploy-token'> {
   if (rule !== 'releases.manage or deploy-token') return rule;
   return c.req.header('authorization') === undefined ? 'releases.manage' : 'deploy-token';
 }
 
-/** The statuses with which a rule refuses a request. */
+/** Returns the statuses with which a rule can refuse a request. */
 function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
@@ -75,7 +75,7 @@ function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }
 
-/** How the rule reads in the OpenAPI document. */
+/** Returns the rule in OpenAPI terms. */
 const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
   if (rule === 'anyone') return [];
   if (rule === 'releases.manage or deploy-token') return [{ deployToken: [] }, { session: [] }];
@@ -83,12 +83,12 @@ const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
   return rule === 'deploy-token' ? [{ deployToken: [] }] : [{ session: [] }];
 };
 
-/** The rule that a handler declares, or undefined when it is no access middleware. */
+/** Returns the rule of a handler, or undefined if it is not an access middleware. */
 function ruleOf(handler: Handler | MiddlewareHandler | undefined): AccessRule | undefined {
   return (handler as { [RULE]?: AccessRule } | undefined)?.[RULE];
 }
 
-/** One line of the live route list. */
+/** The access rule of a route. */
 export interface RouteAccess {
   method: string;
   path: string;
@@ -96,14 +96,14 @@ export interface RouteAccess {
 }
 
 /**
- * Reads the rule of every route from the app itself.
- * @throws Error naming each route whose first handler is not `access(…)`: default deny
+ * Returns the access rule of every route of the app.
+ * @throws Error with each route whose first handler is not `access(…)` (default deny)
  */
 export function routeAccess(app: Hono<ApiEnv>): RouteAccess[] {
   const firstHandlers = new Map<string, { method: string; path: string; rule: AccessRule | undefined }>();
   for (const { method, path, handler } of app.routes) {
     const key = `${method} ${path}`;
-    // `app.use` registers for every method; those are the app's own frame, not routes.
+    // `app.use` registers middleware for every method; it is not a route.
     if (method === 'ALL' || firstHandlers.has(key)) continue;
     firstHandlers.set(key, { method, path, rule: ruleOf(handler) });
   }
@@ -131,9 +131,9 @@ function requireFrontDoor(c: Context<ApiEnv>) {
 }
 
 /**
- * Refuses unsafe requests that another site's page made. A browser always says where such a request comes
- * from; one that says nothing at all (curl, our own server) is taken only without a session, so that it acts for
- * nobody. Hono's `csrf` lets cross-origin JSON through, so we look ourselves, at every content type.
+ * Refuses unsafe requests from pages of other sites. Browsers always send the origin of such requests; a request without any
+ * origin (curl, our own server) is accepted only without a session cookie. Hono's `csrf` accepts cross-origin JSON, so this
+ * checks every content type.
  */
 function refuseForeignOrigin(c: Context<ApiEnv>) {
   if (SAFE_METHODS.has(c.req.method)) return;
@@ -141,7 +141,7 @@ function refuseForeignOrigin(c: Context<ApiEnv>) {
   const site = c.req.header('sec-fetch-site');
   const sameSite = site === undefined || site === 'same-origin';
   if (origin === undefined && site === undefined) {
-    if (c.var.bringsSession) throw new NotAllowed("The Origin header must be this website's own URL.");
+    if (c.var.hasSessionCookie) throw new NotAllowed("The Origin header must be this website's own URL.");
     return;
   }
   const allowed = origin !== undefined && (c.var.isAllowedOrigin(origin) || (sameSite && c.var.isOwnOrigin(origin)));

@@ -1,7 +1,7 @@
 import type { Role } from '@godhuli/contracts/roles';
 import type { ReadOnlyFields } from './read-only.js';
 
-/** The staff member behind a request. */
+/** The signed-in user of a request. */
 export interface SignedInUser {
   id: string;
   email: string;
@@ -10,35 +10,35 @@ export interface SignedInUser {
   sessionId: string;
 }
 
-/** What every handler finds on its context as `c.var`. */
+/** The variables of a request, `c.var`. */
 export interface ApiVariables {
   requestId: string;
-  /** the client's network address, or 'unknown' */
-  address: string;
-  /** who is signed in; only looked up where the access rule asks for it */
+  /** the client's IP, or 'unknown' */
+  ip: string;
+  /** the signed-in user; looked up only if the access rule needs it */
   user: SignedInUser | null;
-  /** whether this is a write of what the public reads; says nothing about its success */
+  /** whether the request writes public data, successful or not */
   changesPublicData: boolean;
-  /** what a change holds beside the fields that can be changed (`validateUpdate`) */
+  /** fields of an update that cannot be changed (`validateUpdate`) */
   readOnlyFields: ReadOnlyFields;
-  /** the bearer token of a `deploy-token` route; the route itself decides what it is worth */
+  /** the bearer token of a `deploy-token` route, which the route validates */
   bearerToken: string | null;
-  /** whether the request carries a session cookie, good or not */
-  bringsSession: boolean;
-  /** looks the session up in the database */
+  /** whether the request has a session cookie, valid or not */
+  hasSessionCookie: boolean;
+  /** looks up the session in the database */
   authenticate: () => Promise<SignedInUser | null>;
-  /** whether a bearer token is that of this installation's front doors */
+  /** whether a bearer token is the one of this installation's front doors */
   isFrontDoor: (token: string) => boolean;
-  /** whether an `Origin` header is one that the installation allows beside its own */
+  /** whether an `Origin` header is one of the allowed other origins */
   isAllowedOrigin: (origin: string) => boolean;
-  /** whether an `Origin` header is this site's own */
+  /** whether an `Origin` header is the one of this site */
   isOwnOrigin: (origin: string) => boolean;
 }
 
-/** What the caller of `app.fetch(request, bindings)` may say; @hono/node-server gives `incoming` by itself. */
+/** Bindings of `app.fetch(request, bindings)`; @hono/node-server sets `incoming`. */
 export interface ApiBindings {
   /** the client's address when the caller knows better than the socket */
-  clientAddress?: string;
+  clientIp?: string;
   incoming?: { socket?: { remoteAddress?: string } };
 }
 

@@ -12,14 +12,14 @@ export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Pro
   if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw new UnsupportedType('Please send application/json.');
   const bytes = await readBytes(request, maxBytes);
   try {
-    // `fatal`: bytes that are no UTF-8 are malformed, not silently replaced (RFC 8259, 8.1).
+    // `fatal`: invalid UTF-8 is an error instead of replacement characters (RFC 8259, 8.1).
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Malformed();
   }
 }
 
-/** Reads a body without ever holding more than `maxBytes` of it, whatever Content-Length says. */
+/** Reads a body of at most `maxBytes`, whatever its Content-Length. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new TooLarge(`The request body is larger than ${Math.floor(maxBytes / 1024)} KB.`);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();

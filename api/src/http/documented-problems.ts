@@ -5,15 +5,15 @@ import type { ProblemStatus } from './problems.js';
 type Problems = readonly ProblemStatus[] | ((method: string) => readonly ProblemStatus[]);
 
 const PROBLEMS = Symbol('problems');
-/** Any route can fail, and any route can find the database unavailable. */
+/** Every route can fail or find the database unavailable. */
 const OF_EVERY_ROUTE: readonly ProblemStatus[] = [500, 503];
 
-/** Declares which problems a middleware or its route can answer; the OpenAPI document lists them (API-8). */
+/** Declares the problems that a middleware or route can respond with, for the OpenAPI document (API-8). */
 export function withProblems<Middleware extends object>(middleware: Middleware, problems: Problems): Middleware {
   return Object.assign(middleware, { [PROBLEMS]: problems });
 }
 
-/** Returns the problems that each route of an app can answer, by `GET /api/services/{id}`. */
+/** Returns the problems of each route of an app, by `GET /api/services/{id}`. */
 export function problemsByRoute(app: Hono<ApiEnv>): Map<string, Set<ProblemStatus>> {
   const routes = new Map<string, Set<ProblemStatus>>();
   for (const { method, path, handler } of app.routes) {

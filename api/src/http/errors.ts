@@ -2,8 +2,8 @@ import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import type { FieldError } from '@godhuli/contracts/problem';
 
 /**
- * What can go wrong in the studio's own terms. These know nothing of HTTP; `problems.ts` alone turns them
- * into answers. `detail` is a sentence that may be shown to people, so it never holds a cause.
+ * Errors in terms of the studio, without HTTP; only `problems.ts` turns them into responses. `detail` is shown to people, so
+ * it never contains a cause.
  */
 export abstract class DomainError extends Error {
   constructor(
@@ -15,7 +15,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** Fields that do not fit; `errors` names each of them. */
+/** Invalid fields; `errors` names each of them. */
 export class BadInput extends DomainError {
   constructor(
     readonly errors: FieldError[],
@@ -25,7 +25,7 @@ export class BadInput extends DomainError {
   }
 }
 
-/** A body that cannot be read at all, e.g. broken JSON. */
+/** A body that cannot be parsed, such as invalid JSON. */
 export class Malformed extends DomainError {
   constructor(detail = 'The request body is not valid JSON.') {
     super(detail);
@@ -38,7 +38,7 @@ export class NotFound extends DomainError {
   }
 }
 
-/** Someone else changed it first, or it exists already. `members` go into the problem document. */
+/** Someone else changed it first, or it already exists. `members` are added to the problem document. */
 export class Conflict extends DomainError {
   constructor(
     detail: string,
@@ -62,7 +62,7 @@ export class NotAllowed extends DomainError {
 
 /** The action needs the password again. */
 export class PasswordRequired extends DomainError {
-  /** goes into the problem document, so that a program knows what to ask for */
+  /** added to the problem document, so that a client asks for the password */
   readonly members = { code: PASSWORD_REQUIRED };
   constructor() {
     super('Please enter your password to continue.');
@@ -73,7 +73,7 @@ export class TooLarge extends DomainError {}
 
 export class UnsupportedType extends DomainError {}
 
-/** Something that was examined as a whole and refused; `members` say more, and go into the problem document. */
+/** Refused after an examination as a whole. `members` are the details, added to the problem document. */
 export class Refused extends DomainError {
   constructor(
     detail: string,
@@ -83,7 +83,7 @@ export class Refused extends DomainError {
   }
 }
 
-/** Too many tries; the next one may come in `retryAfterSeconds`. */
+/** Too many attempts; the next one is possible after `retryAfterSeconds`. */
 export class TooManyAttempts extends DomainError {
   constructor(
     readonly retryAfterSeconds: number,
@@ -93,7 +93,7 @@ export class TooManyAttempts extends DomainError {
   }
 }
 
-/** A part we need (the database, another site) does not answer just now. */
+/** A dependency (the database, another site) does not respond at the moment. */
 export class Unavailable extends DomainError {
   constructor(
     detail = 'The service is not available. Please try again in a moment.',

@@ -1,5 +1,5 @@
 import { idSchema } from '@godhuli/contracts/text';
 import { z } from 'zod';
 
-/** `{id}` of a path. */
+/** The path parameter `{id}`. */
 export const idParameter = z.object({ id: idSchema });

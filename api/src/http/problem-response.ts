@@ -20,11 +20,21 @@ const MEMBERS: Partial<Record<ProblemStatus, z.ZodRawShape>> = {
   },
 };
 
+/** An OpenAPI response object. */
+interface ProblemResponse {
+  description: string;
+  headers?: Record<string, { description: string; required: true; schema: { type: 'string' } }>;
+  content: { 'application/problem+json': { schema: ReturnType<typeof resolver> } };
+}
+
 /**
  * Documents a problem (API-6) as an OpenAPI response.
- * @param members further members of the problem; bad input lists its fields unless given
+ * @param members further members of the problem; by default those of its status
  */
-export function problemResponse(status: ProblemStatus, members: z.ZodRawShape = MEMBERS[status] ?? {}) {
+export function problemResponse(
+  status: ProblemStatus,
+  members: z.ZodRawShape = MEMBERS[status] ?? {},
+): ProblemResponse {
   const title = PROBLEM_TITLES.get(status) ?? '';
   const schema = problemSchema.extend({ title: z.literal(title), status: z.literal(status), ...members });
   const headers = Object.entries(HEADERS[status] ?? {}).map(([name, description]) => [

@@ -1,7 +1,7 @@
 import type { Problem } from '@godhuli/contracts/problem';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isDatabaseAway } from '../db/database-errors.js';
+import { isDatabaseUnavailable } from '../db/database-errors.js';
 import {
   BadInput,
   Conflict,
@@ -48,7 +48,7 @@ export const PROBLEM_TITLES: ReadonlyMap<ProblemStatus, string> = new Map<Proble
   [500, SERVER_ERROR.title],
 ]);
 
-/** The problem document (RFC 9457) of an error; an error of unknown kind tells nothing of its cause (API-6). */
+/** Returns the problem document (RFC 9457) of an error. Unknown errors reveal nothing of their cause (API-6). */
 export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) {
     const [, status, title] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
@@ -58,7 +58,7 @@ export function problemOf(error: unknown): Problem {
       error instanceof Refused || error instanceof Conflict || error instanceof PasswordRequired ? error.members : {};
     return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
   }
-  if (isDatabaseAway(error) || cannotWrite(error)) return problemOf(new Unavailable());
+  if (isDatabaseUnavailable(error) || cannotWrite(error)) return problemOf(new Unavailable());
   if (error instanceof HTTPException && error.status < 500) {
     const title = error.status === 400 ? 'Bad Request' : 'Request refused';
     return { type: 'about:blank', title, status: error.status, detail: error.message || title };
@@ -70,8 +70,8 @@ export function problemOf(error: unknown): Problem {
 const cannotWrite = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as { code?: string } | null)?.code ?? '');
 
-/** Answers with the problem of `error`. The one place where errors become HTTP. */
-export function answerProblem(c: Context, error: unknown): Response {
+/** Responds with the problem of an error. The only place where errors become HTTP responses. */
+export function respondWithProblem(c: Context, error: unknown): Response {
   const problem = problemOf(error);
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',
@@ -81,7 +81,7 @@ export function answerProblem(c: Context, error: unknown): Response {
   if (problem.status === 503) {
     headers['retry-after'] = String(error instanceof Unavailable ? error.retryAfterSeconds : 5);
   }
-  // RFC 9110, 15.5.2: a 401 names how to sign in.
+  // RFC 9110, 15.5.2: a 401 names the way to authenticate.
   if (problem.status === 401) headers['www-authenticate'] = 'Session realm="staff"';
   return c.body(JSON.stringify(problem), problem.status as 400, headers);
 }

@@ -10,7 +10,7 @@ import { BadInput, NotFound } from './errors.js';
 
 type Target = 'json' | 'query' | 'param';
 
-/** What the check of each part of a request can refuse. */
+/** The problems that the validation of each part of a request can cause. */
 const PROBLEMS = { json: [400, 413, 415, 422], query: [422], param: [404] } as const;
 
 interface Validated<T extends Target, S extends z.ZodType> {
@@ -19,10 +19,10 @@ interface Validated<T extends Target, S extends z.ZodType> {
 }
 
 /**
- * Parses one part of the request by its schema; the handler reads it with `c.req.valid(target)`. The same
- * schema goes into the OpenAPI document (API-8).
+ * Parses one part of the request with a schema; the handler reads it with `c.req.valid(target)`. The schema is also part of
+ * the OpenAPI document (API-8).
  * @param maxBytes of a JSON body, 64 KB unless given
- * @throws BadInput (422) naming every bad field, or NotFound for a bad `param`: a malformed id is an unknown one
+ * @throws BadInput (422) for every invalid field, or NotFound for an invalid `param`: a malformed id is an unknown one
  */
 export function validate<T extends Target, S extends z.ZodType>(
   target: T,
@@ -35,8 +35,8 @@ export function validate<T extends Target, S extends z.ZodType>(
     c.req.addValidatedData(target, parsed.data as object);
     await next();
   };
-  // `validator` gives a middleware that carries documentation; ours carries it along, and validates by itself because
-  // that one reads bodies without limits.
+  // The documentation of `validator` is copied to our middleware, which validates instead: `validator` reads bodies without
+  // a limit.
   const documented = validator(target, schema, undefined, { options: { io: 'input' } });
   return withProblems(Object.assign(middleware, documented), PROBLEMS[target]) as MiddlewareHandler<
     ApiEnv,
@@ -46,10 +46,10 @@ export function validate<T extends Target, S extends z.ZodType>(
 }
 
 /**
- * Parses the body of a change. It may hold what `GET` gave as well: fields that cannot be changed are set apart for
- * `requireUnchanged`, so that what was read can be sent back (API-1).
- * @param entity what `GET` answers
- * @param update the fields that can be changed
+ * Parses the body of an update. It may contain the whole entity from `GET`, so that it can be sent back (API-1): fields that
+ * cannot be changed are passed to `requireUnchanged`.
+ * @param entity schema of the entity
+ * @param update schema of the fields that can be changed
  * @throws as `validate`
  */
 export function validateUpdate<U extends z.ZodObject>(
@@ -57,10 +57,10 @@ export function validateUpdate<U extends z.ZodObject>(
   update: U,
 ): MiddlewareHandler<ApiEnv, string, Validated<'json', U>> {
   const readOnly = Object.keys(entity.shape).filter((name) => !(name in update.shape));
-  const anything = z.unknown().optional().meta({ description: 'Cannot be changed; may be sent back as it is' });
+  const readOnlyField = z.unknown().optional().meta({ description: 'Cannot be changed; may be sent back as it is' });
   const accepted = z.strictObject({
     ...update.shape,
-    ...Object.fromEntries(readOnly.map((name) => [name, anything])),
+    ...Object.fromEntries(readOnly.map((name) => [name, readOnlyField])),
   });
   const parse = validate('json', accepted);
   const middleware: MiddlewareHandler<ApiEnv, string, Validated<'json', typeof accepted>> = (c, next) =>
@@ -73,11 +73,11 @@ export function validateUpdate<U extends z.ZodObject>(
   return Object.assign(middleware, parse) as unknown as MiddlewareHandler<ApiEnv, string, Validated<'json', U>>;
 }
 
-/** The bad fields of a zod error, each once with the first thing that is wrong; '' is the body as a whole. */
+/** Returns the invalid fields of a zod error, each with its first message; '' is the body as a whole. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap((issue) => {
     const path = issue.path.map(String);
-    // zod reports the surplus fields of an object together, at the object.
+    // zod reports all unknown fields of an object in one issue at the object.
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: 'Unknown field.' }));
     }

@@ -41,7 +41,7 @@ describe.each(engines())('on %s', (engine) => {
       '?q=14%20February',
     ]) {
       const { status, bytes, ms } = await get(`/api/inquiries${query}`);
-      expect([query, status]).toEqual([query, 200]);
+      expect({ query, status }).toEqual({ query, status: 200 });
       expect(JSON.parse(bytes.toString()).length).toBeLessThanOrEqual(50);
       expect(bytes.length).toBeLessThan(MAX_PAGE_BYTES);
       figures.push(`${query || 'list'} ${Math.round(bytes.length / 1024)} KB in ${ms} ms`);

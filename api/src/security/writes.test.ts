@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditPageSchema } from '@godhuli/contracts/audit';
+import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
-import { fakeRelease, packRelease } from '../testing/fake-release.js';
 import { jsonOf, SITE, type TestApp, testApp } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
@@ -254,7 +254,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     if (!write.body) {
       return api.call(method, path, { headers, ...(json ? { json: { ...json, ...more } } : {}) });
     }
-    return api.app.request(path, { method, headers, body: await write.body() }, { clientAddress: '192.0.2.1' });
+    return api.app.request(path, { method, headers, body: await write.body() }, { clientIp: '192.0.2.1' });
   }
 
   /** From now on no transaction that adds to the audit can be committed. */
@@ -272,7 +272,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     expect([...Object.keys(WRITES), ...NOT_AUDITED].sort()).toEqual(live);
   });
 
-  it('refuses a surplus field; leaves nothing when its entry cannot be kept; else has exactly one entry: who, what, before, after, from where', async () => {
+  it('each write refuses unknown fields, stores nothing without its audit entry, and has exactly one entry', async () => {
     const wrong: string[] = [];
     let surplus = 0;
     for (const [route, write] of Object.entries(WRITES)) {

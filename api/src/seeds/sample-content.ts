@@ -1,4 +1,4 @@
-/** The site's texts by section and key (DATA-1). Names, numbers and addresses are placeholders of a sample studio. */
+/** The texts of the site by section and key (DATA-1). Names, numbers and addresses are placeholders. */
 export const SAMPLE_CONTENT: Record<string, Record<string, string>> = {
   hero: {
     brand_name: 'Godhuli',

@@ -1,10 +1,10 @@
-/** The five services; `photograph` is the name of a seed photograph. */
+/** The five services; `photo` is the file name of a sample photo. */
 export const SAMPLE_SERVICES = [
   {
     title: 'Wedding & Events',
     description: 'From haldi to vidaai, every ritual kept as it happened, in candid and traditional frames.',
     features: ['Candid and traditional coverage', 'Two photographers and a film crew', 'Hand-bound heirloom album'],
-    photograph: 'services-wedding.jpg',
+    photo: 'services-wedding.jpg',
     icon: 'Heart',
     color: 'from-rose-800 to-amber-600',
   },
@@ -12,7 +12,7 @@ export const SAMPLE_SERVICES = [
     title: 'Pre-Wedding',
     description: 'Golden-hour stories at forts, ghats and old wadas, planned around the two of you.',
     features: ['Location scouting and permits', 'Styling and outfit guidance', 'One-minute teaser film'],
-    photograph: 'prewedding-sky-lanterns.jpg',
+    photo: 'prewedding-sky-lanterns.jpg',
     icon: 'Camera',
     color: 'from-indigo-900 to-amber-500',
   },
@@ -20,7 +20,7 @@ export const SAMPLE_SERVICES = [
     title: 'Maternity & Newborn',
     description: "Gentle sessions at home or in the studio, on your baby's clock and nobody else's.",
     features: ['Home or studio sessions', 'Sanitised props and wraps', 'Parents and siblings included'],
-    photograph: 'services-newborn.jpg',
+    photo: 'services-newborn.jpg',
     icon: 'Baby',
     color: 'from-sky-700 to-stone-300',
   },
@@ -28,7 +28,7 @@ export const SAMPLE_SERVICES = [
     title: 'Cinematic Films',
     description: 'Short wedding films with real voices and real sound, cut the way cinema is cut.',
     features: ['4K multi-camera filming', 'Licensed music and live sound', 'Teaser within ten days'],
-    photograph: 'cinematic-reel-beam.jpg',
+    photo: 'cinematic-reel-beam.jpg',
     icon: 'Video',
     color: 'from-stone-900 to-amber-700',
   },
@@ -36,13 +36,13 @@ export const SAMPLE_SERVICES = [
     title: 'Advertising & Commercial',
     description: 'Products, spaces and people for brands across Maharashtra, lit to sell and made to last.',
     features: ['Concept and storyboard', 'Studio or on location', 'Print and web licences'],
-    photograph: 'services-commercial-jhumka.jpg',
+    photo: 'services-commercial-jhumka.jpg',
     icon: 'Briefcase',
     color: 'from-emerald-900 to-amber-600',
   },
 ] as const;
 
-/** The six packages; prices and durations are the specification's, categories are the page's tab labels (DATA-2). */
+/** The six packages. Prices and durations come from the specification; categories are the page's tab labels (DATA-2). */
 export const SAMPLE_PACKAGES = [
   {
     package_id: 'essential',

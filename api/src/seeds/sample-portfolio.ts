@@ -1,20 +1,20 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 
 interface SampleItem {
-  photograph: string;
+  photo: string;
   title: string;
   category: PortfolioCategory;
   place: string;
   description: string;
   hero?: boolean;
-  /** name of the seed photograph that the hero shows on phones */
+  /** file name of the sample photo that the hero shows on phones */
   portrait?: string;
 }
 
-/** The photographs of the portfolio in the order of the page; without a description the page says the category. */
+/** The items of the portfolio in the order of the page. Without a description the page shows the category. */
 export const SAMPLE_PORTFOLIO: SampleItem[] = [
   {
-    photograph: 'hero-1-mandap-dusk.jpg',
+    photo: 'hero-1-mandap-dusk.jpg',
     title: 'The Hour of Godhuli',
     category: 'wedding',
     place: 'Ahilyanagar',
@@ -23,7 +23,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     portrait: 'hero-1-mandap-dusk-portrait.jpg',
   },
   {
-    photograph: 'hero-2-diyas.jpg',
+    photo: 'hero-2-diyas.jpg',
     title: 'Lamps at the Wada',
     category: 'wedding',
     place: 'Paithan',
@@ -32,7 +32,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     portrait: 'hero-2-diyas-portrait.jpg',
   },
   {
-    photograph: 'hero-3-rings-silk.jpg',
+    photo: 'hero-3-rings-silk.jpg',
     title: 'Two Rings',
     category: 'wedding',
     place: 'Mahabaleshwar',
@@ -41,7 +41,7 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     portrait: 'hero-3-rings-silk-portrait.jpg',
   },
   {
-    photograph: 'hero-4-cine-camera.jpg',
+    photo: 'hero-4-cine-camera.jpg',
     title: 'The Old Cine Camera',
     category: 'cinematic',
     place: 'Pune',
@@ -50,119 +50,119 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     portrait: 'hero-4-cine-camera-portrait.jpg',
   },
   {
-    photograph: 'wedding-kalash.jpg',
+    photo: 'wedding-kalash.jpg',
     title: 'Kalash',
     category: 'wedding',
     place: 'Pune',
     description: 'Set down by her grandmother, and not moved since.',
   },
   {
-    photograph: 'wedding-marigolds.jpg',
+    photo: 'wedding-marigolds.jpg',
     title: 'Marigold, Morning',
     category: 'wedding',
     place: 'Ahilyanagar',
     description: 'Sixty metres of zendu, strung overnight by the whole lane.',
   },
   {
-    photograph: 'wedding-rings-silk.jpg',
+    photo: 'wedding-rings-silk.jpg',
     title: 'Promise',
     category: 'wedding',
     place: 'Nashik',
     description: "Hers was her mother-in-law's. His was bought that morning.",
   },
   {
-    photograph: 'wedding-invitation.jpg',
+    photo: 'wedding-invitation.jpg',
     title: 'Shubh Vivah',
     category: 'wedding',
     place: 'Nashik',
     description: 'The first photograph of every wedding we keep.',
   },
   {
-    photograph: 'wedding-aisle-lanterns.jpg',
+    photo: 'wedding-aisle-lanterns.jpg',
     title: 'Mandap at Dusk',
     category: 'wedding',
     place: 'Ahilyanagar',
     description: 'Godhuli, the hour the priest had asked for.',
   },
   {
-    photograph: 'prewedding-sunset-couple.jpg',
+    photo: 'prewedding-sunset-couple.jpg',
     title: 'Last Light',
     category: 'prewedding',
     place: 'Harishchandragad',
     description: 'Two hours on foot for eleven minutes of sun. Nobody complained on the way down.',
   },
   {
-    photograph: 'prewedding-sky-lanterns.jpg',
+    photo: 'prewedding-sky-lanterns.jpg',
     title: 'Lanterns over Bhandardara',
     category: 'prewedding',
     place: 'Bhandardara',
     description: 'One lantern for each year they had known each other.',
   },
   {
-    photograph: 'prewedding-umbrella-rain.jpg',
+    photo: 'prewedding-umbrella-rain.jpg',
     title: 'First Rain',
     category: 'prewedding',
     place: 'Pune',
     description: "The forecast had said clear. The umbrella was the tea stall's.",
   },
   {
-    photograph: 'prewedding-coffee-window.jpg',
+    photo: 'prewedding-coffee-window.jpg',
     title: 'Two Cups',
     category: 'prewedding',
     place: 'Pune',
     description: 'The table where he asked, a year and a day later.',
   },
   {
-    photograph: 'cinematic-clapperboard.jpg',
+    photo: 'cinematic-clapperboard.jpg',
     title: 'Take Seven',
     category: 'cinematic',
     place: 'Pune',
     description: 'Six of them were laughter.',
   },
   {
-    photograph: 'cinematic-lens-macro.jpg',
+    photo: 'cinematic-lens-macro.jpg',
     title: 'Coated Glass',
     category: 'cinematic',
     place: 'Pune',
     description: 'The lens that filmed most of what we are proud of.',
   },
   {
-    photograph: 'cinematic-drone-hills.jpg',
+    photo: 'cinematic-drone-hills.jpg',
     title: 'Over the Sahyadris',
     category: 'cinematic',
     place: 'Bhandardara',
     description: 'Six in the morning, before the wind.',
   },
   {
-    photograph: 'cinematic-reel-beam.jpg',
+    photo: 'cinematic-reel-beam.jpg',
     title: 'Projection',
     category: 'cinematic',
     place: 'Ahilyanagar',
     description: 'A film first shown where it was shot: on the wall of their own courtyard.',
   },
   {
-    photograph: 'family-booties.jpg',
+    photo: 'family-booties.jpg',
     title: 'First Shoes',
     category: 'maternity',
     place: 'Pune',
     description: 'Knitted in the seventh month, worn for one afternoon.',
   },
   {
-    photograph: 'family-wooden-toys.jpg',
+    photo: 'family-wooden-toys.jpg',
     title: 'Rings and Wheels',
     category: 'maternity',
     place: 'Ahilyanagar',
     description: "Her father's toys, from a trunk in the loft.",
   },
   {
-    photograph: 'family-cloud-mobile.jpg',
+    photo: 'family-cloud-mobile.jpg',
     title: 'Cloud Mobile',
     category: 'maternity',
     place: 'Pune',
     description: '',
   },
   {
-    photograph: 'family-cradle-basket.jpg',
+    photo: 'family-cradle-basket.jpg',
     title: 'Waiting',
     category: 'maternity',
     place: 'Ahilyanagar',

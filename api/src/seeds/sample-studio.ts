@@ -1,11 +1,11 @@
-/** Samples, not real clients. */
+/** Sample testimonials, not of real clients. */
 export const SAMPLE_TESTIMONIALS = [
   {
     name: 'Sneha & Rohan',
     event: 'Wedding',
     rating: 5,
     text: 'They were there for fourteen hours and I remember them for perhaps two minutes of it. Then the album came, and my grandmother found herself on page three, laughing at something none of us saw.',
-    photograph: 'wedding-marigolds.jpg',
+    photo: 'wedding-marigolds.jpg',
     location: 'Ahilyanagar',
   },
   {
@@ -13,7 +13,7 @@ export const SAMPLE_TESTIMONIALS = [
     event: 'Pre-Wedding',
     rating: 5,
     text: 'We are both terrible in front of a camera. By the second hour we had forgotten it was there, and the sun did the rest of the work. The film still makes my brother cry, which he denies.',
-    photograph: 'prewedding-sunset-couple.jpg',
+    photo: 'prewedding-sunset-couple.jpg',
     location: 'Pune',
   },
   {
@@ -21,7 +21,7 @@ export const SAMPLE_TESTIMONIALS = [
     event: 'Newborn',
     rating: 4,
     text: 'Our daughter slept through almost all of it. They waited when she cried, never hurried us, and sent the first photograph the same evening, so both grandmothers had it before bed.',
-    photograph: 'family-booties.jpg',
+    photo: 'family-booties.jpg',
     location: 'Pune',
   },
 ] as const;

@@ -1,40 +1,39 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';
-import type { MediaStore } from '../features/media/media-store.js';
-import { seedPhotographs } from '../features/media/seed-photographs.js';
+import { type MediaStore, seedMedia } from '../features/media/index.js';
 import { SAMPLE_CONTENT } from './sample-content.js';
 import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.js';
 import { SAMPLE_PROFILE, SAMPLE_STATS, SAMPLE_TESTIMONIALS, SAMPLE_TIMELINE } from './sample-studio.js';
 
-/** Media ids by the file name of the seed photograph. */
-export type PhotographIds = ReadonlyMap<string, string>;
+/** Media ids by file name of the sample photo. */
+export type MediaIds = ReadonlyMap<string, string>;
 
 /**
- * Loads the sample data, once, into an empty database (DATA-1); what staff delete later stays deleted (RUN-4).
- * The photographs go first, so a start that dies between the two finds them again.
- * @returns whether it was loaded now
+ * Loads the sample data once into an empty database (DATA-1). What staff delete later stays deleted (RUN-4). The media are
+ * stored first, so the next start after an interrupted one finds them.
+ * @returns whether the data was loaded now
  */
 export async function seedDatabase(db: Kysely<Database>, media: MediaStore): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const photographs = await seedPhotographs(db, media);
+  const mediaIds = await seedMedia(db, media);
   return db.transaction().execute(async (transaction) => {
     await lockUntilCommit(transaction, 'sample data');
     if (!(await isEmpty(transaction))) return false;
-    await insertSamples(transaction, photographs);
+    await insertSamples(transaction, mediaIds);
     return true;
   });
 }
 
-/** The profile is one row that nothing deletes: it is there exactly when the samples were loaded. */
+/** The profile is one row that is never deleted, so it exists if the samples were loaded. */
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('profile').select('id').executeTakeFirst()) === undefined;
 }
 
-/** Inserts the sample rows; every list in the order it is written in. */
-export async function insertSamples(transaction: Transaction<Database>, photographs: PhotographIds): Promise<void> {
-  const photograph = (name: string) => ({ image: '', media_id: photographs.get(name) ?? null });
+/** Inserts the sample rows, each list in its order. */
+export async function insertSamples(transaction: Transaction<Database>, mediaIds: MediaIds): Promise<void> {
+  const imageOf = (name: string) => ({ image: '', media_id: mediaIds.get(name) ?? null });
   const content = Object.entries(SAMPLE_CONTENT).flatMap(([section, values]) =>
     Object.entries(values).map(([key, value]) => ({ section, key, value })),
   );
@@ -42,9 +41,9 @@ export async function insertSamples(transaction: Transaction<Database>, photogra
   await transaction
     .insertInto('services')
     .values(
-      SAMPLE_SERVICES.map(({ photograph: name, features, ...service }, index) => ({
+      SAMPLE_SERVICES.map(({ photo, features, ...service }, index) => ({
         ...service,
-        ...photograph(name),
+        ...imageOf(photo),
         features: [...features],
         position: index + 1,
       })),
@@ -61,37 +60,37 @@ export async function insertSamples(transaction: Transaction<Database>, photogra
       })),
     )
     .execute();
-  await insertPortfolio(transaction, photographs);
+  await insertPortfolio(transaction, mediaIds);
   await transaction
     .insertInto('testimonials')
     .values(
-      SAMPLE_TESTIMONIALS.map(({ photograph: name, ...each }, index) => ({
+      SAMPLE_TESTIMONIALS.map(({ photo, ...each }, index) => ({
         ...each,
-        ...photograph(name),
+        ...imageOf(photo),
         position: index + 1,
       })),
     )
     .execute();
-  await insertStudio(transaction, photographs);
+  await insertStudio(transaction, mediaIds);
 }
 
-async function insertPortfolio(transaction: Transaction<Database>, photographs: PhotographIds) {
-  const words = await transaction.selectFrom('media').select(['id', 'alt', 'focal_x', 'focal_y']).execute();
-  const wordsById = new Map(words.map(({ id, ...rest }) => [id, rest]));
+async function insertPortfolio(transaction: Transaction<Database>, mediaIds: MediaIds) {
+  const media = await transaction.selectFrom('media').select(['id', 'alt', 'focal_x', 'focal_y']).execute();
+  const labelsById = new Map(media.map(({ id, ...rest }) => [id, rest]));
   await transaction
     .insertInto('portfolio')
     .values(
-      SAMPLE_PORTFOLIO.map(({ photograph, portrait, hero = false, ...item }, index) => {
-        const media_id = photographs.get(photograph) ?? null;
-        const own = wordsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
-        const portrait_media_id = photographs.get(portrait ?? '') ?? null;
+      SAMPLE_PORTFOLIO.map(({ photo, portrait, hero = false, ...item }, index) => {
+        const media_id = mediaIds.get(photo) ?? null;
+        const own = labelsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
+        const portrait_media_id = mediaIds.get(portrait ?? '') ?? null;
         return { ...item, ...own, hero, image: '', media_id, portrait_media_id, position: index + 1 };
       }),
     )
     .execute();
 }
 
-async function insertStudio(transaction: Transaction<Database>, photographs: PhotographIds) {
+async function insertStudio(transaction: Transaction<Database>, mediaIds: MediaIds) {
   const inOrder = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, position: index + 1 }));
   await transaction.insertInto('stats').values(inOrder(SAMPLE_STATS)).execute();
   await transaction.insertInto('timeline').values(inOrder(SAMPLE_TIMELINE)).execute();
@@ -101,8 +100,8 @@ async function insertStudio(transaction: Transaction<Database>, photographs: Pho
     .values({
       ...profile,
       achievements: [...achievements],
-      portrait_media_id: photographs.get(portrait) ?? null,
-      studio_media_id: photographs.get(studio) ?? null,
+      portrait_media_id: mediaIds.get(portrait) ?? null,
+      studio_media_id: mediaIds.get(studio) ?? null,
     })
     .execute();
 }

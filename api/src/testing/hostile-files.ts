@@ -7,7 +7,7 @@ export interface HostileFile {
   bytes: Buffer;
 }
 
-/** The same noise in every run. */
+/** Reproducible noise. */
 const noisyBytes = (size: number) => {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
   return cipher.update(Buffer.alloc(size));
@@ -25,7 +25,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A PNG of this size whose pixels are all zero: huge to decode, small to send. */
+/** A PNG of this size whose pixels are all zero: large to decode, small to upload. */
 function png(width: number, height: number, { depth = 1, colorType = 0, interlaced = false, extra = [] as Buffer[] }) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -67,17 +67,17 @@ const jpegComment = (jpeg: Buffer, comment: string) => {
 const isoMedia = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(200)]);
 
-/** Files that no photograph of the site may come from; none of them is larger than a few MB but `over 25 MB`. */
+/** Files that must not become an image of the site. All except `over 25 MB` have at most a few MB. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await noise(300, 200).jpeg().toBuffer();
   const progressive = await noise(64, 64).jpeg({ progressive: true }).toBuffer();
-  const pngPicture = await noise(200, 200).png().toBuffer();
+  const pngImage = await noise(200, 200).png().toBuffer();
   const webp = await noise(200, 200).webp().toBuffer();
   const widest = Buffer.from(webp);
   const vp8 = widest.indexOf('VP8 ');
   widest.writeUInt16LE(16383, vp8 + 14);
   widest.writeUInt16LE(16383, vp8 + 16);
-  const brokenCrc = Buffer.from(pngPicture);
+  const brokenCrc = Buffer.from(pngImage);
   brokenCrc[brokenCrc.indexOf('IDAT') + 500] = (brokenCrc[brokenCrc.indexOf('IDAT') + 500] ?? 0) ^ 0xff;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const zip = Buffer.concat([Buffer.from('PK\x03\x04evil'), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
@@ -111,7 +111,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     'half a JPEG': jpeg.subarray(0, jpeg.length / 2),
     'a JPEG without its last 3,000 bytes': jpeg.subarray(0, jpeg.length - 3000),
     'a JPEG with flipped bytes': corrupt(jpeg),
-    'half a PNG': pngPicture.subarray(0, pngPicture.length / 2),
+    'half a PNG': pngImage.subarray(0, pngImage.length / 2),
     'a PNG with a wrong checksum': brokenCrc,
     'half a WebP': webp.subarray(0, webp.length / 2),
     'a JPEG with a web page behind it': Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script></html>')]),

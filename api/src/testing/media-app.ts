@@ -5,13 +5,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { Hono } from 'hono';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, wrapPglite } from '../db/open-database.js';
-import type { FetchLimits } from '../features/media/fetch-photograph.js';
-import type { ImageProcesses } from '../features/media/image-processes.js';
+import type { FetchLimits } from '../features/media/fetch-image.js';
+import type { ImageWorkerPool } from '../features/media/image-worker-pool.js';
 import { mediaRoutes } from '../features/media/media.routes.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import type { ApiEnv } from '../http/api-env.js';
 import { NotFound } from '../http/errors.js';
-import { answerProblem } from '../http/problems.js';
+import { respondWithProblem } from '../http/problems.js';
 
 const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', sessionId: '1' } as const;
 
@@ -24,27 +24,27 @@ async function emptyDatabase(): Promise<OpenDatabase> {
   return database;
 }
 
-/** The media feature alone, an editor signed in, on a database and a data directory of its own. */
+/** Only the media feature, with a signed-in editor, on a database and data directory of its own. */
 export async function mediaApp(
-  processes?: ImageProcesses,
-  { database: given, onStandIn }: { database?: OpenDatabase; onStandIn?: () => void } = {},
+  workers?: ImageWorkerPool,
+  { database: given, onQuickVariant }: { database?: OpenDatabase; onQuickVariant?: () => void } = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
   const database = given ?? (await emptyDatabase());
   await database.db.insertInto('sessions').values({ token_hash: 'none', user_id: EDITOR.id }).execute();
-  const store = createMediaStore({ dataDir, processes });
+  const store = createMediaStore({ dataDir, workers });
   const { db } = database;
   const appWith = (fetchLimits?: FetchLimits) => {
     const app = new Hono<ApiEnv>();
     app.use(async (c, next) => {
-      c.set('address', '192.0.2.1');
+      c.set('ip', '192.0.2.1');
       c.set('authenticate', async () => EDITOR);
       c.set('isOwnOrigin', () => true);
       await next();
     });
-    app.route('/', mediaRoutes({ db, media: store, onStandIn, fetchLimits }));
-    app.notFound((c) => answerProblem(c, new NotFound()));
-    app.onError((error, c) => answerProblem(c, error));
+    app.route('/', mediaRoutes({ db, media: store, onQuickVariant, fetchLimits }));
+    app.notFound((c) => respondWithProblem(c, new NotFound()));
+    app.onError((error, c) => respondWithProblem(c, error));
     return app;
   };
   const app = appWith();
@@ -59,7 +59,7 @@ export async function mediaApp(
       body.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
       return app.request('/api/admin/media', { method: 'POST', body });
     },
-    /** Paths of every file in the store, temporary ones included. */
+    /** Returns the paths of all files in the store, also temporary ones. */
     files: async () => {
       const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []);
       return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

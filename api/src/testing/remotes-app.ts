@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreatedDeployToken } from '@godhuli/contracts/releases';
+import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
+import { createLogger } from '@godhuli/server/logger';
 import { createApp } from '../create-app.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import { canonicalManifest, releaseVersion } from '../features/remotes/content-hash.js';
 import { createRemotes, type RemotesOptions } from '../features/remotes/create-remotes.js';
 import { createReadCache } from '../http/read-cache.js';
-import { createLogger } from '../logger.js';
-import { type FakeReleaseOptions, fakeRelease, packRelease } from './fake-release.js';
 import { FRONT_DOOR_TOKEN } from './test-app.js';
 import { type Engine, PASSWORD, testDatabase, USERS } from './test-database.js';
 
@@ -17,7 +17,7 @@ const SITE = 'http://studio.test';
 
 type Options = Partial<Pick<RemotesOptions, 'gate' | 'budget' | 'probe' | 'readPublic'>>;
 
-/** The whole API on a database and a data directory of its own, with a clock to turn, for releases. */
+/** The whole API on a database and data directory of its own, with an adjustable clock, for tests of releases. */
 export async function remotesApp(options: Options = {}, engine: Engine = 'pglite') {
   const dataDir = await mkdtemp(join(tmpdir(), 'remotes-'));
   const database = await testDatabase(engine);
@@ -44,7 +44,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     const headers = new Headers(rest.headers);
     if (json !== undefined) headers.set('content-type', 'application/json');
     const body = json === undefined ? rest.body : JSON.stringify(json);
-    return app.request(SITE + path, { ...rest, headers, body }, { clientAddress: address });
+    return app.request(SITE + path, { ...rest, headers, body }, { clientIp: address });
   };
   const signIn = async () => {
     const answer = await request('/api/admin/auth/login', { method: 'POST', json: ADMIN, headers: { origin: SITE } });
@@ -75,9 +75,9 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     });
   return {
     ...{ app, db, remotes, clock, dataDir, admin, request, createToken, tokenOf, upload, promote },
-    /** Releases as another process on the same database and data directory deals with them; the caller closes it. */
+    /** The releases of another process on the same database and data directory; the caller closes them. */
     openRemotes,
-    /** Publishes a small honest release and answers its version. */
+    /** Publishes a small valid release and returns its version. */
     async publish(release: FakeReleaseOptions = {}): Promise<string> {
       const packed = await packRelease(fakeRelease(release));
       const answer = await upload(release.name ?? 'sample', new Uint8Array(packed));
@@ -85,7 +85,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
       if (!body.version) throw new Error(JSON.stringify(body));
       return body.version;
     },
-    /** A release that is only a row: for what happens after publishing. */
+    /** Inserts a release without files, for tests of what follows publishing. */
     async insertRelease(release: FakeReleaseOptions): Promise<string> {
       const { manifest } = fakeRelease(release);
       const version = releaseVersion(manifest);

@@ -1,28 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@godhuli/server/logger';
 import { type AppDependencies, createApp } from '../create-app.js';
-import { openSession } from '../features/auth/sessions.queries.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import { createRemotes } from '../features/remotes/create-remotes.js';
+import { openSession } from '../features/users/sessions.queries.js';
 import { createReadCache } from '../http/read-cache.js';
-import { createLogger } from '../logger.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
-/** An answer's JSON, untyped: tests look at what is there. */
+/** Returns the JSON of a response, untyped. */
 export const jsonOf = async (answer: Response) => JSON.parse(await answer.text());
 
-/** What front doors show the test apps. */
+/** The token of front doors in tests. */
 export const FRONT_DOOR_TOKEN = 'the-token-of-the-front-doors-of-a-test';
 
-/** Where `app.request(path)` believes to be. */
+/** The origin of `app.request(path)`. */
 export const SITE = 'http://localhost';
 
 export type StaffName = keyof typeof USERS;
 interface Call {
   json?: unknown;
   headers?: Record<string, string>;
-  /** the client's address */
+  /** the client's IP */
   address?: string;
 }
 
@@ -51,13 +51,13 @@ export async function testApp(engine: Engine = 'pglite') {
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
-    // As a browser does: a request that brings a session says where it comes from.
-    const says = 'origin' in headers || 'sec-fetch-site' in headers;
-    const origin: Record<string, string> = 'cookie' in headers && !says ? { origin: SITE } : {};
+    // Like a browser: a request with a session has an origin.
+    const hasOrigin = 'origin' in headers || 'sec-fetch-site' in headers;
+    const origin: Record<string, string> = 'cookie' in headers && !hasOrigin ? { origin: SITE } : {};
     const init = { method, headers: { ...type, ...origin, ...headers }, ...body };
-    return app.request(path, init, { clientAddress: address });
+    return app.request(path, init, { clientIp: address });
   };
-  /** A signed-in staff member's session cookie. */
+  /** Returns the session cookie of a signed-in user. */
   const cookieOf = async (name: StaffName) => {
     const { id } = await db
       .selectFrom('users')
@@ -68,18 +68,18 @@ export async function testApp(engine: Engine = 'pglite') {
   };
   return {
     ...{ app, db, engine, call, cookieOf },
-    /** Calls as this staff member, each time with a new session. */
+    /** Calls as this user, each time with a new session. */
     as:
       (name: StaffName) =>
       async (method: string, path: string, { headers, ...rest }: Call = {}) =>
         call(method, path, { ...rest, headers: { cookie: await cookieOf(name), ...headers } }),
     /** Another process on the same database and files. */
     neighbour: (more: Partial<AppDependencies> = {}) => createApp({ ...parts, readCache: createReadCache(), ...more }),
-    /** From now on the database does not answer. */
+    /** Stops the database. */
     stopDatabase: database.close,
     close: async () => {
       media.close();
-      // Its listener cannot say goodbye to a database that is away already.
+      // Fails if the database is stopped already.
       await remotes.close().catch(() => {});
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -9,9 +9,9 @@ import pg from 'pg';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase, wrapPglite } from '../db/open-database.js';
-import { hashPassword } from '../features/auth/passwords.js';
 import { insertMedia } from '../features/media/media.queries.js';
-import { readSeedPhotographs } from '../features/media/seed-photographs.js';
+import { readSeedPhotos } from '../features/media/seed-media.js';
+import { hashPassword } from '../features/users/password-hash.js';
 import { insertSamples } from '../seeds/seed-database.js';
 
 export type Engine = OpenDatabase['engine'];
@@ -27,7 +27,7 @@ export const USERS = {
 const SERVER_URL = process.env.TEST_DATABASE_URL;
 
 /**
- * The engines that a test of SQL runs on. Without a server Postgres is left out with a word, on CI it fails.
+ * Returns the engines for tests of SQL. Without a server Postgres is skipped with a message; on CI it fails.
  */
 export function engines(): Engine[] {
   if (SERVER_URL) return ['pglite', 'postgres'];
@@ -36,7 +36,7 @@ export function engines(): Engine[] {
   return ['pglite'];
 }
 
-/** A database of its own, migrated, with the sample data and three users; made from a template in under a second. */
+/** Creates a migrated database with the sample data and three users, from a template in less than a second. */
 export function testDatabase(engine: Engine = 'pglite'): Promise<OpenDatabase> {
   return engine === 'pglite' ? copyOfEmbedded() : copyOnServer();
 }
@@ -108,7 +108,7 @@ async function onServer(work: (server: pg.Client) => Promise<unknown>) {
   }
 }
 
-/** Lends an empty database on the server, and takes it away again. */
+/** Runs `work` with an empty database on the server, which is removed afterwards. */
 export async function onTestServer(work: (client: pg.Client, url: string) => Promise<void>): Promise<void> {
   const name = `godhuli_empty_${randomBytes(6).toString('hex')}`;
   await onServer((server) => server.query(`create database ${name} template template0 encoding 'UTF8'`));
@@ -122,17 +122,30 @@ export async function onTestServer(work: (client: pg.Client, url: string) => Pro
   }
 }
 
+/** Runs `work` on a database without tables, which is removed afterwards. */
+export async function onEmptyDatabase(engine: Engine, work: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+  if (engine === 'pglite') {
+    const database = await wrapPglite(await PGlite.create());
+    await work(database.db).finally(database.close);
+    return;
+  }
+  await onTestServer(async (_, databaseUrl) => {
+    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    await work(database.db).finally(database.close);
+  });
+}
+
 function urlOf(name: string): string {
   const url = new URL(SERVER_URL ?? '');
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Migrations, sample data (photographs without their files) and users. */
+/** Applies migrations and inserts sample data (images without files) and users. */
 async function prepare(db: Kysely<Database>) {
   await migrate(db);
   const ids = new Map<string, string>();
-  for (const { file, alt, focal, description } of await readSeedPhotographs()) {
+  for (const { file, alt, focal, description } of await readSeedPhotos()) {
     if (!description) throw new Error(`photos.json does not describe ${file}.`);
     await insertMedia(db, { ...description, alt, focal_x: focal[0], focal_y: focal[1] });
     ids.set(file, description.id);
@@ -145,7 +158,7 @@ async function prepare(db: Kysely<Database>) {
     .execute();
 }
 
-/** Changes with everything that goes into a template. */
+/** Returns a hash of everything that a template contains. */
 function templateVersion(): string {
   const hash = createHash('sha256');
   hash.update(readFileSync(__filename));

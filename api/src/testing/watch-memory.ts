@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const SAMPLE_MS = 50;
 
-/** Resident memory in MB: of this process now, of those it started at their highest; without /proc of this one alone. */
+/** Returns resident memory in MB: the current one of this process and the peak of its children; without /proc only this process. */
 function residentMegabytes(): number {
   try {
     const processes = readdirSync('/proc')
@@ -24,24 +24,24 @@ function readProcess(name: string): { pid: number; parent: number; megabytes: nu
     const pid = Number(name);
     return [{ pid, parent: number('PPid'), megabytes: number(pid === process.pid ? 'VmRSS' : 'VmHWM') / 1024 }];
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return [];
   }
 }
 
-/** Watches the memory of this process and its children; `stop` answers by how many MB it grew at most. */
+/** Watches the memory of this process and its children; `stop` returns the largest growth in MB. */
 export function watchMemory(): { stop(): number } {
   const before = residentMegabytes();
-  let most = before;
-  const look = () => {
-    most = Math.max(most, residentMegabytes());
+  let peak = before;
+  const sample = () => {
+    peak = Math.max(peak, residentMegabytes());
   };
-  const timer = setInterval(look, SAMPLE_MS);
+  const timer = setInterval(sample, SAMPLE_MS);
   return {
     stop() {
       clearInterval(timer);
-      look();
-      return Math.round(most - before);
+      sample();
+      return Math.round(peak - before);
     },
   };
 }

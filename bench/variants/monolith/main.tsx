@@ -1,4 +1,4 @@
-/** The monolith: the public site's own components in one React program, with a router and the same toast area. */
+/** The monolith: the components of the public site in one React program, with a router and the same toast area. */
 import type { HostApi } from '@godhuli/contracts/host';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';

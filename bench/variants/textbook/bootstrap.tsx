@@ -1,4 +1,4 @@
-/** Federation as the tutorials have it: the host's own router and toasts, the site as a lazy remote by its manifest. */
+/** Federation as in the tutorials: router and toasts in the host, the site as a lazy remote by its manifest. */
 import type { HostApi } from '@godhuli/contracts/host';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';

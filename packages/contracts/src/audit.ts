@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { idSchema, momentSchema } from './text.js';
+import { pageQuerySchema } from './pages.js';
+import { idSchema, text, timestampSchema } from './text.js';
 
-/** One change that somebody made. `before` and `after` are null where the thing did not exist. */
+/** One recorded change. `before` and `after` are null where the entity did not exist. */
 export const auditEntrySchema = z.object({
   _id: idSchema,
-  at: momentSchema,
-  /** who; a name that stays when the user is renamed */
+  at: timestampSchema,
+  /** the actor's name at that time; it does not change when the user is renamed */
   by: z.string(),
-  /** from where: an IPv4 address or the /64 of an IPv6 address; null for the installation itself */
+  /** an IPv4 address or the /64 of an IPv6 address; null for the installation itself */
   network: z.string().nullable(),
   /** noun and verb: `services.create` */
   action: z.string(),
@@ -17,15 +18,14 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** `GET /api/admin/audit`: newest first. `before` is the `_id` of the last entry of the page before. */
+/** `GET /api/admin/audit`: newest first. `cursor` is the `next` of the page before. */
 export const auditQuerySchema = z.strictObject({
-  before: idSchema.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageQuerySchema.shape,
   action: z
     .string()
     .regex(/^[a-z.-]{1,60}$/, 'Use only lowercase letters, dots and dashes.')
     .optional(),
-  entityId: z.string().max(200).optional(),
+  entityId: text(200).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuerySchema>;
 export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: idSchema.nullable() });

@@ -18,8 +18,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what is wrong with a value whose schema has no message of its own, in place of zod's English. Pass it to a parse
- * whose messages people read: `schema.safeParse(value, { error: fieldMessage })`.
+ * Returns the message for an invalid value whose schema has no message of its own. Pass it to every parse whose messages are
+ * shown to people: `schema.safeParse(value, { error: fieldMessage })`.
  */
 export function fieldMessage(issue: Issue): string {
   switch (issue.code) {

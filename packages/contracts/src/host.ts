@@ -11,7 +11,7 @@ export interface Toast {
   durationMs?: number;
 }
 
-/** Where the remote stands: `pathname` is relative to `basePath` and begins with '/'. */
+/** The current location inside a remote. `pathname` is relative to `basePath` and begins with '/'. */
 export interface RemoteLocation {
   pathname: string;
   /** '' or '?…' */
@@ -20,7 +20,7 @@ export interface RemoteLocation {
   hash: string;
 }
 
-/** What the shell gives a remote. Grows by addition only (contract 1). */
+/** The API of the host for a remote. Changes only by addition (contract 1). */
 export interface HostApi {
   /** Where the shell mounted this remote: '/', '/admin', '/admin-old'. */
   basePath: string;
@@ -30,14 +30,14 @@ export interface HostApi {
   navigate(to: string, options?: { replace?: boolean }): void;
   /** Shows one toast; a newer one replaces it (TOAST-1, TOAST-2). */
   toast(toast: Toast): void;
-  /** While `question` is not null, leaving (link, back, reload, close) asks it first. */
+  /** While `question` is not null, leaving the page (link, back, reload, close) shows it first. */
   setUnsavedChanges(question: string | null): void;
-  /** What the server rendered from, by API path; to be checked by the remote's own schema. */
+  /** Data of the server rendering, by API path. The remote validates it with its own schemas. */
   initialData?: Readonly<Record<string, unknown>>;
   release: { name: string; version: string };
 }
 
-/** What a remote's only exposed module, `./remote`, exports as `remote`. */
+/** The export `remote` of `./remote`, the only module that a remote exposes. */
 export interface RemoteModule {
   contract: typeof HOST_CONTRACT;
   name: string;
@@ -46,13 +46,33 @@ export interface RemoteModule {
 
 declare global {
   /**
-   * Digests (`sha384-…`) of every file of the releases in a page, by absolute address. The host lays them here
-   * before it loads an entry; a remote's own chunk loader sets them on the scripts that it adds.
+   * Digests (`sha384-…`) of every file of the releases in a page, by absolute URL. The host sets it before it loads a
+   * container entry; a remote's chunk loader sets them as `integrity` of the scripts that it adds.
    */
   var studioIntegrity: Record<string, string> | undefined;
 }
 
-/** What a release's optional Node build (`server.cjs`) exports as `render`. */
+/** The version of `PostedForm` that this package describes. */
+export const FORM_VERSION = 1;
+
+/** A form that a browser without JavaScript posted, with the result. The release renders its page with both. */
+export interface PostedForm {
+  version: number;
+  /** 'inquiry' */
+  name: string;
+  /** `invalid`: see `errors`. `refused`: another try does not help. `failed`: try again later. */
+  status: 'ok' | 'invalid' | 'refused' | 'failed';
+  /** Every field as it was posted, by name; empty after 'ok'. */
+  values: Readonly<Record<string, string>>;
+  /** The API's message for each invalid field, by name. */
+  errors: Readonly<Record<string, string>>;
+  /** What the visitor can do instead, from the API. */
+  message?: string;
+  /** Sent back in a hidden field of this name, so that a repeated post is stored once. */
+  idempotencyKey: string;
+}
+
+/** The input of `render`, which a release's optional Node build (`server.cjs`) exports. */
 export interface RenderInput {
   /** Path and query of the page, e.g. `/?type=wedding`. Of the query only the release's `queryParameters`. */
   url: string;
@@ -60,15 +80,19 @@ export interface RenderInput {
   data: Readonly<Record<string, unknown>>;
   basePath: string;
   release: { name: string; version: string };
-  /** `https://studio.example` as the visitor reached it, for addresses that must be absolute (canonical, Open Graph). Relative without it. */
+  /** the origin of the request, `https://studio.example`, for absolute URLs (canonical, Open Graph); they are relative without it */
   origin?: string;
+  /** Only in the response to a posted form. */
+  form?: PostedForm;
 }
 export interface RenderOutput {
   /** Markup for the remote's root element. */
   html: string;
   /** Elements for the document's head: title, meta, style, link, JSON-LD. Scripts are refused. */
   head: string;
-  /** What the browser hydrates from (becomes `host.initialData`). */
+  /** Data for hydration in the browser (becomes `host.initialData`). */
   data: Readonly<Record<string, unknown>>;
+  /** The version of `form` that the page shows. Without it, the front door shows a page of its own instead. */
+  formVersion?: number;
 }
 export type Render = (input: RenderInput) => RenderOutput | Promise<RenderOutput>;

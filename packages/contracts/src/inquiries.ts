@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayInIndia, EVENT_TYPES, FIELD_MESSAGES, MAX_LENGTH } from './inquiry-form.js';
 import { asciiDigits, phoneNumbersIn } from './phone.js';
-import { dateSchema, idSchema, momentSchema, requiredText, text } from './text.js';
+import { dateSchema, idSchema, requiredText, text, timestampSchema } from './text.js';
 
 export { EVENT_TYPES };
 export const eventTypeSchema = z.enum(
@@ -38,7 +38,7 @@ export const inquiryInputSchema = z.strictObject({
 });
 export type InquiryInput = z.input<typeof inquiryInputSchema>;
 
-/** Answer of `POST /api/inquiries`, 201, only after commit. */
+/** Response of `POST /api/inquiries`, 201, after the commit. */
 export const inquiryReceiptSchema = z.object({ _id: idSchema });
 
 export const INQUIRY_STATUSES = ['New', 'Responded', 'Booked'] as const;
@@ -57,21 +57,21 @@ export const inquirySchema = z.object({
   message: z.string(),
   status: inquiryStatusSchema,
   notes: z.string(),
-  createdAt: momentSchema,
-  /** createdAt and 24 hours (the studio's promise) */
-  replyDueAt: momentSchema,
-  /** grows by one with every change; send it back with a change */
+  createdAt: timestampSchema,
+  /** 24 hours after `createdAt` (the studio's promise) */
+  replyDueAt: timestampSchema,
+  /** incremented by every change; required in an update */
   version: z.number().int(),
   /** set aside as likely spam; `?quarantined=true` lists these */
   quarantined: z.boolean(),
-  /** oldest first; `isUndo` is set where a change was undone and the status before it restored */
+  /** oldest first; `isUndo` marks an entry that restored the status before */
   history: z.array(
-    z.object({ status: inquiryStatusSchema, at: momentSchema, by: z.string(), isUndo: z.boolean().optional() }),
+    z.object({ status: inquiryStatusSchema, at: timestampSchema, by: z.string(), isUndo: z.boolean().optional() }),
   ),
 });
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** `GET /api/inquiries/counts`: the inbox by status under the same `type` and `q`, and everything in quarantine. */
+/** `GET /api/inquiries/counts`: the inbox by status, filtered by `type` and `q`, and all quarantined inquiries. */
 export const inquiryCountsSchema = z.object({
   New: z.number().int(),
   Responded: z.number().int(),
@@ -100,13 +100,13 @@ export const inquiryUndoSchema = inquiryUpdateSchema.pick({ version: true });
 const manyIds = z.array(idSchema).min(1).max(200);
 
 /**
- * `POST /api/inquiries/delete`. Deleted `permanently`, they cannot be restored: of those that are neither in quarantine
- * nor deleted, each must still have the version that `versions` names, else nothing is deleted and the answer is 409.
+ * `POST /api/inquiries/delete`. `permanently` deleted inquiries cannot be restored: those that are neither quarantined nor
+ * deleted must still have their version in `versions`, otherwise nothing is deleted and the response is 409.
  */
 export const inquiriesDeleteSchema = z.strictObject({
   ids: manyIds,
   permanently: z.boolean().default(false),
-  /** version of each inquiry as the sender saw it, by id */
+  /** versions that the client saw, by id */
   versions: z.record(idSchema, z.number().int()).optional(),
 });
 

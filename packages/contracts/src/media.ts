@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from './text.js';
 
-/** Where the subject is, in percent from left and top. */
+/** Focal point of an image, in percent from left and top. */
 export const focalSchema = z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });
 export type Focal = z.infer<typeof focalSchema>;
 
-/** A photograph's id: its content hash, 64 hexadecimal digits. */
+/** The id of an image: its content hash, 64 hexadecimal digits. */
 export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid photo id.');
 
-/** A stored photograph. Its files are `/media/{id}/{width}.{format}` (media-url.ts). */
+/** A stored image. Its files are `/media/{id}/{width}.{format}` (media-url.ts). */
 export const mediaSchema = z.object({
   id: mediaIdSchema,
   /** px, orientation baked in */
@@ -23,5 +23,5 @@ export const mediaSchema = z.object({
 });
 export type Media = z.infer<typeof mediaSchema>;
 
-/** `POST /api/admin/media` (multipart field `file`, or JSON `{ url }`) answers this with 201. */
+/** JSON body of `POST /api/admin/media`, which also accepts a multipart field `file`. The response is `mediaSchema`. */
 export const mediaFromUrlSchema = z.strictObject({ url: text(2000) });

@@ -9,7 +9,7 @@ export const studioPackageSchema = z.object({
   name: z.string(),
   price: z.string(),
   duration: z.string(),
-  /** a tab label ('Wedding', 'Pre-Wedding', 'Maternity | Newborn & Family') or another word, which shows in no tab (DATA-2) */
+  /** a tab label ('Wedding', 'Pre-Wedding', 'Maternity | Newborn & Family'); any other text appears in no tab (DATA-2) */
   category: z.string(),
   features: z.array(z.string()),
   terms: z.array(z.string()),

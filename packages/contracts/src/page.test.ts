@@ -1,4 +1,4 @@
-import { addressOfFile } from './page.js';
+import { releaseFileUrl } from './page.js';
 
 const RELEASE = '/remotes/public-site/1.0.0-3f9a1c0b77aa/';
 
@@ -7,7 +7,7 @@ it.each([
   ['assets/fonts/lora-latin.6bd42a6b.woff2', '/remotes/public-site/assets/fonts/lora-latin.6bd42a6b.woff2'],
   ['assets/3f9a1c0b77aa.svg', '/remotes/public-site/assets/3f9a1c0b77aa.svg'],
 ])('CARD-7 a file named by its content has one address for all releases of its remote: %s', (path, address) => {
-  expect(addressOfFile(RELEASE, path)).toBe(address);
+  expect(releaseFileUrl(RELEASE, path)).toBe(address);
 });
 
 it.each([
@@ -19,10 +19,10 @@ it.each([
   'assets/../remote.c28a8f152d52.js',
   `assets/${'a'.repeat(200)}.js`,
 ])('CARD-7 any other file lies at the address of its release: %s', (path) => {
-  expect(addressOfFile(RELEASE, path)).toBe(RELEASE + path);
+  expect(releaseFileUrl(RELEASE, path)).toBe(RELEASE + path);
 });
 
 it('CARD-7 a development server gives out all of its files itself', () => {
   const path = 'assets/logo.c28a8f152d52.svg';
-  expect(addressOfFile('http://127.0.0.1:4000/', path)).toBe(`http://127.0.0.1:4000/${path}`);
+  expect(releaseFileUrl('http://127.0.0.1:4000/', path)).toBe(`http://127.0.0.1:4000/${path}`);
 });

@@ -1,29 +1,28 @@
 import type { ComposedRelease } from './releases.js';
 
-/** A file's path inside a release has at most so many characters. */
+/** The longest path of a file inside a release, in characters. */
 export const LONGEST_RELEASE_PATH = 200;
 
 /**
- * Whether a file of a release is named by its content: under `assets/`, with at least 8 hexadecimal digits before its
- * ending. All releases of a remote have the same bytes under such a path (the gate holds that).
+ * Whether the name of a release's file contains its content hash: under `assets/`, with at least 8 hexadecimal digits before
+ * its extension. The gate ensures that all releases of a remote have the same content at such a path.
  */
 export const isNamedByContent = (path: string): boolean =>
   path.length <= LONGEST_RELEASE_PATH &&
   /^assets\/([\w@-][\w@.-]*\/)*([\w@.-]*[.-])?[0-9a-f]{8,}\.[a-z0-9]+$/.test(path);
 
 /**
- * The address that a page asks for a file of a release. What is named by content has one for all releases of its remote,
- * `/remotes/public-site/assets/477.c28a8f152d52.js`; everything else lies at the release's own, and so does what a
- * development server gives out.
+ * Returns the URL of a release's file. A file named by its content has one URL for all releases of its remote,
+ * `/remotes/public-site/assets/477.c28a8f152d52.js`; other files, and those of a development server, have one per release.
  * @param baseUrl of the release
  * @param path inside the release
  */
-export function addressOfFile(baseUrl: string, path: string): string {
+export function releaseFileUrl(baseUrl: string, path: string): string {
   const folder = baseUrl.startsWith('/') && isNamedByContent(path) ? baseUrl.replace(/[^/]+\/$/, '') : baseUrl;
   return folder + path;
 }
 
-/** Zones for staff alone; crawlers are asked to stay away from their mounts. A mount in any other zone is public. */
+/** Zones for staff; robots.txt excludes their mounts. Mounts in other zones are public. */
 export const STAFF_ZONES: readonly string[] = ['staff', 'legacy'];
 
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
@@ -34,69 +33,66 @@ export interface Mount {
   zone: string;
 }
 
-/** A release as a page needs it: `files` holds the scripts alone, with their digests. */
+/** A release for a page: `files` contains only scripts, with their digests. */
 export type PageRelease = Pick<
   ComposedRelease,
   'name' | 'version' | 'contract' | 'container' | 'entry' | 'remoteFiles' | 'routes' | 'baseUrl'
 > & { files: Pick<ComposedRelease['files'][number], 'path' | 'integrity'>[] };
 
-/** A script that the document asks for. `integrity` is Subresource Integrity. */
+/** A script of the document. `integrity` is Subresource Integrity. */
 export interface PageScript {
   src: string;
   integrity: string;
 }
 
 /**
- * What the front door writes into a document: `<script type="application/json" id="composition">` in its head, so that
- * scripts are asked for before the whole document is there, and `data`, the largest part, as `id="page-data"` at its end.
+ * The data of a document: `<script type="application/json" id="composition">` in its head, so that scripts are requested
+ * before the document is complete, and `data`, the largest part, as `id="page-data"` at its end.
  */
 export interface PageComposition {
-  /** of the composition that this page was made from; grows with every change of a live release */
+  /** of the composition of this page; incremented by every change of a live release */
   generation: number;
   mount: Mount;
   /** the remotes of the page's zone, by name */
   remotes: Record<string, { live: PageRelease; previous: PageRelease | null }>;
-  /** what the server rendered from, by API path */
+  /** data of the server rendering, by API path */
   data: Record<string, unknown>;
-  /** scripts to insert, unordered: the shell's, then those of the mounted remote */
+  /** scripts of the shell and of the mounted remote, which run in any order */
   scripts: PageScript[];
-  /** stylesheets that nothing above the fold waits for */
+  /** stylesheets that are not needed above the fold */
   styles: string[];
-  /** whether scripts wait for the first photograph (the page holds the server's markup) */
+  /** the page's URL, if the document responds to a form that was posted to another URL */
+  url?: string;
+  /** whether scripts are deferred until the first image has loaded (only with server-rendered markup) */
   late: boolean;
-  /** a preview of one staff member: nothing that fails here is reported, and no newer release is offered */
+  /** a preview of a staff member: failures are not reported, and no newer release is offered */
   preview?: boolean;
-  /** development: the page loads itself anew when the composition changes */
-  reloadOnChange?: boolean;
 }
 
-/** Development alone: server-sent events whose data is the generation of the composition. */
-export const DEVELOPMENT_EVENTS = '/development/events';
-
-/** `GET /composition.json`: what is live now, for tabs that have been open for a while. */
+/** `GET /composition.json`: the current releases, for pages that have been open for a while. */
 export interface CurrentComposition {
   generation: number;
   /** live version by remote */
   remotes: Record<string, string>;
 }
 
-/** `GET /status.json`: how the website is, for staff; it names nothing that a visitor could not see. */
+/** `GET /status.json`: the status of the website for staff, without secrets. */
 export interface SiteStatus {
-  /** ISO 8601; since when pages show older data because the API fails, null while they show current data */
+  /** ISO 8601 timestamp since which pages show older data because the API fails; null while they show current data */
   staleSince: string | null;
 }
 
 const isBelow = (path: string, pathname: string) =>
   path === '/' || pathname === path || pathname.startsWith(`${path}/`);
 
-/** The mount that a path of the site belongs to: the longest one that holds it, by whole segments. */
+/** Returns the mount of a path: the longest one that contains it, by whole segments. */
 export function mountFor(pathname: string, mounts: readonly Mount[]): Mount | undefined {
   return mounts
     .filter((mount) => isBelow(mount.path, pathname))
     .sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** A path of the site as the remote sees it: '/admin/dashboard' under '/admin' is '/dashboard'. */
+/** Returns a path relative to its mount: '/admin/dashboard' in '/admin' is '/dashboard'. */
 export function pathInside(mount: Mount, pathname: string): string {
   if (mount.path === '/') return pathname;
   return pathname.slice(mount.path.length) || '/';

@@ -5,12 +5,12 @@
 /** The shortest local number, and the longest number that a network takes (ITU-T E.164), in digits. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
-/** An Indian mobile number. In a row of groups, a number ends where it has this many digits. */
+/** Length of an Indian mobile number. In a sequence of groups, a number ends at this many digits. */
 const USUAL_DIGITS = 10;
-/** What separates two numbers. Any other character is part of how a number is written. */
+/** Separators between numbers. Any other character belongs to a number. */
 const SEPARATOR = /[\p{L},;&|\n]+|(?=\+)/u;
 
-/** Returns the text with the digits of Indian and Arabic scripts, and full-width ones, as 0 to 9. */
+/** Replaces the digits of Indian and Arabic scripts, and full-width ones, by 0 to 9. */
 export function asciiDigits(text: string): string {
   return text
     .replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g, (digit) => String((digit.charCodeAt(0) & 15) - 6))
@@ -29,13 +29,13 @@ export function phoneNumbersIn(text: string): string[] {
 function numbersIn(part: string): string[] {
   const plus = part.startsWith('+') ? '+' : '';
   const slashed = part.split('/').map(digitsOf);
-  // Before a slash stands a whole number, or the area code of what follows.
+  // The part before a slash is a whole number, or the area code of the number after it.
   const numbers = isWhole(slashed[0] ?? '') ? slashed : [digitsOf(part)];
   const [first = '', ...others] = numbers.flatMap((digits) => (digits.length > MAX_DIGITS ? groupsOf(part) : digits));
   return [plus + first, ...others].filter((number) => isWhole(digitsOf(number)));
 }
 
-/** Two numbers with nothing but spaces between their groups: '98220 12345 98220 54321'. */
+/** Splits numbers that only spaces separate: '98220 12345 98220 54321'. */
 function groupsOf(part: string): string[] {
   const numbers: string[] = [''];
   for (const group of part.split(/\s+/).map(digitsOf)) {

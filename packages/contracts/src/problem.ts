@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One bad field of a request: `field` is a dotted path ('eventDate', 'focal.x'), `message` a sentence for people. */
+/** One invalid field of a request: `field` is a dotted path ('eventDate', 'focal.x'), `message` a sentence for people. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 

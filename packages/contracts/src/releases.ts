@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_RELEASE_PATH } from './page.js';
-import { idSchema, momentSchema, requiredText } from './text.js';
+import { idSchema, requiredText, timestampSchema } from './text.js';
 
 /** A remote's name: a folder, a path segment and part of a container's global name. */
 export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Use only lowercase letters, digits and -.');
@@ -8,7 +8,7 @@ export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Use 
 export const channelNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Use only lowercase letters, digits, . _ and -.');
-/** The last move of a channel; '0' before the first. */
+/** The last promotion of a channel; '0' before the first. */
 const revisionSchema = z.string().regex(/^[0-9]{1,18}$/, 'Invalid revision.');
 /** Package version, a dash, the first 12 digits of the content hash: `1.4.0-3f9a1c0b77aa`. */
 export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'Invalid version.');
@@ -22,38 +22,38 @@ const releasePath = z
     'Must be a relative path inside the release.',
   );
 
-/** A script inside a release: the page loads it as one, and the gate examines it as one. */
+/** A script inside a release, which the page loads and the gate checks as a script. */
 const releaseScript = releasePath.regex(/\.m?js$/, 'Must be a script whose name ends with .js or .mjs.');
 
-/** `release.json`, written by the build beside its files: what a release is and needs. */
+/** `release.json`, the manifest of a release, written by the build. */
 export const releaseManifestSchema = z.strictObject({
   name: remoteNameSchema,
   /** semantic version of the package, without the content hash */
   packageVersion: requiredText(40),
-  /** contract number of the host that it was built for */
+  /** contract number of the host for which it was built */
   contract: z.number().int().positive(),
-  /** webpack's global of the container; holds a hash, so two releases can meet in one page */
+  /** global name of the webpack container; contains a hash, so that two releases can be in one page */
   container: z.string().regex(/^[A-Za-z_$][\w$]{0,120}$/),
-  /** the container's file */
+  /** file of the container */
   entry: releaseScript,
-  /** what the container exposes; `./remote` must be among it */
+  /** modules that the container exposes; `./remote` is required */
   exposes: z.array(z.string().max(100)).max(20),
-  /** files that loading `./remote` needs, entry excluded: fetched in parallel with the entry */
+  /** files that `./remote` needs besides the entry, fetched in parallel with it */
   remoteFiles: z.array(releaseScript).max(100),
-  /** modules taken from the host, with the ranges that it must satisfy */
+  /** modules that the host provides, with the version ranges that it must satisfy */
   shared: z.record(z.string().max(100), z.string().max(60)),
   /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below; '/**': the remote shows its own page, with status 404, for any other path */
   routes: z.array(z.string().max(200).startsWith('/')).min(1).max(100),
-  /** Node build for server rendering, when there is one */
+  /** Node build for server rendering, if there is one */
   server: releasePath.nullable(),
-  /** API paths whose JSON the server build and the page begin with */
+  /** API paths whose JSON the server build and the page receive */
   serverData: z.array(z.string().max(200).startsWith('/api/')).max(20),
-  /** query parameters that the server build reads; it gets no others. None unless given */
+  /** query parameters that are passed to the server build; none unless given */
   queryParameters: z
     .array(z.string().regex(/^[\w.-]{1,40}$/))
     .max(20)
     .optional(),
-  /** every file but release.json itself */
+  /** every file except release.json */
   files: z
     .array(
       z.strictObject({
@@ -69,8 +69,8 @@ export const releaseManifestSchema = z.strictObject({
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
 /**
- * What a server build may take from Node: modules that compute, none that reaches out. The gate that examines a release
- * and the front door that renders it hold the same list, so that what passes one works in the other.
+ * Node modules that a server build may import: none gives access to files, network or processes. The gate and the renderer
+ * use the same list, so that a release that passes the gate can be rendered.
  */
 export const SERVER_BUILD_BUILTINS: readonly string[] = [
   'assert',
@@ -92,23 +92,23 @@ export const SERVER_BUILD_BUILTINS: readonly string[] = [
   'util/types',
 ];
 
-/** One release as the front door and the page use it. */
+/** A release for the front door and the page. */
 export const composedReleaseSchema = releaseManifestSchema.extend({
-  // As they were published: releases from before the rule that these are scripts are served as well.
+  // Not required to be scripts: older releases were published without that rule.
   entry: releasePath,
   remoteFiles: z.array(releasePath).max(100),
   version: releaseVersionSchema,
-  /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/`; see `addressOfFile` (page.ts) */
+  /** where its files lie, ends with '/': `/remotes/public-site/1.0.0-3f9a1c0b77aa/`; see `releaseFileUrl` (page.ts) */
   baseUrl: z.string(),
 });
 export type ComposedRelease = z.infer<typeof composedReleaseSchema>;
 
-/** `GET /api/remotes/{name}/assets/{path}`: the newest release that has this file. */
+/** `GET /api/remotes/{name}/assets/{path}`: the newest release with this file. */
 export const assetOriginSchema = z.object({ version: releaseVersionSchema });
 
-/** `GET /api/composition`: which release of which remote is live. `previous` is the last good one before it. */
+/** `GET /api/composition`: the live release of every remote. `previous` is the last one before it that is not withdrawn. */
 export const compositionSchema = z.object({
-  /** grows with every change of a live pointer */
+  /** incremented by every change of a live release */
   generation: z.number().int(),
   remotes: z.record(
     remoteNameSchema,
@@ -124,16 +124,16 @@ export type GateCheck = z.infer<typeof gateCheckSchema>;
 export const releaseSchema = z.object({
   remote: remoteNameSchema,
   version: releaseVersionSchema,
-  publishedAt: momentSchema,
+  publishedAt: timestampSchema,
   publishedBy: z.string(),
   /** bytes of all files */
   size: z.number().int(),
   checks: z.array(gateCheckSchema),
-  /** channels that point at it */
+  /** channels that have this release */
   channels: z.array(channelNameSchema),
-  /** after a rollback, by a person or by the host itself: never shown again until a person promotes it */
+  /** set by a manual or automatic rollback; the release is not used again until a person promotes it */
   withdrawn: z.boolean(),
-  /** distinct addresses that reported a failure of it within the last 24 hours */
+  /** number of networks that reported a failure within the last 24 hours */
   reportedFailures: z.number().int().optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;
@@ -141,9 +141,12 @@ export type Release = z.infer<typeof releaseSchema>;
 export const remoteSchema = z.object({
   name: remoteNameSchema,
   live: releaseVersionSchema.nullable(),
-  /** by channel, changes with every move of it; read before `releases`, for `expected` of `channelUpdateSchema` */
+  /** by channel; changes with every promotion. Read before `releases`, for `expected` of `channelUpdateSchema` */
   revisions: z.record(channelNameSchema, revisionSchema).default({}),
+  /** newest first: the first page, and every release that a channel points at */
   releases: z.array(releaseSchema),
+  /** how many releases the remote has; absent from an API that returns all of them */
+  releaseCount: z.number().int().optional(),
 });
 export type Remote = z.infer<typeof remoteSchema>;
 
@@ -151,12 +154,12 @@ export type Remote = z.infer<typeof remoteSchema>;
 export const channelUpdateSchema = z.strictObject({
   version: releaseVersionSchema,
   reason: requiredText(300, 'Please enter a reason.'),
-  /** the revision that the decision was made on; 409 when the channel was moved since then */
+  /** the revision that the user saw; 409 if the channel has changed since then */
   expected: revisionSchema.optional(),
 });
 export type ChannelUpdate = z.infer<typeof channelUpdateSchema>;
 
-/** `POST /api/composition/reports`: a page says which stage of loading a release failed. */
+/** `POST /api/composition/reports`: a page reports which step of loading a release failed. */
 export const LOAD_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;
 export const loadReportSchema = z.strictObject({
   remote: remoteNameSchema,
@@ -167,45 +170,39 @@ export const loadReportSchema = z.strictObject({
 });
 export type LoadReport = z.infer<typeof loadReportSchema>;
 
-/** Answer of `POST /api/remotes/{name}/releases`: 201 new, 200 the same content again or a dry run. */
-export const publishAnswerSchema = z.object({
+/** Response of `POST /api/remotes/{name}/releases`: 201 for a new release, 200 for the same content again or a dry run. */
+export const publishResponseSchema = z.object({
   version: releaseVersionSchema,
   created: z.boolean(),
   dryRun: z.boolean(),
   checks: z.array(gateCheckSchema),
 });
-export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+export type PublishResponse = z.infer<typeof publishResponseSchema>;
 
-/** A row of `GET /api/remotes/{name}/moves`: what a channel pointed at, since when, by whom and why. */
-export const channelMoveSchema = z.object({
+/** `GET /api/remotes/{name}/moves`: a promotion, the change of a channel's release. */
+export const promotionSchema = z.object({
   _id: idSchema,
   channel: channelNameSchema,
   version: releaseVersionSchema,
   from: releaseVersionSchema.nullable(),
   by: z.string(),
   reason: z.string(),
-  /** the installation moved it itself, after failures in the field */
+  /** whether it is an automatic rollback after reported failures */
   automatic: z.boolean(),
-  at: momentSchema,
+  at: timestampSchema,
 });
-export type ChannelMove = z.infer<typeof channelMoveSchema>;
+export type Promotion = z.infer<typeof promotionSchema>;
 
-/** A row of `GET /api/remotes/{name}/deploy-tokens`; the token itself is shown once, when it is made. */
+/** `GET /api/remotes/{name}/deploy-tokens`. The token itself is only in the response of its creation. */
 export const deployTokenSchema = z.object({
   _id: idSchema,
   remote: remoteNameSchema,
   createdBy: z.string(),
-  createdAt: momentSchema,
-  lastUsedAt: momentSchema.nullable(),
-  revokedAt: momentSchema.nullable(),
+  createdAt: timestampSchema,
+  lastUsedAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
 });
 export type DeployToken = z.infer<typeof deployTokenSchema>;
-/** Answer of `POST /api/remotes/{name}/deploy-tokens`, 201. */
+/** Response of `POST /api/remotes/{name}/deploy-tokens`, 201. */
 export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string() });
 export type CreatedDeployToken = z.infer<typeof createdDeployTokenSchema>;
-
-/**
- * The API sends this header with a write that changed what the public reads. The front door that passes the answer on ends
- * what it keeps before the writer sees the answer, and takes the header away; others hear of it by the event stream.
- */
-export const PURGE_HEADER = 'surrogate-purge';

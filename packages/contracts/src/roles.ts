@@ -1,4 +1,4 @@
-/** Who may do what: one table for menu, route guard and API (ADM-SHELL-4). */
+/** Roles and their permissions, for menu, route guard and API (ADM-SHELL-4). */
 export const ROLES = ['admin', 'editor'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -17,7 +17,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether a role holds a permission. */
+/** Returns whether a role has a permission. */
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }

@@ -3,7 +3,7 @@ import { mediaIdSchema, mediaSchema } from './media.js';
 import { idSchema, requiredText, text, urlSchema } from './text.js';
 
 export const serviceIconSchema = z.enum(['Heart', 'Camera', 'Baby', 'Briefcase', 'Video']);
-/** A CSS gradient's stops as words, never CSS to paste: `from-rose-500 to-amber-500`. */
+/** The stops of a gradient by name, never CSS: `from-rose-500 to-amber-500`. */
 export const gradientSchema = text(100).regex(/^[a-z0-9 -]*$/, 'Use only lowercase letters, digits, spaces and -.');
 
 export const serviceSchema = z.object({
@@ -11,9 +11,9 @@ export const serviceSchema = z.object({
   title: z.string(),
   description: z.string(),
   features: z.array(z.string()),
-  /** '' or the address of a JPEG */
+  /** '' or the URL of a JPEG */
   image: z.string(),
-  /** the same photograph with its variants, or null when `image` is another site's */
+  /** the same image with its variants, or null if `image` is a URL of another site */
   media: mediaSchema.nullable(),
   icon: serviceIconSchema,
   color: z.string(),

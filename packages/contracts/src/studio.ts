@@ -15,7 +15,7 @@ export const testimonialSchema = z.object({
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
-/** `GET /api/stats`: the tiles of hero and about, in order. */
+/** `GET /api/stats`: the figures of the hero and about sections, in order. */
 export const statSchema = z.object({ _id: idSchema, number: z.string(), label: z.string() });
 export type Stat = z.infer<typeof statSchema>;
 

@@ -4,10 +4,10 @@ import { z } from 'zod';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Characters that show nothing: spaces, format characters, fillers (U+3164 is a letter to Unicode), the blank of Braille. */
+/** Invisible characters: spaces, format characters, fillers (U+3164 is a letter in Unicode) and the Braille blank. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/** Text that Postgres and a page can hold: trimmed, no control characters but line breaks and tabs, no lone surrogates. */
+/** Trimmed text without lone surrogates and control characters other than line breaks and tabs. */
 export const text = (maxLength: number) =>
   z
     .string()
@@ -16,14 +16,14 @@ export const text = (maxLength: number) =>
     .refine((value) => !CONTROL.test(value), 'This text contains a character that cannot be displayed.')
     .refine((value) => !LONE_SURROGATE.test(value), 'This text contains an invalid character.');
 
-/** `text` with at least one character that can be seen. */
+/** `text` with at least one visible character. */
 export const requiredText = (maxLength: number, message = 'This field is required.') =>
   text(maxLength).refine((value) => value.replace(INVISIBLE, '').length > 0, message);
 
-/** A row's id: a positive integer as a string (`_id`). */
+/** The id of a row (`_id`): a positive integer as a string. */
 export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 
-/** A calendar day, `YYYY-MM-DD`, that exists (2026-02-30 does not), from 1900 to 2199. */
+/** An existing date (not 2026-02-30) from 1900 to 2199, as `YYYY-MM-DD`. */
 export const dateSchema = z
   .string()
   .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please enter a date as YYYY-MM-DD.')
@@ -32,10 +32,10 @@ export const dateSchema = z
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
   }, 'This date does not exist.');
 
-/** A moment, ISO 8601 in UTC. */
-export const momentSchema = z.iso.datetime();
+/** A timestamp, ISO 8601 in UTC. */
+export const timestampSchema = z.iso.datetime();
 
-/** An http(s) address or a path on this site ('/media/…'); anything else ('javascript:…') is refused. */
+/** An http(s) URL or a path on this site ('/media/…'). Other URLs ('javascript:…') are invalid. */
 export const urlSchema = text(2000).refine((value) => {
   if (value.startsWith('/') && !value.startsWith('//') && !value.includes('\\')) return true;
   try {

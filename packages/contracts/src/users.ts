@@ -1,16 +1,26 @@
 import { z } from 'zod';
-import { roleSchema, staffUserSchema } from './auth.js';
-import { momentSchema, requiredText, text } from './text.js';
+import { roleSchema } from './auth.js';
+import { idSchema, requiredText, text, timestampSchema } from './text.js';
 
-/** How many characters a text has for the person who types it, however it is encoded. */
+/** Counts characters as code points, not as UTF-16 units. */
 const characters = (text: string) => [...text].length;
 
-/** A password that someone chooses; the server refuses weak ones besides. */
+/** A new password. The server also refuses weak ones. */
 export const newPasswordSchema = z
   .string()
   .refine((value) => characters(value.normalize('NFKC')) >= 10, 'Please use at least 10 characters.')
   .refine((value) => characters(value) <= 200, 'Please use at most 200 characters.')
   .meta({ minLength: 10, maxLength: 200 });
+
+/** `GET /api/admin/users` (admin). */
+export const staffUserSchema = z.object({
+  _id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+});
+export type StaffUser = z.infer<typeof staffUserSchema>;
 
 /** `POST /api/admin/users`. */
 export const staffUserInputSchema = z.strictObject({
@@ -20,7 +30,7 @@ export const staffUserInputSchema = z.strictObject({
 });
 export type StaffUserInput = z.output<typeof staffUserInputSchema>;
 
-/** `PUT /api/admin/users/{id}`. A new role or a disabling ends the user's sessions. */
+/** `PUT /api/admin/users/{id}`. A new role and disabling end the user's sessions. */
 export const staffUserUpdateSchema = z.strictObject({
   name: requiredText(120, 'Please enter a name.').optional(),
   role: roleSchema.optional(),
@@ -28,29 +38,29 @@ export const staffUserUpdateSchema = z.strictObject({
 });
 export type StaffUserUpdate = z.output<typeof staffUserUpdateSchema>;
 
-/** Answer of a creation and of `POST /api/admin/users/{id}/password`: the password is shown this once. */
+/** Response of a creation and of `POST /api/admin/users/{id}/password`. The password is shown only once. */
 export const staffCredentialsSchema = z.object({ user: staffUserSchema, password: z.string() });
 export type StaffCredentials = z.infer<typeof staffCredentialsSchema>;
 
-/** `PUT /api/admin/me/password`. Ends every session of the user; the answer opens a new one. */
+/** `PUT /api/admin/me/password`. Ends every session of the user; the response sets a new one. */
 export const passwordChangeSchema = z.strictObject({
   current: z.string().min(1, 'Please enter your password.').max(400),
   next: newPasswordSchema,
 });
 
 /**
- * Answer of `POST /api/admin/users/{id}/reset-link`: a path on this site that lets its bearer choose a new password,
- * once. The token stands behind `#`, so no server and no Referer ever sees it. It is shown this once.
+ * Response of `POST /api/admin/users/{id}/reset-link`: a path on this site where the user can set a new password once. The
+ * token is in the fragment, so it never appears in a server log or a Referer header. The link is shown only once.
  */
 export const passwordResetLinkSchema = z.object({
   user: staffUserSchema,
   /** `/admin/reset-password#<token>` */
   path: z.string(),
-  expiresAt: momentSchema,
+  expiresAt: timestampSchema,
 });
 export type PasswordResetLink = z.infer<typeof passwordResetLinkSchema>;
 
-/** `POST /api/admin/auth/reset-password`. Ends every session of the user; nobody is signed in by it. */
+/** `POST /api/admin/auth/reset-password`. Ends every session of the user and does not sign in. */
 export const passwordResetSchema = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy the whole link.'),
   next: newPasswordSchema,

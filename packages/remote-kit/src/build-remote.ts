@@ -4,8 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { HOST_CONTRACT } from '@godhuli/contracts/host';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import webpack from 'webpack';
-import { SHARED_MODULES } from './shared-modules.js';
 import { browserConfig, CONTAINER_HASH_PLACEHOLDER, containerPrefix, serverConfig } from './webpack-config.js';
 
 export interface BuildRemoteOptions {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MOUNTS } from '@godhuli/contracts/mounts';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { withFastRefresh } from './fast-refresh.js';
 import { previewAddress } from './preview-address.js';
 import { developmentConfig, developmentContainerConfig } from './webpack-config.js';
 
@@ -11,8 +13,8 @@ const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
 
 export interface DevRemoteOptions {
-  /** as the host mounts it: '/', '/admin' */
-  basePath: string;
+  /** the mount path: '/', '/admin'; taken from the mount table unless given */
+  basePath?: string;
   /** the remote's folder; the current one unless given */
   folder?: string;
 }
@@ -33,33 +35,38 @@ function designTokens(): string {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Who may read the build from another origin: the site that previews it, on this machine or at `API_URL`. */
+/** Returns the CORS headers for an origin: the site that previews the build, on this machine or at `API_URL`, may read it. */
 function corsHeaders(origin: string | undefined, site: string): Record<string, string> {
   const allowed = origin !== undefined && (LOOPBACK.test(origin) || origin === site);
   return allowed ? { 'access-control-allow-origin': origin, vary: 'origin' } : {};
 }
 
 /**
- * Serves a remote with hot reload (`npm run dev -w NAME`) on `PORT` (4000): alone as a page, with `/api` and `/media`
- * passed on to `API_URL` (http://127.0.0.1:3000), and as a container that a staff preview shows inside the host
- * (`/preview?remote=NAME&dev=http://127.0.0.1:4000`). Answers when it listens.
+ * Serves a remote with Fast Refresh (`npm run dev -w NAME`) on `PORT` (4000): alone as a page, with `/api` and `/media`
+ * proxied to `API_URL` (http://127.0.0.1:3000), and as a container that a staff preview shows inside the host
+ * (`/preview?remote=NAME&dev=http://127.0.0.1:4000`). With `DEVELOPMENT_PATH` it serves the container alone, for the
+ * development server of the whole site, which proxies that path to it. Resolves when it listens.
  */
-export async function devRemote({
-  basePath,
-  folder = process.cwd(),
-}: DevRemoteOptions): Promise<{ close(): Promise<void> }> {
+export async function devRemote(options: DevRemoteOptions = {}): Promise<{ close(): Promise<void> }> {
+  const { folder = process.cwd() } = options;
   const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  const basePath = options.basePath ?? MOUNTS.find(({ remote }) => remote === name)?.path ?? `/${name}`;
+  const sitePath = process.env.DEVELOPMENT_PATH;
   const port = Number(process.env.PORT ?? 4000);
   const tokens = designTokens();
   const target = process.env.API_URL ?? 'http://127.0.0.1:3000';
   const site = new URL(target);
+  const container = developmentContainerConfig(folder, name);
+  const page = developmentConfig(folder, basePath, join(here, 'standalone/page.js'));
+  // The client runs in the host's page too: by its own port for a preview, by the port of the page behind `npm run dev`.
+  const webSocketURL = sitePath === undefined ? { hostname: '127.0.0.1', port } : `auto://0.0.0.0:0${sitePath}/ws`;
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
       port,
       hot: true,
-      // The client runs in the host's page too, and finds its way back from there.
-      client: { overlay: true, webSocketURL: { hostname: '127.0.0.1', port } },
+      devMiddleware: { stats: 'errors-warnings' },
+      client: { overlay: true, webSocketURL },
       allowedHosts: [site.hostname],
       headers: (request) => corsHeaders(request.headers.origin, site.origin),
       static: tokens ? [{ directory: tokens, publicPath: '/design-tokens' }] : false,
@@ -83,12 +90,10 @@ export async function devRemote({
         return middlewares;
       },
     },
-    webpack([
-      developmentConfig(folder, basePath, join(here, 'standalone/page.js')),
-      developmentContainerConfig(folder, name),
-    ]),
+    webpack((sitePath === undefined ? [page, container] : [container]).map(withFastRefresh)),
   );
   await server.start();
+  if (sitePath !== undefined) return { close: () => server.stop() };
   console.log(`${name} alone: http://127.0.0.1:${port}${basePath}`);
   console.log(
     `inside the host, for signed-in staff: ${previewAddress(site, { remote: name, dev: `http://127.0.0.1:${port}` })}`,

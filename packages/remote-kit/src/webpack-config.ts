@@ -47,6 +47,13 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
           loader: fileURLToPath(new URL('no-code-from-text-loader.js', import.meta.url)),
         },
         { test: /\.(woff2?|png|jpe?g|gif|svg|webp|avif)$/, type: 'asset/resource' },
+        // `import css from './page.css?inline'`: minified text, for styles that a server build writes into the document.
+        {
+          test: /\.css$/,
+          resourceQuery: /^\?inline$/,
+          type: 'asset/source',
+          loader: fileURLToPath(new URL('minified-css-loader.js', import.meta.url)),
+        },
       ],
       // `import styles from './page.module.css'`, as with other bundlers.
       parser: { 'css/auto': { namedExports: false } },

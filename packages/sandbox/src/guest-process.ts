@@ -4,19 +4,19 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type GuestLimits, guestCommand, type Layers, sandboxLayers } from './launcher.js';
 
-/** Why a guest gave no answer. */
+/** The guest failed to respond; the message says why. */
 export class GuestFailure extends Error {
   override name = 'GuestFailure';
   constructor(
     message: string,
-    /** the time by the clock was up, which on a busy machine says little about the release */
-    readonly late = false,
+    /** the wall-clock limit was reached, which on a busy machine says little about the release */
+    readonly timedOut = false,
   ) {
     super(message);
   }
 }
 
-/** There is no sandbox on this platform, so code of releases does not run. */
+/** This platform has no sandbox, so code of releases does not run. */
 export class NoSandbox extends Error {
   override name = 'NoSandbox';
   constructor() {
@@ -24,18 +24,18 @@ export class NoSandbox extends Error {
   }
 }
 
-export interface Answer {
+export interface GuestResponse {
   value: unknown;
   /** memory of the guest after the request */
   rssBytes: number;
 }
 
 export interface Guest {
-  /** Sends one request and waits for its answer; requests follow one another. @throws GuestFailure */
-  request(request: unknown, limitMs: number): Promise<Answer>;
-  /** Stops the guest from running until the next request, where the kernel would end it with its parent. */
+  /** Sends one request and waits for its response; one request at a time. @throws GuestFailure */
+  request(request: unknown, limitMs: number): Promise<GuestResponse>;
+  /** Suspends the guest until the next request, on systems where the kernel ends it with its parent. */
   pause(): void;
-  /** Ends it; what waits is refused. */
+  /** Ends the process; a waiting request fails. */
   kill(): void;
   readonly ended: boolean;
 }
@@ -50,19 +50,19 @@ export interface GuestOptions {
   layers?: Layers;
 }
 
-const LARGEST_PAYLOAD = 8 * 1024 * 1024;
-const LONGEST_HEAD = 200;
-/** So much of what a guest writes to its standard error is passed on; then no more is kept. */
+const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+const MAX_HEAD_BYTES = 200;
+/** How many bytes of a guest's standard error are passed on. */
 const STDERR_BYTES = 2000;
-/** Server builds make no code from text; jsdom makes functions from selectors. */
+/** Server builds create no code from text; jsdom compiles selectors to functions. */
 const V8_FLAGS = { render: ['--disallow-code-generation-from-strings'], page: [] };
 
 const programFile = (program: GuestOptions['program']) =>
   realpathSync(fileURLToPath(new URL(`../dist/guest/${program}.js`, import.meta.url)));
 
 /**
- * Starts a program with code of a release in it: no files, network, environment, processes or threads, bounded memory
- * and processor time.
+ * Starts a guest program that runs code of a release: without files, network, environment, processes and threads, with
+ * limited memory and processor time.
  * @throws NoSandbox, or GuestFailure when it does not start
  */
 export async function startGuest(options: GuestOptions): Promise<Guest> {
@@ -74,7 +74,7 @@ export async function startGuest(options: GuestOptions): Promise<Guest> {
     env,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, so that a signal reaches the guest through the programs that wrap it.
+    // Its own process group, so that a signal reaches the guest through the programs that wrap it.
     detached: process.platform !== 'win32',
   });
   const guest = new GuestProcess(child, limits, layers.endsWithParent, onStderr);
@@ -83,7 +83,7 @@ export async function startGuest(options: GuestOptions): Promise<Guest> {
 }
 
 interface Waiting {
-  resolve(answer: Answer): void;
+  resolve(response: GuestResponse): void;
   reject(failure: GuestFailure): void;
 }
 
@@ -103,8 +103,8 @@ class GuestProcess implements Guest {
     private readonly onStderr?: (text: string) => void,
   ) {
     child.stdout?.on('data', (chunk: Buffer) => this.receive(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => this.passOn(chunk));
-    // Writing to a guest that has ended; its end is reported by 'exit'.
+    child.stderr?.on('data', (chunk: Buffer) => this.forwardStderr(chunk));
+    // Writing to a guest that has ended fails; 'exit' reports its end.
     child.stdin?.on('error', () => undefined);
     child.on('error', () => this.fail('its process could not be started.'));
     child.on('exit', (code, signal) => this.fail(this.causeOfEnd(code, signal)));
@@ -114,7 +114,7 @@ class GuestProcess implements Guest {
     await this.wait(limitMs, () => this.write(this.nonce));
   }
 
-  request(request: unknown, limitMs: number): Promise<Answer> {
+  request(request: unknown, limitMs: number): Promise<GuestResponse> {
     return this.wait(limitMs, () => this.write(JSON.stringify(request)));
   }
 
@@ -136,10 +136,10 @@ class GuestProcess implements Guest {
     this.child.stdin?.write(body);
   }
 
-  private wait(limitMs: number, send: () => void): Promise<Answer> {
+  private wait(limitMs: number, send: () => void): Promise<GuestResponse> {
     if (this.ended) return Promise.reject(new GuestFailure('its process ended before it gave a result.'));
     if (this.waiting) return Promise.reject(new GuestFailure('it is still busy.'));
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<GuestResponse>((resolve, reject) => {
       const timer = setTimeout(
         () => this.fail(`${this.step}it did not end within ${limitMs / 1000} seconds.`, true),
         limitMs,
@@ -150,9 +150,9 @@ class GuestProcess implements Guest {
         this.step = '';
       };
       this.waiting = {
-        resolve: (answer) => {
+        resolve: (response) => {
           settle();
-          resolve(answer);
+          resolve(response);
         },
         reject: (failure) => {
           settle();
@@ -167,20 +167,20 @@ class GuestProcess implements Guest {
     if (this.ended) return;
     this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
     for (;;) {
-      const lineEnd = this.received.subarray(0, LONGEST_HEAD).indexOf('\n');
-      const head = this.received.subarray(0, lineEnd === -1 ? LONGEST_HEAD : lineEnd).toString('latin1');
+      const lineEnd = this.received.subarray(0, MAX_HEAD_BYTES).indexOf('\n');
+      const head = this.received.subarray(0, lineEnd === -1 ? MAX_HEAD_BYTES : lineEnd).toString('latin1');
       // A release that writes to the channel does not know the nonce.
       if (
         !`${this.nonce} `.startsWith(head.slice(0, this.nonce.length + 1)) ||
-        (lineEnd === -1 && head.length >= LONGEST_HEAD)
+        (lineEnd === -1 && head.length >= MAX_HEAD_BYTES)
       )
         this.fail('it wrote to the channel of its sandbox.');
       if (lineEnd === -1 || this.ended) return;
       const [, state = '', rss, length] = head.split(' ');
       const size = Number(length);
-      // Nothing of a frame is taken on trust, not even when its nonce is right.
+      // Validate every part of a frame, even if its nonce is right.
       if (!Number.isSafeInteger(size) || size < 0) this.fail('it wrote to the channel of its sandbox.');
-      if (size > LARGEST_PAYLOAD) this.fail('its answer is too large.');
+      if (size > MAX_PAYLOAD_BYTES) this.fail('its answer is too large.');
       if (this.ended || this.received.length < lineEnd + 1 + size) return;
       const payload = this.received.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8');
       this.received = this.received.subarray(lineEnd + 1 + size);
@@ -206,7 +206,7 @@ class GuestProcess implements Guest {
     this.waiting?.resolve({ value, rssBytes });
   }
 
-  private passOn(chunk: Buffer): void {
+  private forwardStderr(chunk: Buffer): void {
     if (this.stderrBytes >= STDERR_BYTES) return;
     const text = chunk.subarray(0, STDERR_BYTES - this.stderrBytes).toString();
     this.stderrBytes += chunk.length;
@@ -214,21 +214,21 @@ class GuestProcess implements Guest {
   }
 
   private causeOfEnd(code: number | null, signal: NodeJS.Signals | null): string {
-    // At the hard limit the kernel sends SIGKILL, which a wrapping program reports as 128 + 9; without memory V8 ends
-    // by itself, with another signal.
+    // At the hard limit the kernel sends SIGKILL, which a wrapping program reports as 128 + 9; out of memory, V8 ends by
+    // itself with another signal.
     const outOfTime = signal === 'SIGKILL' || signal === 'SIGXCPU' || code === 137 || code === 152;
     return outOfTime
       ? `${this.step}it did not end within ${this.limits.cpuSeconds} seconds of processor time.`
       : `${this.step}its process ended before it gave a result.`;
   }
 
-  private fail(cause: string, late = false): void {
+  private fail(cause: string, timedOut = false): void {
     const { waiting } = this;
     if (!this.ended) {
       this.ended = true;
       this.signal('SIGKILL');
     }
-    waiting?.reject(new GuestFailure(cause, late));
+    waiting?.reject(new GuestFailure(cause, timedOut));
   }
 
   private signal(signal: NodeJS.Signals): void {
@@ -238,7 +238,7 @@ class GuestProcess implements Guest {
       if (process.platform === 'win32') this.child.kill(signal);
       else process.kill(-pid, signal);
     } catch {
-      // It ended between the look and the signal.
+      // It ended in the meantime.
     }
   }
 }

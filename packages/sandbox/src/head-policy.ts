@@ -12,11 +12,11 @@ const TEXT_MODES = {
   script: TokenizerMode.SCRIPT_DATA,
 } as const;
 
-/** Characters between two looks at the number of attributes. */
+/** Characters between two checks of the number of attributes. */
 const CHUNK = 4096;
 const MAX_ATTRIBUTES = 100;
 
-/** Says how many attributes the tag has that is being read: the tokenizer compares each with all before it. */
+/** Exposes the number of attributes of the current tag: the tokenizer compares each with all earlier ones. */
 class HeadTokenizer extends Tokenizer {
   get attributeCount(): number {
     return this.currentToken && 'attrs' in this.currentToken ? this.currentToken.attrs.length : 0;
@@ -24,9 +24,9 @@ class HeadTokenizer extends Tokenizer {
 }
 
 /**
- * Returns the name of the first element in a rendered head that may not be there, or null. Allowed are title, style, link,
- * meta without `http-equiv`, and data blocks (JSON-LD). It reads the head as browsers do, so any words are allowed in a text
- * or an attribute. A tokenizer alone is enough, and its time is linear: building the tree of 51,000 nested elements took 31 s.
+ * Returns the name of the first forbidden element in a rendered head, or null. Allowed are title, style, link, meta without
+ * `http-equiv`, and data blocks (JSON-LD). It reads the head as browsers do, so texts and attributes may contain anything.
+ * A tokenizer is enough, and its time is linear: building the tree of 51,000 nested elements took 31 s.
  */
 export function findForbiddenInHead(head: string): string | null {
   let forbidden: string | null = null;
@@ -56,7 +56,7 @@ export function findForbiddenInHead(head: string): string | null {
     tokenizer.write(head.slice(at, at + CHUNK), at + CHUNK >= head.length);
     if (tokenizer.attributeCount > MAX_ATTRIBUTES) forbidden = 'too long';
   }
-  // An element that stays open would take what follows the head into its text.
+  // An element without an end tag would swallow the rest of the document.
   return forbidden ?? open;
 }
 

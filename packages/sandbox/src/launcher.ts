@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** What a guest may use before the kernel ends it (Linux; elsewhere the limits of V8 and of the clock hold alone). */
+/** What a guest may use before the kernel ends it (on Linux; elsewhere only the limits of V8 and the clock apply). */
 export interface GuestLimits {
-  /** processor time beside what the sandbox needs to start, in seconds */
+  /** processor time after the start of the sandbox, in seconds */
   cpuSeconds: number;
-  /** memory of any kind beyond what the empty sandbox has, in MB */
+  /** memory of any kind beyond that of the empty sandbox, in MB */
   memoryMb: number;
   /** V8's heap alone, in MB */
   heapMb: number;
@@ -21,7 +21,7 @@ export interface GuestLimits {
 export interface Layers {
   /** path of Deno, whose permissions are the first layer; null when there is no build for this platform */
   deno: string | null;
-  /** what gives a guest namespaces of its own: the second layer */
+  /** the program that creates the guest's namespaces: the second layer */
   namespaces: 'bubblewrap' | 'unshare' | null;
   /** whether the kernel ends a guest with its parent, even one that is stopped */
   endsWithParent: boolean;
@@ -48,7 +48,7 @@ function findDeno(): string | null {
 
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix/store'];
 
-/** Runs a program with no files but libraries and those given, as nobody, in namespaces of its own. */
+/** Runs a program as nobody, in its own namespaces, with only the libraries and the given files. */
 const bubblewrap = (readable: readonly string[]) => [
   'bwrap',
   ...['--unshare-all', '--unshare-user', '--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL', '--die-with-parent'],
@@ -56,7 +56,7 @@ const bubblewrap = (readable: readonly string[]) => [
   ...['--proc', '/proc', '--dev', '/dev', '--chdir', '/', '--'],
 ];
 
-/** The same with the files of the host, which Deno refuses to open. */
+/** Runs a program in its own namespaces. The host's files are visible; Deno refuses to open them. */
 const unshare = () => [
   ...['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
   ...['unshare', '--user', '--map-current-user', '--net', '--ipc', '--uts', '--pid', '--mount-proc'],
@@ -86,7 +86,7 @@ async function findLayers(): Promise<Layers> {
 
 let layers: Promise<Layers> | undefined;
 
-/** Returns the layers that this machine can put between a guest and the host; looks once. */
+/** Returns the layers that this machine offers; detects them once. */
 export function sandboxLayers(): Promise<Layers> {
   layers ??= findLayers();
   return layers;

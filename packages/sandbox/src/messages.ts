@@ -6,7 +6,7 @@ export interface LoadRequest {
   /** path in the release, for messages */
   path: string;
   source: string;
-  /** what the build may require from Node */
+  /** the modules of Node that the build may require */
   builtins: readonly string[];
 }
 
@@ -16,15 +16,15 @@ export interface RenderRequest {
   input: RenderInput;
 }
 
-/** The only request of the program 'page': loads a release as a page does and tries its pages. */
+/** The only request of the program 'page': loads a release as a page does, and renders or mounts its pages. */
 export interface PageRequest {
   /** 'render': without effects; 'mount': by React with all effects */
-  attempt: 'render' | 'mount';
+  mode: 'render' | 'mount';
   name: string;
   container: string;
   /** URLs of the scripts to load in this order, the entry first */
   scripts: string[];
-  /** every file that the page may request, by URL; null for what is no script */
+  /** every file that the page may request, by URL; null for files that are not scripts */
   files: Record<string, string | null>;
   /** versions of the host's shared modules, by name */
   modules: Record<string, string>;

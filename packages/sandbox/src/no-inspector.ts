@@ -1,5 +1,5 @@
 /**
- * Keeps SIGUSR1 from opening this process's inspector, which gives anyone who connects to it everything that the process
- * has. A listener takes the signal from Node; `--disable-sigusr1` exists in Node 24 alone. Imported first by each program.
+ * Prevents SIGUSR1 from opening this process's inspector, which gives full control to anyone who connects. A listener
+ * replaces Node's own; `--disable-sigusr1` exists only in Node 24. Every program imports this file first.
  */
 process.on('SIGUSR1', () => undefined);

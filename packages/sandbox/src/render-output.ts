@@ -3,19 +3,20 @@ import { z } from 'zod';
 import { GuestFailure } from './guest-process.js';
 import { findForbiddenInHead } from './head-policy.js';
 
-const LARGEST_OUTPUT = 2_000_000;
-/** Characters. The host itself reads the head (see head-policy.ts). */
-const LARGEST_HEAD = 200_000;
+const MAX_HTML_CHARACTERS = 2_000_000;
+/** The host itself parses the head (see head-policy.ts). */
+const MAX_HEAD_CHARACTERS = 200_000;
 
 const renderOutputSchema = z.object({
-  html: z.string().max(LARGEST_OUTPUT),
-  head: z.string().max(LARGEST_HEAD),
+  html: z.string().max(MAX_HTML_CHARACTERS),
+  head: z.string().max(MAX_HEAD_CHARACTERS),
   data: z.record(z.string(), z.unknown()),
+  formVersion: z.number().optional(),
 });
 
 /**
- * Checks what a server build rendered.
- * @throws GuestFailure when it is not a page
+ * Validates the output of a server build.
+ * @throws GuestFailure when it is not a valid page
  */
 export function checkRenderOutput(output: unknown): RenderOutput {
   const checked = renderOutputSchema.safeParse(output);
@@ -25,7 +26,7 @@ export function checkRenderOutput(output: unknown): RenderOutput {
     throw new GuestFailure(`render did not return { html, head, data }: ${where}: ${issue?.message}.`);
   }
   try {
-    // Data can be nested so deep that the document could not be written.
+    // Data can be nested too deeply to be serialised into the document.
     JSON.stringify(checked.data.data);
   } catch {
     throw new GuestFailure('its data cannot be written as JSON.');

@@ -8,7 +8,7 @@ const layersText = ({ deno, namespaces }: Layers): string | null => {
   return null;
 };
 
-/** Returns what a person should know about the sandbox of this machine; null when it has both layers. */
+/** Returns a warning about the sandbox of this machine, or null when it has both layers. */
 export async function sandboxWarning(layers?: Layers): Promise<string | null> {
   return layersText(layers ?? (await sandboxLayers()));
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { GuestFailure, NoSandbox, startGuest } from './guest-process.js';
 import { type Layers, sandboxLayers } from './launcher.js';
-import { attemptPages } from './page-attempt.js';
+import { runPages } from './run-pages.js';
 import { sandboxWarning } from './sandbox-warning.js';
 import { type LoadedServerBuild, loadServerBuild } from './server-build.js';
 import { ESCAPE_ATTEMPTS, serverBuildOf } from './testing/escape-attempts.js';
@@ -283,10 +283,10 @@ it('code in the document of a page reaches nothing and cannot say that it passed
   } };`;
   const url = 'https://studio.test/entry.js';
   const request = {
-    ...{ attempt: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
+    ...{ mode: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
     ...{ modules: {}, contracts: [1], basePath: '/', pages: ['/'], data: {} },
   };
-  const attempt = attemptPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
+  const attempt = runPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
   await expect(attempt).rejects.toThrow(GuestFailure);
   await expect(attempt).rejects.toThrow('./remote is not given: open: .');
 });

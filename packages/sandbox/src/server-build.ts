@@ -9,7 +9,7 @@ export interface ServerBuildOptions {
   /** path in the release, for messages */
   path: string;
   source: string;
-  /** processor time beside what the sandbox needs to start, in seconds */
+  /** processor time after the start of the sandbox, in seconds */
   cpuSeconds: number;
   /** milliseconds until it can render */
   startLimitMs: number;
@@ -20,14 +20,14 @@ export interface ServerBuildOptions {
 
 /** A release's server build, loaded in a sandbox. */
 export interface LoadedServerBuild extends Pick<Guest, 'pause' | 'kill' | 'ended'> {
-  /** @throws GuestFailure when it fails, takes too long or returns no page */
+  /** @throws GuestFailure when it fails, takes too long or returns no valid page */
   render(input: RenderInput, limitMs: number): Promise<{ output: RenderOutput; rssBytes: number }>;
 }
 
 const HEAP_MB = 128;
 const MEMORY_MB = 256;
 
-/** Loads a server build as the gate and the front door both do. @throws NoSandbox, GuestFailure */
+/** Loads a server build in a sandbox; the gate and the front door both use it. @throws NoSandbox, GuestFailure */
 export async function loadServerBuild(options: ServerBuildOptions): Promise<LoadedServerBuild> {
   const { path, source, cpuSeconds, ...others } = options;
   const limits = { cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB };

@@ -1,9 +1,9 @@
 import { within } from '@testing-library/react';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
 
 const about = () => sectionOf('The Artist Behind the Lens');
 
-beforeEach(() => void standInForLayout());
+beforeEach(() => void mockLayout());
 
 it('PUB-ABOUT-1 shows profile, six achievements, location and since, portrait and stat tiles', () => {
   renderSite();

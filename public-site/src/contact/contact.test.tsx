@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
-import { answerCalls, problem, renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockApi, mockLayout, problem, renderSite, sectionOf } from '../testing/render-site';
 
 const contact = () => within(sectionOf('Tell us about your day'));
 const form = () => contact().getByLabelText<HTMLFormElement>('Book Your Session');
@@ -28,7 +28,7 @@ const write = () => {
   for (const [index, label] of LABELS.entries()) fill(label, WRITTEN[index] as string);
 };
 
-beforeEach(() => void standInForLayout());
+beforeEach(() => void mockLayout());
 
 it('PUB-CONT-1 shows who to call, the chat, the office address and the response times, from content', () => {
   renderSite();
@@ -46,7 +46,7 @@ it('PUB-CONT-1 shows who to call, the chat, the office address and the response 
 
 const withPhone = (value: string) =>
   renderSite({ '/api/content': [{ _id: '1', section: 'contact', key: 'phone', value }] });
-const addressesOf = (scheme: string) => [
+const hrefsOf = (scheme: string) => [
   ...new Set([...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${scheme}"]`)].map((link) => link.href)),
 ];
 
@@ -54,16 +54,16 @@ it.each([
   ['+91 98220 11111, +91 98220 22222', ['tel:+919822011111', 'tel:+919822022222']],
   ['०९८२२० १११११', ['tel:09822011111']],
   ['0241 234567/68', ['tel:0241234567']],
-])('PUB-CONT-1 each phone number of %j is a link of its own', (phone, addresses) => {
+])('PUB-CONT-1 each phone number of %j is a link of its own', (phone, hrefs) => {
   withPhone(phone);
-  expect(addressesOf('tel:')).toEqual(addresses);
-  expect(contact().getAllByText(/^Call /)).toHaveLength(addresses.length);
-  expect(addressesOf('https://wa.me/').map((address) => address.split('?')[0])).toContain(
-    `https://wa.me/${addresses[0]?.replace(/\D/g, '')}`,
+  expect(hrefsOf('tel:')).toEqual(hrefs);
+  expect(contact().getAllByText(/^Call /)).toHaveLength(hrefs.length);
+  expect(hrefsOf('https://wa.me/').map((href) => href.split('?')[0])).toContain(
+    `https://wa.me/${hrefs[0]?.replace(/\D/g, '')}`,
   );
 });
 
-it('headings in Devanagari are marked as such, so that their lines get more room', () => {
+it('headings in Devanagari have their language, for taller lines', () => {
   renderSite({
     '/api/content': [
       { _id: '1', section: 'hero', key: 'tagline', value: 'आयुष्यातील सुंदर क्षण' },
@@ -74,13 +74,13 @@ it('headings in Devanagari are marked as such, so that their lines get more room
   expect(document.querySelector('#contact-h')).not.toHaveAttribute('lang');
 });
 
-it('PUB-CONT-1 stands in with the defaults when content is missing', () => {
+it('PUB-CONT-1 shows the defaults when content is missing', () => {
   renderSite({ '/api/content': [] });
   expect(contact().getByText('+91 90000 00000').closest('a')).toHaveAttribute('href', 'tel:+919000000000');
   expect(contact().getByText(/Savedi Road/)).toBeVisible();
 });
 
-it('PUB-CONT-2 has the required and optional fields and the seven types, and posts without JavaScript too', () => {
+it('PUB-CONT-2 has the required and optional fields and the seven types, and posts to /inquiries', () => {
   renderSite();
   expect(field('Full Name *')).toBeRequired();
   expect(field('Photography Type *')).toBeRequired();
@@ -92,8 +92,8 @@ it('PUB-CONT-2 has the required and optional fields and the seven types, and pos
   expect(form()).toHaveAttribute('action', '/inquiries');
 });
 
-it('PUB-CONT-2 says what is missing next to each field and in a summary, sends nothing, and keeps the entries', async () => {
-  const calls = answerCalls({});
+it('PUB-CONT-2 shows missing fields next to each and in a summary, sends nothing, keeps values', async () => {
+  const calls = mockApi({});
   renderSite();
   fill('Full Name *', '   ');
   fill('Message', 'Kept');
@@ -110,9 +110,9 @@ it('PUB-CONT-2 says what is missing next to each field and in a summary, sends n
   expect(calls).toEqual([]);
 });
 
-it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then clears the form, raises the exact toast and offers the chat', async () => {
+it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the toast and an empty form', async () => {
   let answer: (value: unknown) => void = () => undefined;
-  const calls = answerCalls({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
   const { toasts } = renderSite();
   write();
   send();
@@ -121,7 +121,8 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then clear
   expect(form()).toHaveAttribute('aria-busy', 'true');
   expect(calls).toHaveLength(1);
   const [{ path, method, headers, body }] = calls as [(typeof calls)[number]];
-  expect([path, method]).toEqual(['/api/inquiries', 'POST']);
+  expect(path).toBe('/api/inquiries');
+  expect(method).toBe('POST');
   expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{32,36}$/);
   const [name, phone, eventType, eventDate, email, message] = WRITTEN;
   expect(body).toEqual({
@@ -152,9 +153,9 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then clear
   );
 });
 
-it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and raises the exact toast; trying again repeats the same key, an edit makes a new one', async () => {
+it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and the key; an edit makes a new key', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const calls = answerCalls({
+  const calls = mockApi({
     '/api/inquiries': () => {
       throw new TypeError('connection lost');
     },
@@ -181,7 +182,7 @@ it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and raises the exact
 it('PUB-CONT-3 over the limit of its network the form says how else to reach the studio', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
-  answerCalls({ '/api/inquiries': problem(429, { detail }) });
+  mockApi({ '/api/inquiries': problem(429, { detail }) });
   const { toasts } = renderSite();
   write();
   send();
@@ -191,9 +192,9 @@ it('PUB-CONT-3 over the limit of its network the form says how else to reach the
   expect(values()).toEqual(WRITTEN);
 });
 
-it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', async () => {
+it('PUB-CONT-3 API-6 shows the server’s errors next to their fields', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  answerCalls({
+  mockApi({
     '/api/inquiries': problem(422, {
       errors: [
         { field: 'eventDate', message: 'This date does not exist.' },
@@ -213,8 +214,8 @@ it('PUB-CONT-3 API-6 what the server finds wrong stands next to its field', asyn
   expect(values()).toEqual(WRITTEN);
 });
 
-it('the browser’s own checks speak in our words, and only machines meet the trap', async () => {
-  const calls = answerCalls({});
+it('checks show our messages, and people do not reach the honeypot', async () => {
+  const calls = mockApi({});
   renderSite();
   fill('Full Name *', 'Meera');
   fill('Photography Type *', 'other');
@@ -229,15 +230,15 @@ it('the browser’s own checks speak in our words, and only machines meet the tr
     'Please fix your phone number and your email address',
   );
   expect(calls).toEqual([]);
-  const trap = form().elements.namedItem('website') as HTMLInputElement;
-  expect(trap.closest('[aria-hidden="true"]')).not.toBeNull();
-  expect(trap).toHaveAttribute('tabindex', '-1');
-  expect(trap).toHaveAttribute('autocomplete', 'off');
+  const honeypot = form().elements.namedItem('website') as HTMLInputElement;
+  expect(honeypot.closest('[aria-hidden="true"]')).not.toBeNull();
+  expect(honeypot).toHaveAttribute('tabindex', '-1');
+  expect(honeypot).toHaveAttribute('autocomplete', 'off');
 });
 
-it('PUB-CONT-3 a result does not take the focus from a visitor who has gone elsewhere', async () => {
+it('PUB-CONT-3 a result does not take the focus from another element', async () => {
   let answer: (value: unknown) => void = () => undefined;
-  answerCalls({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  mockApi({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
   renderSite();
   write();
   send();
@@ -256,7 +257,7 @@ it.each([
   ['98220', false],
   ['९८२२०', false],
 ])('PUB-CONT-2 takes the phone number %s: %s', async (phone, taken) => {
-  const calls = answerCalls({ '/api/inquiries': { _id: '1' } });
+  const calls = mockApi({ '/api/inquiries': { _id: '1' } });
   renderSite();
   fill('Full Name *', 'Meera');
   fill('Photography Type *', 'other');
@@ -268,7 +269,7 @@ it.each([
 });
 
 it('PUB-CONT-2 takes today in India and later, on a page from before midnight too', async () => {
-  const calls = answerCalls({ '/api/inquiries': { _id: '1' } });
+  const calls = mockApi({ '/api/inquiries': { _id: '1' } });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2099-02-13T18:29:00Z'));
   renderSite();
   expect(field('Preferred Date')).toHaveAttribute('min', '2099-02-13');

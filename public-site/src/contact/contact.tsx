@@ -3,10 +3,11 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
-import { chatAddress, phonesOf, type Studio } from '../data/studio';
+import { chatUrl, phonesOf, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
 import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
+import { POSTED_INQUIRY, type PostedInquiry } from './use-inquiry-form';
 
 interface ContactProps {
   host: HostApi;
@@ -18,40 +19,40 @@ interface ContactProps {
 export function Contact({ host, content, studio }: ContactProps): ReactElement {
   const heading = textOf(content, 'contact', 'heading', 'Tell us about your day');
   return (
-    <section id="contact" className="site-contact sec" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>
-      <div className="container contact">
-        <div className="contact__l">
+    <section id="contact" className="contact section" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>
+      <div className="container contact__grid">
+        <div className="contact__details">
           <p className="eyebrow">Contact</p>
           <h2 id="contact-h" lang={langOf(heading)}>
             {heading}
           </h2>
-          <ul className="ccards">
+          <ul className="contact-links">
             {phonesOf(studio).map(({ text, number }) => (
               <li key={number}>
-                <a className="ccard" href={`tel:${number}`}>
-                  <span className="ccard__i">
-                    <Phone className="i" />
+                <a className="contact-link" href={`tel:${number}`}>
+                  <span className="contact-link__icon">
+                    <Phone className="icon" />
                   </span>
                   <span>
                     <strong>Call {studio.contactName}</strong> <span>{text}</span>
                   </span>
-                  <Icon name="arrow-right" className="i go" />
+                  <Icon name="arrow-right" className="icon contact-link__arrow" />
                 </a>
               </li>
             ))}
             <li>
-              <a className="ccard" href={chatAddress(studio)} target="_blank" rel="noopener">
-                <span className="ccard__i">
-                  <MessageCircle className="i" />
+              <a className="contact-link" href={chatUrl(studio)} target="_blank" rel="noopener">
+                <span className="contact-link__icon">
+                  <MessageCircle className="icon" />
                 </span>
                 <span>
                   <strong>Quick message on WhatsApp</strong> <span>Usually answered the same day</span>
                 </span>
-                <Icon name="arrow-right" className="i go" />
+                <Icon name="arrow-right" className="icon contact-link__arrow" />
               </a>
             </li>
           </ul>
-          <div className="cinfo">
+          <div className="contact-info">
             <div>
               <h3 className="label">
                 <Icon name="map-pin" /> Office address
@@ -79,7 +80,11 @@ export function Contact({ host, content, studio }: ContactProps): ReactElement {
             </div>
           </div>
         </div>
-        <InquiryForm toast={host.toast} studio={studio} />
+        <InquiryForm
+          toast={host.toast}
+          studio={studio}
+          posted={host.initialData?.[POSTED_INQUIRY] as PostedInquiry | undefined}
+        />
       </div>
     </section>
   );

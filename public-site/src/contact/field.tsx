@@ -1,39 +1,58 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactElement } from 'react';
-import type { FieldName, FieldProblem } from './inquiry';
+import type { FieldName } from './inquiry';
 
 export const fieldId = (name: FieldName) => `field-${name}`;
 
-interface FieldProps {
+/** Attributes of the control: they connect it with its label, hint and error. */
+interface ControlProps {
+  id: string;
   name: FieldName;
-  label: string;
-  hint?: string;
-  problem?: FieldProblem;
-  full?: boolean;
-  /** draws the control with what ties it to label, hint and error */
-  children(control: { id: string; name: FieldName; 'aria-describedby'?: string; 'aria-invalid'?: true }): ReactElement;
+  defaultValue?: string;
+  autoFocus?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
 }
 
-/** A labelled field with its hint and, next to it, what is wrong with it. */
-export function Field({ name, label, hint, problem, full, children }: FieldProps): ReactElement {
+/** What the form knows about one of its fields. */
+export interface FieldState {
+  name: FieldName;
+  /** the posted value */
+  value?: string;
+  error?: string;
+  hasFocus?: boolean;
+}
+
+interface FieldProps extends FieldState {
+  label: string;
+  hint?: string;
+  isFullWidth?: boolean;
+  /** renders the control */
+  children(control: ControlProps): ReactElement;
+}
+
+/** A labelled field with its hint and its error. */
+export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, children }: FieldProps): ReactElement {
   const id = fieldId(name);
-  const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={`field${full ? ' field--full' : ''}${problem ? ' is-bad' : ''}`}>
+    <div className={`field${isFullWidth ? ' field--full-width' : ''}${error ? ' is-invalid' : ''}`}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         name,
+        defaultValue: value,
+        autoFocus: hasFocus,
         'aria-describedby': describedBy || undefined,
-        'aria-invalid': problem ? true : undefined,
+        'aria-invalid': error ? true : undefined,
       })}
-      {problem && (
-        <p className="err" id={`${id}-error`}>
-          <CircleAlert className="i" /> {problem.message}
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          <CircleAlert className="icon" /> {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

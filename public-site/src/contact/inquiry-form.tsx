@@ -4,35 +4,37 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { Fragment, type ReactElement, type RefObject } from 'react';
-import { chatAddress, type Studio } from '../data/studio';
+import { Fragment, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { chatUrl, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
-import { Field, fieldId } from './field';
-import { FIELDS, type FieldName, type FieldProblems, firstDay, NOUNS } from './inquiry';
-import { useInquiryForm } from './use-inquiry-form';
+import { Field, type FieldState, fieldId } from './field';
+import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
+import { type PostedInquiry, useInquiryForm } from './use-inquiry-form';
 
-const COUNTS = ['No field', 'One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
+const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
 
-/** What stands between an addressed field and the next in a sentence. */
+/** Returns what separates a field from the next one in the sentence of the summary. */
 const separator = (index: number, count: number) => (index === count - 1 ? '' : index === count - 2 ? ' and ' : ', ');
 
-function Summary({ problems }: { problems: FieldProblems }): ReactElement | null {
+function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactNode }): ReactElement | null {
   const fields: FieldName[] = FIELDS.filter((name) => problems[name]);
   if (fields.length === 0) return null;
-  const missing = fields.every((name) => problems[name]?.missing);
-  const one = fields.length === 1;
+  const isMissing = fields.every((name) => problems[name]?.isMissing);
+  const isOne = fields.length === 1;
   return (
-    <div className="form__sum" role="alert">
-      <CircleAlert className="i" />
+    <div className="form-message" role="alert">
+      <CircleAlert className="icon" />
       <div>
+        {notice}
         <strong>
-          {COUNTS[fields.length]} {missing ? `${one ? 'is' : 'are'} missing` : `${one ? 'needs' : 'need'} fixing`}
+          {COUNTS[fields.length - 1]}{' '}
+          {isMissing ? `${isOne ? 'is' : 'are'} missing` : `${isOne ? 'needs' : 'need'} fixing`}
         </strong>
         <p>
-          {missing ? 'Please add ' : 'Please fix '}
+          {isMissing ? 'Please add ' : 'Please fix '}
           {fields.map((name, index) => (
             <Fragment key={name}>
-              <a href={`#${fieldId(name)}`}>{NOUNS[name]}</a>
+              <a href={`#${fieldId(name)}`}>{SUMMARY_LABELS[name]}</a>
               {separator(index, fields.length)}
             </Fragment>
           ))}
@@ -46,67 +48,95 @@ function Summary({ problems }: { problems: FieldProblems }): ReactElement | null
 interface ResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
-  received: boolean;
-  /** why sending again does not help */
+  isReceived: boolean;
+  /** why another try does not help */
   reason: string | undefined;
+  /** the result of a form that was posted without JavaScript */
+  notice: ReactNode;
   studio: Studio;
 }
 
-/** How sending ended. It stays until the next try; the toasts with the specification's words leave after 5 s. */
-function Result({ element, received, reason, studio }: ResultProps): ReactElement {
-  const chat = chatAddress(studio, received ? 'Hi, I just sent an inquiry on your website' : undefined);
+/** The result of sending. It stays until the next try; toasts disappear after 5 s. */
+function Result({ element, isReceived, reason, notice, studio }: ResultProps): ReactElement {
+  const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
   return (
     <section
       ref={element}
-      className={received ? 'form__sum form__sum--good' : 'form__sum'}
+      className={isReceived ? 'form-message form-message--success' : 'form-message'}
       aria-labelledby="form-result-h"
       aria-describedby="form-result"
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is how the result of a posted form gets the focus
+      autoFocus={Boolean(notice)}
     >
-      {received ? <Icon name="check" /> : <CircleAlert className="i" />}
+      {isReceived ? <Icon name="check" /> : <CircleAlert className="icon" />}
       <div>
-        <strong id="form-result-h">{received ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
+        {notice}
+        <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
         <p id="form-result">
-          {received
+          {isReceived
             ? 'We will reply within 24 hours.'
             : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
         </p>
-        <a className="tlink" href={chat} target="_blank" rel="noopener">
-          <MessageCircle className="i" /> {received ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
+        <a className="text-link" href={chat} target="_blank" rel="noopener">
+          <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
         </a>
+        {notice && (
+          <p>
+            <a href="/">Back to Website</a>
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
-/** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript it posts to the same place and a page answers. */
-export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio: Studio }): ReactElement {
-  const { form, message, sending, outcome, problems, onSubmit, onInput } = useInquiryForm(toast);
+interface InquiryFormProps {
+  toast: HostApi['toast'];
+  studio: Studio;
+  posted: PostedInquiry | undefined;
+}
+
+/** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript the browser posts it and gets this page with the result. */
+export function InquiryForm({ toast, studio, posted }: InquiryFormProps): ReactElement {
+  const { form, result, isSending, outcome, problems, isPosted, onSubmit, onInput } = useInquiryForm(toast, posted);
+  const notice = posted && isPosted && (
+    <>
+      <h4>{posted.notice.title}</h4>
+      <p>{posted.notice.description}</p>
+    </>
+  );
+  const field = (name: FieldName): FieldState => ({
+    name,
+    value: posted?.values[name],
+    error: problems[name]?.message,
+    hasFocus: name === posted?.firstInvalid,
+  });
   return (
     <form
       ref={form}
-      className="form"
+      className="inquiry-form"
       method="post"
       action="/inquiries"
       aria-labelledby="form-h"
-      aria-busy={sending || undefined}
+      aria-busy={isSending || undefined}
       onSubmit={onSubmit}
       onInput={onInput}
     >
       <h3 id="form-h">Book Your Session</h3>
-      <p className="form__note">Fields marked * are required. We reply within 24 hours.</p>
-      <Summary problems={problems} />
-      <div className="form__grid">
-        <Field name="name" label="Full Name *" problem={problems.name}>
+      <p className="inquiry-form__note">Fields marked * are required. We reply within 24 hours.</p>
+      <Summary problems={problems} notice={notice} />
+      <div className="inquiry-form__fields">
+        <Field {...field('name')} label="Full Name *">
           {(control) => <input {...control} type="text" autoComplete="name" maxLength={MAX_LENGTH.name} required />}
         </Field>
-        <Field name="phone" label="Phone Number" hint="So we can call or message you back." problem={problems.phone}>
+        <Field {...field('phone')} label="Phone Number" hint="So we can call or message you back.">
           {(control) => <input {...control} type="tel" autoComplete="tel" maxLength={MAX_LENGTH.phone} />}
         </Field>
-        <Field name="eventType" label="Photography Type *" problem={problems.eventType}>
+        <Field {...field('eventType')} label="Photography Type *">
           {(control) => (
-            <div className="select">
-              <select {...control} defaultValue="" required>
+            <div className="field__select">
+              <select {...control} required>
                 <option value="">Choose one</option>
                 {EVENT_TYPES.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -114,18 +144,18 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
                   </option>
                 ))}
               </select>
-              <ChevronDown className="i" />
+              <ChevronDown className="icon" />
             </div>
           )}
         </Field>
-        <Field name="eventDate" label="Preferred Date" hint="A rough date is fine." problem={problems.eventDate}>
+        <Field {...field('eventDate')} label="Preferred Date" hint="A rough date is fine.">
           {(control) => (
             <input
               {...control}
               type="date"
               min={firstDay()}
               max="2199-12-31"
-              // A cached page may be some days old; the days to choose from begin today.
+              // A cached page may be some days old; the first day is today.
               suppressHydrationWarning
               onFocus={(event) => {
                 event.currentTarget.min = firstDay();
@@ -133,29 +163,29 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
             />
           )}
         </Field>
-        <Field name="email" label="Email" hint="If you would like a reply by email." problem={problems.email} full>
+        <Field {...field('email')} label="Email" hint="If you would like a reply by email." isFullWidth>
           {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
         </Field>
         <Field
-          name="message"
+          {...field('message')}
           label="Message"
           hint="Venue, ceremonies, number of days, and anything else you know already."
-          problem={problems.message}
-          full
+          isFullWidth
         >
           {(control) => <textarea {...control} rows={5} maxLength={MAX_LENGTH.message} />}
         </Field>
       </div>
-      {/* Only machines fill this in. */}
-      <div className="form__trap" aria-hidden="true">
+      {posted && <input type="hidden" name="idempotencyKey" value={posted.idempotencyKey} />}
+      {/* A honeypot: only bots fill it in. */}
+      <div className="inquiry-form__honeypot" aria-hidden="true">
         <label htmlFor="field-website">Website</label>
         <input id="field-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className="form__end">
-        <button className="btn btn--solid" type="submit" disabled={sending}>
-          {sending ? (
+      <div className="inquiry-form__footer">
+        <button className="button button--solid" type="submit" disabled={isSending}>
+          {isSending ? (
             <>
-              <LoaderCircle className="i spin" />
+              <LoaderCircle className="icon is-spinning" />
               <span>Sending...</span>
             </>
           ) : (
@@ -166,9 +196,10 @@ export function InquiryForm({ toast, studio }: { toast: HostApi['toast']; studio
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
         <Result
-          element={message}
-          received={outcome.is === 'received'}
+          element={result}
+          isReceived={outcome.is === 'received'}
           reason={outcome.is === 'failed' ? outcome.reason : undefined}
+          notice={notice}
           studio={studio}
         />
       )}

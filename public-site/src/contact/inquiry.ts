@@ -1,19 +1,19 @@
 import { dayInIndia, FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 
-/** A field of the form, by the name that the API knows. */
+/** The fields of the form, by their names in the API. */
 export const FIELDS = ['name', 'phone', 'email', 'eventType', 'eventDate', 'message'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
-/** What is wrong with a field. `missing` is a required field left empty. */
-export interface FieldProblem {
+/** An invalid field. `isMissing` is a required field left empty. */
+interface FieldProblem {
   message: string;
-  missing: boolean;
+  isMissing: boolean;
 }
 export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 
-/** How the summary calls a field. */
-export const NOUNS: Record<FieldName, string> = {
+/** How the summary of errors names each field. */
+export const SUMMARY_LABELS: Record<FieldName, string> = {
   name: 'your name',
   phone: 'your phone number',
   email: 'your email address',
@@ -25,34 +25,34 @@ export const NOUNS: Record<FieldName, string> = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controlOf = (form: HTMLFormElement, name: FieldName) => form.elements.namedItem(name) as Control;
 
-/** Today at the studio: the first day that the form takes, wherever the visitor is. */
+/** Today at the studio: the first day that the form accepts, wherever the visitor is. */
 export const firstDay = (): string => dayInIndia(Date.now());
 
-/** What the browser's own checks do not know; `value` is not empty. */
+/** Checks that the browser does not make itself; `value` is not empty. */
 const CHECKS: Partial<Record<FieldName, (value: string) => boolean>> = {
   phone: (value) => phoneNumbersIn(value).length > 0,
-  // The field's own `min` is as old as the page, which may have come from a cache.
+  // The field's own `min` is as old as the page, which may come from a cache.
   eventDate: (value) => value >= firstDay(),
 };
 
-/** The browser's own checks and ours, in our words; a name of spaces alone is missing too. */
+/** Runs the browser's checks and ours, with our messages. A name of spaces alone is missing too. */
 export function checkForm(form: HTMLFormElement): FieldProblems {
   const problems: FieldProblems = {};
   for (const name of FIELDS) {
     const control = controlOf(form, name);
     const value = control.value.trim();
-    const missing = control.required && value === '';
-    const wrong = !control.validity.valid || (value !== '' && CHECKS[name]?.(value) === false);
-    if (missing || wrong) problems[name] = { message: FIELD_MESSAGES[name], missing };
+    const isMissing = control.required && value === '';
+    const isInvalid = !control.validity.valid || (value !== '' && CHECKS[name]?.(value) === false);
+    if (isMissing || isInvalid) problems[name] = { message: FIELD_MESSAGES[name], isMissing };
   }
   return problems;
 }
 
-/** The server's words for each field, out of a problem document's `errors`; others are left out. */
+/** Returns the API's messages for fields of this form, from the `errors` of a problem document. Others are left out. */
 export function problemsOfServer(errors: readonly { field: string; message: string }[] | undefined): FieldProblems {
   const problems: FieldProblems = {};
   for (const { field, message } of errors ?? [])
-    if ((FIELDS as readonly string[]).includes(field)) problems[field as FieldName] ??= { message, missing: false };
+    if ((FIELDS as readonly string[]).includes(field)) problems[field as FieldName] ??= { message, isMissing: false };
   return problems;
 }
 
@@ -63,9 +63,8 @@ export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<stri
   return { ...Object.fromEntries(fields), elapsedMs };
 }
 
-/** A key that makes a repeated request harmless: one for each inquiry as it was written. */
+/** Returns a key that makes a repeated request harmless. An edited inquiry needs a new one. */
 export function newIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  // Over plain http on a local network the browser has no randomUUID.
+  // Without randomUUID, which a browser does not have over plain http on a local network.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

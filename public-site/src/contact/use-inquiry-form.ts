@@ -1,105 +1,134 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
-import type { HostApi } from '@godhuli/contracts/host';
+import type { HostApi, Toast } from '@godhuli/contracts/host';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { fieldId } from './field';
-import { checkForm, FIELDS, type FieldProblems, inquiryOf, newIdempotencyKey, problemsOfServer } from './inquiry';
+import {
+  checkForm,
+  FIELDS,
+  type FieldName,
+  type FieldProblems,
+  inquiryOf,
+  newIdempotencyKey,
+  problemsOfServer,
+} from './inquiry';
 
-/** How the last try ended: received, refused because of some fields, or not delivered. Null before it. */
-type Outcome =
+/** How the last try ended: received, refused because of some fields, or failed. Null before the first. */
+export type Outcome =
   | { is: 'received' }
   | { is: 'failed'; reason?: string }
   | { is: 'refused'; problems: FieldProblems }
   | null;
 
+/** Where the page's initial data holds the posted form, beside the API's paths. */
+export const POSTED_INQUIRY = 'form:inquiry';
+
+/** A form that was posted without JavaScript, as this page, the response to it, shows it. */
+export interface PostedInquiry {
+  outcome: Outcome;
+  /** the toast that a page with JavaScript would show */
+  notice: Toast;
+  values: Readonly<Record<string, string>>;
+  firstInvalid: FieldName | undefined;
+  idempotencyKey: string;
+}
+
 interface InquiryForm {
   form: RefObject<HTMLFormElement | null>;
-  /** the element that says how it ended, when no field is to blame */
-  message: RefObject<HTMLElement | null>;
-  sending: boolean;
+  /** the element with the result, when no field is invalid */
+  result: RefObject<HTMLElement | null>;
+  isSending: boolean;
   outcome: Outcome;
   problems: FieldProblems;
+  /** whether the outcome is that of the posted form */
+  isPosted: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(): void;
 }
+
+export const RECEIVED: Toast = {
+  title: 'Inquiry Submitted Successfully!',
+  description: "Thank you for your interest. We'll get back to you within 24 hours.",
+};
+export const FAILED: Toast = {
+  title: 'Submission Failed',
+  description: 'There was an error submitting your inquiry. Please try again or contact us directly.',
+  variant: 'destructive',
+};
 
 const NONE: FieldProblems = {};
 const refusedBy = (problems: FieldProblems): Outcome =>
   Object.keys(problems).length > 0 ? { is: 'refused', problems } : null;
 
 /**
- * The form's life: idle, sending, idle (PUB-CONT-3). Its values live in the page's own fields, so a failure,
- * and typing before hydration, keeps them.
+ * The state of the inquiry form (PUB-CONT-3). The values live in the page's own fields, so a failure, and typing before
+ * hydration, keeps them.
+ * @param posted the form that this page is the response to
  */
-export function useInquiryForm(toast: HostApi['toast']): InquiryForm {
+export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | undefined): InquiryForm {
   const form = useRef<HTMLFormElement>(null);
-  const message = useRef<HTMLElement>(null);
+  const result = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
-  const idempotencyKey = useRef('');
-  const [sending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const idempotencyKey = useRef(posted?.idempotencyKey ?? '');
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState(posted?.outcome ?? null);
   const problems = outcome?.is === 'refused' ? outcome.problems : NONE;
 
   useEffect(() => {
     shownAt.current = performance.now();
-    // From here on the page checks in its own words; without JavaScript the browser does.
+    // From here on the page checks with its own messages; without JavaScript the browser does.
     if (form.current) form.current.noValidate = true;
   }, []);
 
-  // The button loses the focus while it is disabled; a visitor who has gone elsewhere stays there.
+  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere keeps it.
   useEffect(() => {
     const { activeElement: focused, body } = document;
     if (!outcome || (focused && focused !== body && !form.current?.contains(focused))) return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
-    (first ? document.getElementById(fieldId(first)) : message.current)?.focus();
+    (first ? document.getElementById(fieldId(first)) : result.current)?.focus();
   }, [outcome]);
 
   async function send(element: HTMLFormElement): Promise<void> {
     idempotencyKey.current ||= newIdempotencyKey();
-    setSending(true);
+    setIsSending(true);
     try {
       await callApi('/api/inquiries', {
         method: 'POST',
         headers: { 'Idempotency-Key': idempotencyKey.current },
         json: inquiryOf(element, Math.round(performance.now() - shownAt.current)),
       });
-      element.reset();
+      // A reset would bring posted values back.
+      for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';
       idempotencyKey.current = '';
       setOutcome({ is: 'received' });
-      toast({
-        title: 'Inquiry Submitted Successfully!',
-        description: "Thank you for your interest. We'll get back to you within 24 hours.",
-      });
+      toast(RECEIVED);
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;
-      // Sending again would not help: the server says what does.
+      // Over the rate limit another try does not help; the API says what does.
       const reason = error instanceof ApiError && error.status === 429 ? error.message : undefined;
       setOutcome(refusedBy(found) ?? { is: 'failed', reason });
-      toast({
-        title: 'Submission Failed',
-        description: 'There was an error submitting your inquiry. Please try again or contact us directly.',
-        variant: 'destructive',
-      });
+      toast(FAILED);
     } finally {
-      setSending(false);
+      setIsSending(false);
     }
   }
 
   return {
     form,
-    message,
-    sending,
+    result,
+    isSending,
     outcome,
     problems,
+    isPosted: posted !== undefined && outcome === posted.outcome,
     onSubmit(event) {
       event.preventDefault();
-      if (sending) return;
+      if (isSending) return;
       const refused = refusedBy(checkForm(event.currentTarget));
       setOutcome(refused);
       if (!refused) void send(event.currentTarget);
     },
     onInput() {
-      // Another text is another inquiry.
+      // An edited inquiry is another inquiry.
       idempotencyKey.current = '';
     },
   };

@@ -13,7 +13,7 @@ export function groupContent(entries: readonly ContentEntry[]): Content {
   return content;
 }
 
-/** One text, or the fallback when it is missing or blank. */
+/** Returns one text, or the fallback when it is missing or blank. */
 export function textOf(content: Content, section: string, key: string, fallback: string): string {
   return content[section]?.[key]?.trim() || fallback;
 }

@@ -1,6 +1,6 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
 
-/** Stands in until staff say otherwise (specification, sections 3 and 4). */
+/** Shown until staff change it (specification, sections 3 and 4). */
 export const DEFAULT_STATS: readonly Stat[] = [
   { _id: 'couples', number: '500+', label: 'Happy Couples' },
   { _id: 'events', number: '1200+', label: 'Events Covered' },

@@ -41,8 +41,8 @@ function stopOf(name: string, shade: string): string | null {
 }
 
 /**
- * Returns the style that draws `color` of a service or package ('from-rose-800 to-amber-600') as `--tint`. What is not
- * such a gradient of known colours is ignored: no part of the text itself becomes CSS.
+ * Returns the style that sets `--tint` to the `color` of a service or package ('from-rose-800 to-amber-600'). Anything
+ * else than a gradient of known colours is ignored: no part of the text itself becomes CSS.
  */
 export function tintOf(color: unknown): CSSProperties | undefined {
   const [matched, ...parts] = GRADIENT.exec(typeof color === 'string' ? color.trim() : '') ?? [];

@@ -5,7 +5,7 @@ import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 
-// The contracts' zod schemas cost 20 KB in the page; these hand-written guards check what the page reads.
+// Written by hand: the zod schemas of the contracts would add 20 KB to the page. They check what the page reads.
 
 type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,7 +26,7 @@ function isMedia(value: unknown): value is Media {
   );
 }
 const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
-/** An older API does not know the portrait. */
+/** An older API does not send the portrait. */
 const hasPortrait = ({ portrait = null }: Row) => isMediaOrNull(portrait);
 
 export const isContentEntry = (value: unknown): value is ContentEntry =>

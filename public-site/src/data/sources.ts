@@ -15,14 +15,14 @@ import {
   isTestimonial,
 } from './guards';
 
-/** One answer of the API that the page shows. */
+/** An API response that the page shows. */
 interface Source<T> {
   path: string;
-  /** What a failure is logged as; the page goes on with `empty` (specification, section 8). */
+  /** Log messages of a failure. The page continues with `empty` (specification, section 8). */
   failures: readonly string[];
   empty: T;
-  /** Throws when the answer is not what was agreed; `report` hears of single rows left out. */
-  parse(answer: unknown, report: (error: Error) => void): T;
+  /** Throws when the response is invalid. Calls `report` for single invalid rows, which it leaves out. */
+  parse(body: unknown, report: (error: Error) => void): T;
 }
 
 function list<T>(
@@ -34,11 +34,11 @@ function list<T>(
     path,
     failures,
     empty: [],
-    parse(answer, report) {
-      if (!Array.isArray(answer)) throw new TypeError(`${path} did not answer with a list`);
-      const items = answer.filter(isItem);
-      if (items.length < answer.length)
-        report(new TypeError(`${answer.length - items.length} rows of ${path} were not readable`));
+    parse(body, report) {
+      if (!Array.isArray(body)) throw new TypeError(`${path} did not answer with a list`);
+      const items = body.filter(isItem);
+      if (items.length < body.length)
+        report(new TypeError(`${body.length - items.length} rows of ${path} were not readable`));
       return items;
     },
   };
@@ -48,9 +48,9 @@ const profile: Source<Profile | null> = {
   path: '/api/profile',
   failures: ['Error fetching profile:'],
   empty: null,
-  parse(answer) {
-    if (!isProfile(answer)) throw new TypeError('/api/profile did not answer with a profile');
-    return answer;
+  parse(body) {
+    if (!isProfile(body)) throw new TypeError('/api/profile did not answer with a profile');
+    return body;
   },
 };
 
@@ -73,7 +73,7 @@ export const SOURCES = {
 export type SourceName = keyof typeof SOURCES;
 export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 
-/** A value of the API, and whether it is still on its way. */
+/** A value from the API, or an empty one while it loads. */
 export interface Loaded<T> {
   loading: boolean;
   value: T;
@@ -82,7 +82,7 @@ export type SourceValues = {
   [Name in SourceName]: Loaded<(typeof SOURCES)[Name] extends Source<infer T> ? T : never>;
 };
 
-/** What the server rendered from; a source that it has not (or that is not readable) is still loading. */
+/** Reads the data that the server rendered from. A source that is missing or invalid is still loading. */
 export function readInitialData(initialData: Readonly<Record<string, unknown>> | undefined): SourceValues {
   const read = (name: SourceName): Loaded<unknown> => {
     const source = SOURCES[name];
@@ -96,7 +96,7 @@ export function readInitialData(initialData: Readonly<Record<string, unknown>> |
   return Object.fromEntries(SOURCE_NAMES.map((name) => [name, read(name)])) as SourceValues;
 }
 
-/** Fetches one source. Never rejects: a failure is logged and the answer is empty. Undefined when aborted. */
+/** Fetches one source. Never rejects: a failure is logged and the value is empty. Returns undefined when aborted. */
 export async function fetchSource(name: SourceName, signal: AbortSignal): Promise<Loaded<unknown> | undefined> {
   const source = SOURCES[name];
   const report = (error: unknown) => {

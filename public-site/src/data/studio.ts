@@ -1,7 +1,7 @@
 import { asciiDigits, phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Content, textOf } from './content';
 
-/** Who the studio is and how to reach it, from content, with defaults (PUB-HERO-2, PUB-CONT-1, PUB-FOOT-1). */
+/** The studio and its contact details, from content, with defaults (PUB-HERO-2, PUB-CONT-1, PUB-FOOT-1). */
 export interface Studio {
   brand: string;
   /** what follows the brand: 'Photography & Films' */
@@ -19,7 +19,7 @@ export interface Studio {
   credit: string;
 }
 
-/** Reads the studio out of the content map. */
+/** Reads the studio from the content map. */
 export function studioOf(content: Content): Studio {
   const hero = (key: string, fallback: string) => textOf(content, 'hero', key, fallback);
   const contact = (key: string, fallback: string) => textOf(content, 'contact', key, fallback);
@@ -38,19 +38,19 @@ export function studioOf(content: Content): Studio {
       'office_address',
       'Godhuli Photography & Films\nStudio 3, Savedi Road\nAhilyanagar 414003, Maharashtra',
     ),
-    instagram: webAddress(textOf(content, 'social', 'instagram', ''), 'https://www.instagram.com/'),
-    facebook: webAddress(textOf(content, 'social', 'facebook', ''), 'https://www.facebook.com/'),
-    youtube: webAddress(textOf(content, 'social', 'youtube', ''), 'https://www.youtube.com/'),
+    instagram: webUrl(textOf(content, 'social', 'instagram', ''), 'https://www.instagram.com/'),
+    facebook: webUrl(textOf(content, 'social', 'facebook', ''), 'https://www.facebook.com/'),
+    youtube: webUrl(textOf(content, 'social', 'youtube', ''), 'https://www.youtube.com/'),
     credit: textOf(content, 'footer', 'credit', 'Website by Kagad Digital'),
   };
 }
 
-/** Content is free text: only an http(s) address may become a link. */
-function webAddress(value: string, fallback: string): string {
+/** Content is free text: only an http(s) URL may become a link. */
+function webUrl(value: string, fallback: string): string {
   return /^https?:\/\//i.test(value) ? value : fallback;
 }
 
-/** What separates the phone numbers that one text holds, as people see it. */
+/** How people separate several phone numbers in one text. */
 const BETWEEN_PHONES = /\s*[,;/|\n]\s*/;
 
 interface Phone {
@@ -60,7 +60,7 @@ interface Phone {
   number: string;
 }
 
-/** The studio's phone numbers: its text may hold several. */
+/** Returns the studio's phone numbers. The text in content may contain several. */
 export function phonesOf({ phone }: Pick<Studio, 'phone'>): Phone[] {
   const numbers = phoneNumbersIn(phone);
   const texts = phone.split(BETWEEN_PHONES).filter(Boolean);
@@ -72,9 +72,9 @@ export function phonesOf({ phone }: Pick<Studio, 'phone'>): Phone[] {
   return phones.filter(({ number }, index) => numbers.indexOf(number) === index);
 }
 
-/** Address of a chat with the studio, its first message written already when `message` is given. */
-export function chatAddress(studio: Pick<Studio, 'phone'>, message?: string): string {
+/** Returns the URL of a WhatsApp chat with the studio, with `message` as its first message. */
+export function chatUrl(studio: Pick<Studio, 'phone'>, message?: string): string {
   const chat = `https://wa.me/${phonesOf(studio)[0]?.number.replace('+', '')}`;
-  // As encodeURIComponent, and ' too: addresses stand in attributes of either quote.
+  // Like encodeURIComponent, and ' too: the URL is used in attributes with either quote.
   return message ? `${chat}?text=${encodeURIComponent(message).replaceAll("'", '%27')}` : chat;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetchSource, readInitialData, SOURCE_NAMES, type SourceValues } from './sources';
 
 /**
- * The page's data: what the server rendered from, and the rest fetched in parallel after the first render.
+ * Returns the page's data: what the server rendered from, and the rest, fetched in parallel after the first render.
  * @param initialData `host.initialData`, by API path
  */
 export function useSiteData(initialData: Readonly<Record<string, unknown>> | undefined): SourceValues {

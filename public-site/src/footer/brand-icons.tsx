@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 
-// lucide-react has no brand icons; these are drawn in its manner.
+// lucide-react has no brand icons. These follow its style.
 function BrandIcon({ children }: { children: ReactNode }): ReactElement {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       {children}
     </svg>
   );

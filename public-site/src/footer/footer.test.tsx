@@ -1,10 +1,10 @@
 import { act, fireEvent, within } from '@testing-library/react';
-import { answerCalls, renderSite, standInForLayout } from '../testing/render-site';
+import { mockApi, mockLayout, renderSite } from '../testing/render-site';
 
 const footer = () => within(document.querySelector('footer') as HTMLElement);
 
 it('PUB-FOOT-1 names brand, tagline, founding year, services, phone, places, copyright and builder', () => {
-  standInForLayout();
+  mockLayout();
   renderSite();
   for (const text of [
     'Sandhya',
@@ -20,8 +20,8 @@ it('PUB-FOOT-1 names brand, tagline, founding year, services, phone, places, cop
   for (const number of [1, 2, 3, 4, 5]) expect(footer().getByText(`Service ${number}`)).toBeVisible();
 });
 
-it('PUB-FOOT-1 links to the social pages; an address that is not of the web is never a link', () => {
-  standInForLayout();
+it('PUB-FOOT-1 links to the social pages; only an http(s) URL becomes a link', () => {
+  mockLayout();
   renderSite();
   expect(footer().getByLabelText('Instagram')).toHaveAttribute('href', 'https://www.instagram.com/sandhya');
   expect(footer().getByLabelText('Facebook')).toHaveAttribute('href', 'https://www.facebook.com/');
@@ -29,7 +29,7 @@ it('PUB-FOOT-1 links to the social pages; an address that is not of the web is n
 });
 
 it('PUB-FOOT-1 quick links and the scroll-to-top button go to their sections', () => {
-  const { scrolled } = standInForLayout();
+  const { scrolled } = mockLayout();
   renderSite();
   const links = within(footer().getByRole('navigation', { name: 'Quick Links' })).getAllByRole('button');
   for (const link of links) fireEvent.click(link);
@@ -47,13 +47,13 @@ it('PUB-FOOT-1 quick links and the scroll-to-top button go to their sections', (
 
 it('PUB-FOOT-1 shows no heading over services that are loading or failed to load', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  standInForLayout();
+  mockLayout();
   let fail: (reason: Error) => void = () => undefined;
-  answerCalls({ '/api/services': () => new Promise((_, reject) => (fail = reject)) });
+  mockApi({ '/api/services': () => new Promise((_, reject) => (fail = reject)) });
   renderSite({ '/api/services': undefined });
   const headings = () => [...document.querySelectorAll('footer h2')].map((heading) => heading.textContent);
   expect(headings()).toEqual(['Quick Links', 'Visit']);
   await act(async () => fail(new TypeError('connection lost')));
   expect(headings()).toEqual(['Quick Links', 'Visit']);
-  expect(document.querySelectorAll('.ftr__grid > *')).toHaveLength(3);
+  expect(document.querySelectorAll('.footer__columns > *')).toHaveLength(3);
 });

@@ -5,19 +5,12 @@ import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties, ReactElement } from 'react';
 import type { Loaded } from '../data/sources';
 import { phonesOf, type Studio } from '../data/studio';
-import { GoTo, type SectionId } from '../page/go-to';
 import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
+import { LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
-const QUICK_LINKS: readonly { section: SectionId; label: string }[] = [
-  { section: 'hero', label: 'Home' },
-  { section: 'about', label: 'About' },
-  { section: 'services', label: 'Services' },
-  { section: 'portfolio', label: 'Portfolio' },
-  { section: 'packages', label: 'Packages' },
-  { section: 'contact', label: 'Contact' },
-];
+const QUICK_LINKS: readonly LinkedSection[] = ['hero', 'about', 'services', 'portfolio', 'packages', 'contact'];
 
 interface FooterProps {
   studio: Studio;
@@ -29,28 +22,28 @@ interface FooterProps {
 /** The end of the page (PUB-FOOT-1). */
 export function Footer({ studio, services, since }: FooterProps): ReactElement {
   const social = [
-    { name: 'Instagram', address: studio.instagram, Icon: InstagramIcon },
-    { name: 'Facebook', address: studio.facebook, Icon: FacebookIcon },
-    { name: 'YouTube', address: studio.youtube, Icon: YoutubeIcon },
+    { name: 'Instagram', url: studio.instagram, Icon: InstagramIcon },
+    { name: 'Facebook', url: studio.facebook, Icon: FacebookIcon },
+    { name: 'YouTube', url: studio.youtube, Icon: YoutubeIcon },
   ];
   const year = /\d{4}/.exec(since)?.[0] ?? '2017';
   return (
-    <footer id="footer" className="site-footer ftr" data-tone="ink">
+    <footer id="footer" className="footer" data-tone="ink">
       <div className="zari" aria-hidden="true" />
       <div className="container">
-        <div className="ftr__grid">
-          <div className="ftr__brand">
-            <p className="logo logo--lg">
+        <div className="footer__columns">
+          <div className="footer__brand">
+            <p className="logo logo--large">
               <Logo brand={studio.brand} />
             </p>
             <p>{studio.tagline}</p>
-            <p className="since">Since {year}</p>
-            <ul className="soc">
-              {social.map(({ name, address, Icon }) => (
+            <p className="footer__since">Since {year}</p>
+            <ul className="social-links">
+              {social.map(({ name, url, Icon }) => (
                 <li key={name}>
                   <a
-                    className="icon-btn icon-btn--line"
-                    href={address}
+                    className="icon-button icon-button--outline"
+                    href={url}
                     aria-label={name}
                     target="_blank"
                     rel="noopener"
@@ -65,19 +58,19 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
             <h2 className="label" id="footer-links-h">
               Quick Links
             </h2>
-            <ul className="flinks">
-              {QUICK_LINKS.map(({ section, label }) => (
+            <ul className="footer-links">
+              {QUICK_LINKS.map((section) => (
                 <li key={section}>
-                  <GoTo section={section}>{label}</GoTo>
+                  <SectionLink section={section}>{LINK_LABELS[section]}</SectionLink>
                 </li>
               ))}
             </ul>
           </nav>
-          {/* Its column waits for them, so that nothing moves aside when they come. */}
+          {/* Keeps its column while the services load, so that the layout does not shift. */}
           {(services.loading || services.value.length > 0) && (
             <div>
               {services.value.length > 0 && <h2 className="label">Services</h2>}
-              <ul className="flinks flinks--text">
+              <ul className="footer-links footer-links--text">
                 {services.value.map((service) => (
                   <li key={service._id}>{service.title}</li>
                 ))}
@@ -86,37 +79,37 @@ export function Footer({ studio, services, since }: FooterProps): ReactElement {
           )}
           <div>
             <h2 className="label">Visit</h2>
-            <address className="faddr">
+            <address className="footer-address">
               {phonesOf(studio).map(({ text, number }) => (
                 <a key={number} href={`tel:${number}`}>
-                  <Phone className="i" /> {text}
+                  <Phone className="icon" /> {text}
                 </a>
               ))}
               <span>
                 <Icon name="map-pin" /> {studio.location}
               </span>
               <span>
-                <Briefcase className="i" /> {studio.officeAddress.replaceAll('\n', ', ')}
+                <Briefcase className="icon" /> {studio.officeAddress.replaceAll('\n', ', ')}
               </span>
             </address>
           </div>
         </div>
-        <div className="ftr__wordbox" aria-hidden="true">
+        <div className="footer__wordmark-frame" aria-hidden="true">
           <p
-            className="ftr__word"
-            style={{ '--len': [...studio.brand].length } as CSSProperties}
+            className="footer__wordmark"
+            style={{ '--letters': [...studio.brand].length } as CSSProperties}
             data-word={studio.brand}
           />
         </div>
-        <div className="ftr__end">
-          {/* A cached page may be a year older than the visitor's clock. */}
+        <div className="footer__legal">
+          {/* A cached page may be from last year. */}
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {studio.brand} {studio.trade}. All rights reserved.
           </p>
           <p>{studio.credit}</p>
-          <GoTo section="hero" className="btn btn--line btn--sm" label="Scroll to top">
-            To top <ArrowUp className="i" />
-          </GoTo>
+          <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
+            To top <ArrowUp className="icon" />
+          </SectionLink>
         </div>
       </div>
     </footer>

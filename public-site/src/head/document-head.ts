@@ -4,7 +4,7 @@ import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
 import { studioOf } from '../data/studio';
-import { HERO_FRAME, UPRIGHT } from '../hero/hero-frame';
+import { HERO_FRAME, PORTRAIT_WINDOW } from '../hero/hero-frame';
 import { sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
@@ -17,14 +17,15 @@ const element = (name: string, attributes: Record<string, string>) =>
     .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
     .join('')}>`;
 
-/** JSON inside a script element: no text can end the element or begin a comment. */
+/** JSON for a script element: no text in it can end the element or start a comment. */
 const jsonForScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Title, description, canonical address, Open Graph, and the hero photograph's preload.
+ * Title, description, canonical URL, Open Graph, and the preload of the hero photo.
  * @param origin '' or 'https://studio.example'
+ * @param result of a posted form; screen readers say the title first
  */
-export function documentHead(data: SourceValues, origin: string): string {
+export function documentHead(data: SourceValues, origin: string, result?: string): string {
   const content = groupContent(data.content.value);
   const studio = studioOf(content);
   const [first] = heroSlides(data.hero.value, data.portfolio.value);
@@ -49,7 +50,7 @@ export function documentHead(data: SourceValues, origin: string): string {
       : {}),
   };
   return [
-    `<title>${escapeAttribute(title)}</title>`,
+    `<title>${escapeAttribute(result ? `${result} · ${title}` : title)}</title>`,
     element('meta', { name: 'description', content: description }),
     element('link', { rel: 'canonical', href: `${origin}/` }),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
@@ -58,7 +59,7 @@ export function documentHead(data: SourceValues, origin: string): string {
   ].join('');
 }
 
-/** The preload of the first hero photo; of two, each window takes the one that it shows. */
+/** Returns the preload of the first hero photo. With a portrait photo, each window loads only the one that it shows. */
 function preloadsOf(media: Media | null, portrait: Media | null): string[] {
   const preload = (photo: Media, condition: Record<string, string>) =>
     element('link', {
@@ -72,10 +73,10 @@ function preloadsOf(media: Media | null, portrait: Media | null): string[] {
     });
   if (!media) return [];
   if (!portrait) return [preload(media, {})];
-  return [preload(portrait, { media: UPRIGHT }), preload(media, { media: `not all and ${UPRIGHT}` })];
+  return [preload(portrait, { media: PORTRAIT_WINDOW }), preload(media, { media: `not all and ${PORTRAIT_WINDOW}` })];
 }
 
-/** Structured data (JSON-LD) as it may stand in a script element. @param origin as for the head */
+/** Returns the structured data (JSON-LD), escaped for a script element. @param origin as in documentHead */
 export function structuredDataText(data: SourceValues, origin: string): string {
   const [first] = heroSlides(data.hero.value, data.portfolio.value);
   const schema = structuredData({

@@ -16,7 +16,7 @@ interface StructuredDataInput {
 
 const MAX_IMAGES = 24;
 
-/** The largest JPEG of a photograph (at most 2400 px). */
+/** Returns the URL of the largest JPEG of a photo (at most 2400 px). */
 const largest = (origin: string, media: Media) => `${origin}${mediaUrl(media, Math.min(media.width, 2400), 'jpg')}`;
 
 function imageObject(origin: string, media: Media, name: string, description: string, credit: string): object {
@@ -31,7 +31,7 @@ function imageObject(origin: string, media: Media, name: string, description: st
   };
 }
 
-/** What search engines read (schema.org): the studio, what it offers, and its photographs. */
+/** Returns the data for search engines (schema.org): the studio, what it offers, and its photos. */
 export function structuredData(input: StructuredDataInput): object {
   const { origin, studio, services, portfolio, share } = input;
   const name = `${studio.brand} ${studio.trade}`;
@@ -59,9 +59,9 @@ export function structuredData(input: StructuredDataInput): object {
       itemOffered: { '@type': 'Service', name: service.title, description: service.description },
     })),
   };
-  const photographs = portfolio
+  const photos = portfolio
     .filter((item): item is PortfolioItem & { media: Media } => item.media !== null)
     .slice(0, MAX_IMAGES)
     .map((item) => imageObject(origin, item.media, item.title, item.description || item.media.alt, name));
-  return { '@context': 'https://schema.org', '@graph': [business, ...photographs] };
+  return { '@context': 'https://schema.org', '@graph': [business, ...photos] };
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderSite, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite } from '../testing/render-site';
 
 const scrollTo = (y: number) =>
   act(() => {
@@ -12,8 +12,8 @@ const mainNavigation = () => within(within(header()).getByRole('navigation', { n
 
 afterEach(() => Object.defineProperty(window, 'scrollY', { value: 0, configurable: true }));
 
-it('PUB-HDR-1 PUB-HERO-2 ROUTE-1 shows the logo and six buttons, each of which scrolls smoothly to its section', async () => {
-  const { scrolled } = standInForLayout();
+it('PUB-HDR-1 PUB-HERO-2 ROUTE-1 shows the logo and six buttons that scroll smoothly to sections', async () => {
+  const { scrolled } = mockLayout();
   renderSite();
   expect(within(header()).getByRole('button', { name: 'Sandhya, home' })).toBeVisible();
   const targets = {
@@ -38,8 +38,8 @@ it('PUB-HDR-1 PUB-HERO-2 ROUTE-1 shows the logo and six buttons, each of which s
   expect(scrolled).toHaveBeenLastCalledWith('contact', expect.anything());
 });
 
-it('PUB-HDR-1 the buttons are links to anchors underneath, so they work before and without JavaScript; Space presses them', async () => {
-  const { scrolled } = standInForLayout();
+it('PUB-HDR-1 the buttons are links to anchors, for a page without JavaScript; Space presses them', async () => {
+  const { scrolled } = mockLayout();
   renderSite();
   const services = mainNavigation().getByRole('button', { name: 'Services' });
   expect(services).toHaveAttribute('href', '#services');
@@ -49,14 +49,14 @@ it('PUB-HDR-1 the buttons are links to anchors underneath, so they work before a
 });
 
 it('PUB-ALL-1 ROUTE-1 does not scroll smoothly under prefers-reduced-motion', async () => {
-  const { scrolled } = standInForLayout({ reducedMotion: true });
+  const { scrolled } = mockLayout({ reducedMotion: true });
   renderSite();
   fireEvent.click(mainNavigation().getByText('About'));
   expect(scrolled).toHaveBeenLastCalledWith('about', { behavior: 'auto', block: 'start' });
 });
 
 it('PUB-HDR-2 is transparent up to 50 px of scrolling and solid beyond', () => {
-  standInForLayout();
+  mockLayout();
   renderSite();
   scrollTo(50);
   expect(header()).not.toHaveClass('is-solid');
@@ -67,7 +67,7 @@ it('PUB-HDR-2 is transparent up to 50 px of scrolling and solid beyond', () => {
 });
 
 it('PUB-HDR-3 the menu says its state, keeps the focus, closes by Escape and by choosing a section', async () => {
-  const { scrolled } = standInForLayout();
+  const { scrolled } = mockLayout();
   renderSite();
   const user = userEvent.setup();
   const toggle = within(header()).getByRole('button', { name: 'Open menu' });
@@ -93,7 +93,7 @@ it('PUB-HDR-3 the menu says its state, keeps the focus, closes by Escape and by 
 });
 
 it('PUB-HDR-4 a spacer of 80 px follows it', () => {
-  standInForLayout();
+  mockLayout();
   renderSite();
   expect(header().nextElementSibling).toHaveStyle({ height: '80px' });
 });

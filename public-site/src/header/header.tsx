@@ -3,30 +3,22 @@ import Phone from 'lucide-react/icons/phone';
 import X from 'lucide-react/icons/x';
 import type { ReactElement } from 'react';
 import { phonesOf, type Studio } from '../data/studio';
-import { GoTo, type SectionId } from '../page/go-to';
 import { Logo } from '../page/logo';
+import { LINK_LABELS, type LinkedSection, type SectionId, SectionLink } from '../page/section-link';
 import { useMenu } from './use-menu';
 import { useScrollState } from './use-scroll-state';
 
-const ENTRIES: readonly { section: SectionId; label: string }[] = [
-  { section: 'hero', label: 'Home' },
-  { section: 'services', label: 'Services' },
-  { section: 'portfolio', label: 'Portfolio' },
-  { section: 'packages', label: 'Packages' },
-  { section: 'about', label: 'About' },
-  { section: 'contact', label: 'Contact' },
-];
-const SECTIONS = ENTRIES.map((entry) => entry.section);
+const SECTIONS = Object.keys(LINK_LABELS) as LinkedSection[];
 
-function Navigation({ label, current, onChoose }: { label: string; current: SectionId; onChoose?(): void }) {
+function Navigation({ label, current, onSelect }: { label: string; current: SectionId; onSelect?(): void }) {
   return (
-    <nav aria-label={label} className={onChoose ? undefined : 'hdr__nav'}>
+    <nav aria-label={label} className={onSelect ? undefined : 'header__navigation'}>
       <ul>
-        {ENTRIES.map((entry) => (
-          <li key={entry.section}>
-            <GoTo section={entry.section} current={entry.section === current} onChoose={onChoose}>
-              {entry.label}
-            </GoTo>
+        {SECTIONS.map((section) => (
+          <li key={section}>
+            <SectionLink section={section} current={section === current} onSelect={onSelect}>
+              {LINK_LABELS[section]}
+            </SectionLink>
           </li>
         ))}
       </ul>
@@ -36,44 +28,44 @@ function Navigation({ label, current, onChoose }: { label: string; current: Sect
 
 /** The fixed header, its menu for small screens, and the spacer below (PUB-HDR-1 to 4). */
 export function Header({ studio }: { studio: Studio }): ReactElement {
-  const { solid, current } = useScrollState(SECTIONS);
+  const { isSolid, current } = useScrollState(SECTIONS);
   const menu = useMenu();
   return (
     <>
-      <header
-        ref={menu.frame}
-        className={solid || menu.open ? 'site-header hdr is-solid' : 'site-header hdr'}
-        data-tone="ink"
-      >
-        <div className="hdr__in container">
-          <GoTo section="hero" className="logo" label={`${studio.brand}, home`} onChoose={menu.close}>
+      <header ref={menu.container} className={isSolid || menu.isOpen ? 'header is-solid' : 'header'} data-tone="ink">
+        <div className="header__content container">
+          <SectionLink section="hero" className="logo" label={`${studio.brand}, home`} onSelect={menu.close}>
             <Logo brand={studio.brand} />
-          </GoTo>
+          </SectionLink>
           <Navigation label="Main" current={current} />
-          <GoTo section="contact" className="btn btn--line btn--sm hdr__book" onChoose={menu.close}>
+          <SectionLink
+            section="contact"
+            className="button button--outline button--small header__book"
+            onSelect={menu.close}
+          >
             Book Now
-          </GoTo>
+          </SectionLink>
           <button
             ref={menu.toggleButton}
             type="button"
-            className="icon-btn hdr__toggle"
-            aria-expanded={menu.open}
+            className="icon-button header__menu-button"
+            aria-expanded={menu.isOpen}
             aria-controls="menu"
-            aria-label={menu.open ? 'Close menu' : 'Open menu'}
+            aria-label={menu.isOpen ? 'Close menu' : 'Open menu'}
             onClick={menu.toggle}
           >
-            {menu.open ? <X className="i" /> : <MenuIcon className="i" />}
+            {menu.isOpen ? <X className="icon" /> : <MenuIcon className="icon" />}
           </button>
         </div>
-        <div className="menu" id="menu" hidden={!menu.open}>
-          <Navigation label="Mobile menu" current={current} onChoose={menu.close} />
-          <div className="menu__foot">
-            <GoTo section="contact" className="btn btn--solid" onChoose={menu.close}>
+        <div className="menu" id="menu" hidden={!menu.isOpen}>
+          <Navigation label="Mobile menu" current={current} onSelect={menu.close} />
+          <div className="menu__footer">
+            <SectionLink section="contact" className="button button--solid" onSelect={menu.close}>
               Book Now
-            </GoTo>
+            </SectionLink>
             {phonesOf(studio).map(({ text, number }) => (
-              <a key={number} className="tlink" href={`tel:${number}`}>
-                <Phone className="i" /> {text}
+              <a key={number} className="text-link" href={`tel:${number}`}>
+                <Phone className="icon" /> {text}
               </a>
             ))}
           </div>

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface Menu {
-  open: boolean;
+  isOpen: boolean;
   toggle(): void;
   close(): void;
-  /** the element that holds both the toggle and the menu */
-  frame: RefObject<HTMLElement | null>;
+  /** the element around the button and the menu */
+  container: RefObject<HTMLElement | null>;
   toggleButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu of small screens: Escape closes it and gives the focus back, Tab stays inside, the page behind stands still. */
+/** The menu on small screens. Escape closes it and returns the focus, Tab stays inside, the page behind does not scroll. */
 export function useMenu(): Menu {
-  const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const container = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const keepFocusInside = (event: KeyboardEvent) => {
-      const stops = [toggleButton.current, ...(frame.current?.querySelectorAll<HTMLElement>('#menu a') ?? [])];
+      const stops = [toggleButton.current, ...(container.current?.querySelectorAll<HTMLElement>('#menu a') ?? [])];
       const [edge, opposite] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
       if (document.activeElement !== edge) return;
       event.preventDefault();
@@ -26,7 +26,7 @@ export function useMenu(): Menu {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') keepFocusInside(event);
       if (event.key !== 'Escape') return;
-      setOpen(false);
+      setIsOpen(false);
       toggleButton.current?.focus();
     };
     document.body.style.overflow = 'hidden';
@@ -35,6 +35,6 @@ export function useMenu(): Menu {
       document.body.style.overflow = '';
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [open]);
-  return { open, toggle: () => setOpen(!open), close: () => setOpen(false), frame, toggleButton };
+  }, [isOpen]);
+  return { isOpen, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false), container, toggleButton };
 }

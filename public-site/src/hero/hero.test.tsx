@@ -1,17 +1,19 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
-import { photograph, sampleSite } from '../testing/sample-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
+import { samplePhoto, sampleSite } from '../testing/sample-site';
+import heroStyles from './hero.css?inline';
+import { PORTRAIT_WINDOW } from './hero-frame';
 
 const hero = () => sectionOf('Evenings kept');
 const dots = () => within(hero()).getAllByLabelText(/^Photo \d of \d$/);
 const shown = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
-const pictures = () => hero().querySelectorAll('.hero__slides img');
+const images = () => hero().querySelectorAll('.hero__slides img');
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
   jest.useFakeTimers();
-  standInForLayout();
+  mockLayout();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -30,7 +32,7 @@ it('PUB-HERO-1 shows the first 4 items with an image, begins at 0, advances ever
   }
 });
 
-it('PUB-HERO-1 dots jump, and a full 5000 ms begin anew', () => {
+it('PUB-HERO-1 dots select a slide and restart the 5000 ms', () => {
   renderSite();
   pass(3000);
   fireEvent.click(dots()[2] as HTMLElement);
@@ -41,15 +43,15 @@ it('PUB-HERO-1 dots jump, and a full 5000 ms begin anew', () => {
   expect(shown()).toBe(3);
 });
 
-it('PUB-HERO-1 the first photograph comes at once and at high priority, the others only when needed', () => {
+it('PUB-HERO-1 the first photo loads with high priority, the others shortly before they are shown', () => {
   renderSite();
-  expect(pictures()).toHaveLength(1);
-  expect(pictures()[0]).toHaveAttribute('fetchpriority', 'high');
-  expect(pictures()[0]).not.toHaveAttribute('loading');
+  expect(images()).toHaveLength(1);
+  expect(images()[0]).toHaveAttribute('fetchpriority', 'high');
+  expect(images()[0]).not.toHaveAttribute('loading');
   pass(2500);
-  expect(pictures()).toHaveLength(2);
+  expect(images()).toHaveLength(2);
   fireEvent.focus(dots()[3] as HTMLElement);
-  expect(pictures()).toHaveLength(3);
+  expect(images()).toHaveLength(3);
 });
 
 it('PUB-HERO-1 API-2 falls back to the first portfolio items with an image', () => {
@@ -57,7 +59,7 @@ it('PUB-HERO-1 API-2 falls back to the first portfolio items with an image', () 
   expect(dots()).toHaveLength(4);
 });
 
-it('PUB-ALL-1 stands still on hover, on keyboard focus and by its pause button', async () => {
+it('PUB-ALL-1 pauses on hover, on keyboard focus and by its pause button', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   renderSite();
   await user.hover(hero());
@@ -78,7 +80,7 @@ it('PUB-ALL-1 stands still on hover, on keyboard focus and by its pause button',
   expect(shown()).toBe(2);
 });
 
-it('PUB-ALL-1 stands still in a hidden tab', () => {
+it('PUB-ALL-1 pauses in a hidden tab', () => {
   renderSite();
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -90,12 +92,12 @@ it('PUB-ALL-1 stands still in a hidden tab', () => {
   expect(shown()).toBe(1);
 });
 
-it('PUB-ALL-1 stands still under prefers-reduced-motion, where dots still jump', () => {
-  standInForLayout({ reducedMotion: true });
+it('PUB-ALL-1 does not advance under prefers-reduced-motion, but dots work', () => {
+  mockLayout({ reducedMotion: true });
   renderSite();
   pass(60_000);
   expect(shown()).toBe(0);
-  expect(pictures()).toHaveLength(1);
+  expect(images()).toHaveLength(1);
   fireEvent.click(dots()[1] as HTMLElement);
   expect(shown()).toBe(1);
 });
@@ -107,7 +109,7 @@ it('PUB-HERO-2 shows tagline, description and brand from content', () => {
   expect(within(hero()).getByText(/^Sandhya/)).toBeVisible();
 });
 
-it('PUB-HERO-2 PUB-HERO-3 stands in with the defaults when content and stats are empty', () => {
+it('PUB-HERO-2 PUB-HERO-3 shows the defaults when content and stats are empty', () => {
   renderSite({ '/api/content': [{ _id: '1', section: 'hero', key: 'tagline', value: '  ' }], '/api/stats': [] });
   const region = sectionOf("Capturing Life's Precious Moments");
   expect(
@@ -136,7 +138,7 @@ it('PUB-HERO-3 shows a row of 4 stat tiles', () => {
 });
 
 it("PUB-HERO-4 'View Portfolio' scrolls there, 'WhatsApp Now' leads outside, 'Scroll' hints", () => {
-  const { scrolled } = standInForLayout();
+  const { scrolled } = mockLayout();
   renderSite();
   fireEvent.click(within(hero()).getByRole('button', { name: 'View Portfolio' }));
   expect(scrolled).toHaveBeenLastCalledWith('portfolio', expect.anything());
@@ -147,29 +149,34 @@ it("PUB-HERO-4 'View Portfolio' scrolls there, 'WhatsApp Now' leads outside, 'Sc
   expect(within(hero()).getByRole('button', { name: 'Scroll' })).toBeVisible();
 });
 
-it('a photograph of another site, without variants, is shown as it is', () => {
+it('shows an image of another site, without variants, as it is', () => {
   const items = sampleSite()['/api/hero'] as object[];
   renderSite({
     '/api/hero': [
       { ...items[0], media: null, image: 'https://elsewhere.example/a.jpg' },
-      { ...items[1], media: photograph('c') },
+      { ...items[1], media: samplePhoto('c') },
     ],
   });
-  expect(pictures()[0]).toHaveAttribute('src', 'https://elsewhere.example/a.jpg');
+  expect(images()[0]).toHaveAttribute('src', 'https://elsewhere.example/a.jpg');
 });
 
-it('PUB-HERO-1 upright windows take the upright photo, at its own size and by its own proportions', () => {
+it('PUB-HERO-1 portrait windows load the portrait photo, with its own size and aspect ratio', () => {
   const items = sampleSite()['/api/hero'] as object[];
-  const portrait = { ...photograph('d'), width: 1440, height: 2560, focal: { x: 40, y: 20 } };
+  const portrait = { ...samplePhoto('d'), width: 1440, height: 2560, focal: { x: 40, y: 20 } };
   renderSite({ '/api/hero': [{ ...items[0], portrait }, ...items.slice(1)] });
-  const sources = [...(pictures()[0]?.parentElement?.querySelectorAll('source') ?? [])];
-  const upright = sources.filter(({ media }) => media === '(max-aspect-ratio:4/5)');
-  expect(upright.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', '']);
-  expect(sources.slice(0, 3)).toEqual(upright);
-  for (const source of upright) {
+  const sources = [...(images()[0]?.parentElement?.querySelectorAll('source') ?? [])];
+  const portraitSources = sources.filter(({ media }) => media === '(max-aspect-ratio:4/5)');
+  expect(portraitSources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', '']);
+  expect(sources.slice(0, 3)).toEqual(portraitSources);
+  for (const source of portraitSources) {
     expect(source.srcset).toContain('d'.repeat(64));
-    expect([source.getAttribute('width'), source.getAttribute('height')]).toEqual(['1440', '2560']);
+    expect(source.getAttribute('width')).toBe('1440');
+    expect(source.getAttribute('height')).toBe('2560');
     expect(source.sizes).toContain('max(100vw,max(100vh,44rem)*0.563)');
   }
-  expect(pictures()[0]?.closest('.frame')).toHaveStyle({ '--ux': '40%', '--uy': '20%' });
+  expect(images()[0]?.closest('.frame')).toHaveStyle({ '--portrait-focal-x': '40%', '--portrait-focal-y': '20%' });
+});
+
+it('the photo and the styles agree on what a portrait window is', () => {
+  expect(heroStyles.replaceAll(' ', '')).toContain(`@media${PORTRAIT_WINDOW}{`);
 });

@@ -3,15 +3,15 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactElement } from 'react';
 import type { Slide } from '../data/hero-slides';
-import { chatAddress, type Studio } from '../data/studio';
+import { chatUrl, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
-import { GoTo } from '../page/go-to';
 import { langOf } from '../page/lang-of';
+import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
 import { useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
-import { HERO_FRAME, UPRIGHT } from './hero-frame';
-import { useNeededSlides } from './use-needed-slides';
+import { HERO_FRAME, PORTRAIT_WINDOW } from './hero-frame';
+import { usePreloadedSlides } from './use-preloaded-slides';
 
 const SLIDE_MS = 5000;
 
@@ -22,39 +22,39 @@ interface HeroProps {
   loading: boolean;
 }
 
-/** The full-screen slideshow with the studio's promise (PUB-HERO-1 to 5). */
+/** The full-screen slideshow with tagline, actions and stats (PUB-HERO-1 to 5). */
 export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElement {
   const carousel = useCarousel(slides.length, SLIDE_MS);
-  const { needed, need } = useNeededSlides(carousel.index, slides.length, carousel.running);
+  const { preloaded, preload } = usePreloadedSlides(carousel.index, slides.length, carousel.isRunning);
   return (
     <section
       id="hero"
-      className="site-hero hero"
+      className="hero"
       data-tone="ink"
       aria-labelledby="hero-h"
       aria-busy={loading || undefined}
       tabIndex={-1}
-      {...carousel.hold}
+      {...carousel.pauseHandlers}
     >
       <div className="hero__slides" aria-hidden="true">
         {slides.map((slide, index) => (
-          <div key={slide._id} className={index === carousel.index ? 'hero__slide is-on' : 'hero__slide'}>
-            {needed.has(index) && (
+          <div key={slide._id} className={index === carousel.index ? 'hero__slide is-current' : 'hero__slide'}>
+            {preloaded.has(index) && (
               <Photo
                 media={slide.media}
-                instead={slide.portrait ? { media: slide.portrait, condition: UPRIGHT } : undefined}
+                alternative={slide.portrait ? { media: slide.portrait, condition: PORTRAIT_WINDOW } : undefined}
                 image={slide.image}
                 alt=""
                 frames={HERO_FRAME}
-                first={index === 0}
+                hasPriority={index === 0}
               />
             )}
           </div>
         ))}
       </div>
       <div className="hero__scrim" aria-hidden="true" />
-      <div className="hero__in container">
-        <div className="hero__head">
+      <div className="hero__content container">
+        <div className="hero__heading">
           <p className="eyebrow">
             {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
           </p>
@@ -62,31 +62,31 @@ export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElemen
             {studio.tagline}
           </h1>
         </div>
-        <div className="hero__side">
+        <div className="hero__intro">
           <p className="lead">{studio.description}</p>
-          <div className="acts">
-            <GoTo section="portfolio" className="btn btn--solid">
+          <div className="actions">
+            <SectionLink section="portfolio" className="button button--solid">
               View Portfolio
-            </GoTo>
-            <a className="btn btn--line" href={chatAddress(studio)} target="_blank" rel="noopener">
-              <MessageCircle className="i" /> WhatsApp Now
+            </SectionLink>
+            <a className="button button--outline" href={chatUrl(studio)} target="_blank" rel="noopener">
+              <MessageCircle className="icon" /> WhatsApp Now
             </a>
           </div>
         </div>
         <div className="hero__bar">
           <StatTiles stats={stats.slice(0, 4)} />
-          <div className="hero__ctl">
+          <div className="hero__controls">
             <Dots
               carousel={carousel}
               count={slides.length}
               label="Background photos"
               noun="Photo"
               subject="slideshow"
-              onApproach={need}
+              onIntent={preload}
             />
-            <GoTo section="services" className="hero__scroll">
-              Scroll <ArrowDown className="i" />
-            </GoTo>
+            <SectionLink section="services" className="hero__scroll">
+              Scroll <ArrowDown className="icon" />
+            </SectionLink>
           </div>
         </div>
       </div>

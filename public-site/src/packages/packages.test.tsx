@@ -1,5 +1,5 @@
 import { fireEvent, within } from '@testing-library/react';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
 import { sampleSite } from '../testing/sample-site';
 
 const GRADIENT = 'from-rose-800 to-amber-600';
@@ -11,7 +11,7 @@ const cards = () => within(panel()).getAllByRole('article');
 const names = () => cards().map((card) => card.querySelector('h3')?.textContent);
 
 it('PUB-PACK-1 DATA-2 filters by strict equality of category and tab label, Wedding first', () => {
-  standInForLayout();
+  mockLayout();
   renderSite();
   expect(tabs().map((tab) => tab.textContent)).toEqual(['Wedding', 'Pre-Wedding', 'Maternity | Newborn & Family']);
   expect(names()).toEqual(['Essential', 'Premium', 'Luxury']);
@@ -23,8 +23,8 @@ it('PUB-PACK-1 DATA-2 filters by strict equality of category and tab label, Wedd
   expect(packages()).not.toHaveTextContent('Lowercase');
 });
 
-it('PUB-PACK-2 PUB-PACK-3 shows name, price, duration, features, terms, the badge, the icon and the booking link', () => {
-  standInForLayout();
+it('PUB-PACK-2 PUB-PACK-3 shows every detail of a package, its badge, icon and booking link', () => {
+  mockLayout();
   renderSite();
   const [essential, premium, luxury] = cards() as [HTMLElement, HTMLElement, HTMLElement];
   expect(within(essential).getByText('₹45,000')).toBeVisible();
@@ -46,7 +46,7 @@ it('PUB-PACK-2 PUB-PACK-3 shows name, price, duration, features, terms, the badg
 });
 
 it("PUB-PACK-4 'Need a Custom Package?' leads to the form by 'Get Custom Quote'", () => {
-  const { scrolled } = standInForLayout();
+  const { scrolled } = mockLayout();
   renderSite();
   expect(within(packages()).getByText('Need a Custom Package?')).toBeVisible();
   fireEvent.click(within(packages()).getByText('Get Custom Quote'));
@@ -54,7 +54,7 @@ it("PUB-PACK-4 'Need a Custom Package?' leads to the form by 'Get Custom Quote'"
 });
 
 it('PUB-PACK-6 draws the gradient of packages and services when it is valid', () => {
-  standInForLayout();
+  mockLayout();
   const { '/api/packages': packages, '/api/services': services } = sampleSite() as Record<string, object[]>;
   renderSite({
     '/api/packages': packages?.map((offer, index) => ({ ...offer, color: index === 0 ? GRADIENT : 'rose;x' })),

@@ -7,12 +7,13 @@ import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
-import { chatAddress, type Studio } from '../data/studio';
-import { GoTo } from '../page/go-to';
+import { chatUrl, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
+import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
-import { SectionHead } from '../page/section-head';
+import { Section } from '../page/section';
+import { SectionLink } from '../page/section-link';
 import { Tabs } from '../page/tabs';
 
 /** Tab labels; packages belong to one by strict equality of their category (PUB-PACK-1). */
@@ -31,32 +32,31 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
   const PackageIcon = iconFor(offer.name);
   return (
     <li
-      className={offer.popular ? 'pkg pkg--pop' : 'pkg'}
+      className={offer.popular ? 'package-card package-card--popular' : 'package-card'}
       data-tone={offer.popular ? 'ink' : undefined}
       style={tintOf(offer.color)}
     >
       <article>
-        {offer.popular && <p className="badge">Most Popular</p>}
-        <header className="pkg__head">
-          <span className="pkg__ico">
-            <PackageIcon className="i" />
+        {offer.popular && <p className="package-card__badge">Most Popular</p>}
+        <header className="package-card__header">
+          <span className="package-card__icon">
+            <PackageIcon className="icon" />
           </span>
           <h3 lang={langOf(offer.name)}>{offer.name}</h3>
         </header>
-        <p className={offer.price.startsWith('₹') ? 'pkg__price pkg__price--rupees' : 'pkg__price'}>{offer.price}</p>
-        <p className="pkg__dur">
+        <p
+          className={
+            offer.price.startsWith('₹') ? 'package-card__price package-card__price--rupees' : 'package-card__price'
+          }
+        >
+          {offer.price}
+        </p>
+        <p className="package-card__duration">
           <Icon name="clock" /> {offer.duration}
         </p>
-        <ul className="ticks">
-          {offer.features.map((feature) => (
-            <li key={feature}>
-              <Icon name="check" />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <IconList className="check-list" icon="check" items={offer.features} />
         {offer.terms?.length > 0 && (
-          <div className="terms">
+          <div className="package-card__terms">
             <h4>Terms &amp; Conditions</h4>
             <ul>
               {offer.terms.map((term) => (
@@ -65,7 +65,12 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
             </ul>
           </div>
         )}
-        <a className={offer.popular ? 'btn btn--solid' : 'btn btn--line'} href={booking} target="_blank" rel="noopener">
+        <a
+          className={offer.popular ? 'button button--solid' : 'button button--outline'}
+          href={booking}
+          target="_blank"
+          rel="noopener"
+        >
           Book This Package
         </a>
       </article>
@@ -81,7 +86,7 @@ interface PackagesProps {
 
 /** Prices by kind of work (PUB-PACK-1 to 6). */
 export function Packages({ content, studio, packages }: PackagesProps): ReactElement {
-  const booking = chatAddress(studio, "Hi, I'm interested in booking the package: ");
+  const booking = chatUrl(studio, "Hi, I'm interested in booking the package: ");
   const tabs = TABS.map(({ id, label }) => {
     const offers = packages.value.filter((offer) => offer.category === label);
     return {
@@ -90,7 +95,7 @@ export function Packages({ content, studio, packages }: PackagesProps): ReactEle
       panel: packages.loading ? (
         <Loading>Loading packages...</Loading>
       ) : (
-        <ul className="pkgs" data-n={offers.length}>
+        <ul className="package-grid" data-n={offers.length}>
           {offers.map((offer) => (
             <PackageCard key={offer.packageId || offer._id} offer={offer} booking={booking} />
           ))}
@@ -99,35 +104,33 @@ export function Packages({ content, studio, packages }: PackagesProps): ReactEle
     };
   });
   return (
-    <section id="packages" className="site-packages sec" data-tone="paper" aria-labelledby="packages-h" tabIndex={-1}>
-      <div className="container">
-        <SectionHead
-          id="packages-h"
-          eyebrow="Packages"
-          heading={textOf(content, 'packages', 'heading', 'Priced plainly, before we meet')}
-          intro={textOf(
+    <Section
+      id="packages"
+      tone="paper"
+      eyebrow="Packages"
+      heading={textOf(content, 'packages', 'heading', 'Priced plainly, before we meet')}
+      intro={textOf(
+        content,
+        'packages',
+        'intro',
+        'Travel within Ahilyanagar and Pune districts is included. Everything else is written on the card.',
+      )}
+    >
+      <Tabs label="Package types" name="packages" tabs={tabs} />
+      <div className="custom-quote">
+        <h3>Need a Custom Package?</h3>
+        <p>
+          {textOf(
             content,
             'packages',
-            'intro',
-            'Travel within Ahilyanagar and Pune districts is included. Everything else is written on the card.',
+            'custom',
+            'Three ceremonies, two cities, or one quiet afternoon. Tell us the shape of it and we will price that.',
           )}
-        />
-        <Tabs label="Package types" name="packages" tabs={tabs} />
-        <div className="quote-bar">
-          <h3>Need a Custom Package?</h3>
-          <p>
-            {textOf(
-              content,
-              'packages',
-              'custom',
-              'Three ceremonies, two cities, or one quiet afternoon. Tell us the shape of it and we will price that.',
-            )}
-          </p>
-          <GoTo section="contact" className="btn btn--solid">
-            Get Custom Quote
-          </GoTo>
-        </div>
+        </p>
+        <SectionLink section="contact" className="button button--solid">
+          Get Custom Quote
+        </SectionLink>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -12,12 +12,12 @@ interface DotsProps {
   noun: string;
   /** 'slideshow' makes 'Pause slideshow' */
   subject: string;
-  /** hears of the one that the visitor is about to choose */
-  onApproach?(index: number): void;
+  /** called on hover and focus: the visitor is about to select this slide */
+  onIntent?(index: number): void;
 }
 
-/** One dot for each slide, and the pause button beside them. Nothing for a single slide. */
-export function Dots({ carousel, count, label, noun, subject, onApproach }: DotsProps): ReactElement | null {
+/** One dot per slide, and the pause button. Nothing for a single slide. */
+export function Dots({ carousel, count, label, noun, subject, onIntent }: DotsProps): ReactElement | null {
   if (count < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are plain buttons
@@ -30,19 +30,19 @@ export function Dots({ carousel, count, label, noun, subject, onApproach }: Dots
           className="dot"
           aria-label={`${noun} ${index + 1} of ${count}`}
           aria-current={index === carousel.index ? 'true' : undefined}
-          onPointerEnter={() => onApproach?.(index)}
-          onFocus={() => onApproach?.(index)}
+          onPointerEnter={() => onIntent?.(index)}
+          onFocus={() => onIntent?.(index)}
           onClick={() => carousel.show(index)}
         />
       ))}
-      {!carousel.still && (
+      {!carousel.isStill && (
         <button
           type="button"
-          className="icon-btn dots__pause"
-          aria-label={`${carousel.paused ? 'Play' : 'Pause'} ${subject}`}
+          className="icon-button dots__pause"
+          aria-label={`${carousel.isPaused ? 'Play' : 'Pause'} ${subject}`}
           onClick={carousel.togglePaused}
         >
-          {carousel.paused ? <Play className="i" /> : <Pause className="i" />}
+          {carousel.isPaused ? <Play className="icon" /> : <Pause className="icon" />}
         </button>
       )}
     </div>

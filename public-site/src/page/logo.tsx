@@ -1,20 +1,11 @@
+import { LogoMark } from '@godhuli/design-tokens/logo-mark';
 import type { ReactElement } from 'react';
 
-/** The studio's mark, the sun on the horizon, and its name. */
+/** The studio's logo and name. */
 export function Logo({ brand }: { brand: string }): ReactElement {
   return (
     <>
-      <svg className="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-        <circle cx="16" cy="16" r="14.4" fill="none" stroke="currentColor" strokeWidth="1.2" />
-        <path d="M7 19.2a9 9 0 0 1 18 0z" fill="#E2AE52" />
-        <path
-          d="M2.6 19.2h26.8M6.6 22.6h18.8M10.6 26h10.8"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.2"
-          strokeLinecap="round"
-        />
-      </svg>
+      <LogoMark className="logo__mark" />
       <span>{brand}</span>
     </>
   );

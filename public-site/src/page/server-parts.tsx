@@ -1,30 +1,37 @@
 import { createContext, type ReactElement, useContext } from 'react';
 
-/** What only the server writes, in the page's own markup because nothing above it waits for it. */
+/** Parts of the markup that only the server writes. The browser keeps them as they are. */
 export interface ServerParts {
-  /** of every section below the first view */
-  styles: string;
-  /** JSON-LD, as it may stand in a script element */
+  /** CSS of the sections below the fold */
+  deferredStyles: string;
+  /** symbols of the SVG sprite */
+  iconSymbols: string;
+  /** JSON-LD, escaped for a script element */
   structuredData: string;
 }
 
-/** Empty in a browser: it keeps what the server has written. */
-export const ServerPartsContext = createContext<ServerParts>({ styles: '', structuredData: '' });
+/** Empty in a browser. */
+export const ServerPartsContext = createContext<ServerParts>({
+  deferredStyles: '',
+  iconSymbols: '',
+  structuredData: '',
+});
 
-export function OtherSectionsStyles(): ReactElement {
-  const { styles } = useContext(ServerPartsContext);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the release's own styles; as text they would be escaped
-  return <style suppressHydrationWarning={true} dangerouslySetInnerHTML={{ __html: styles }} />;
+/** The props of an element that keeps its inner HTML in the browser. */
+const serverOnly = (html: string) => ({ suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } });
+
+/** The deferred styles and the SVG sprite, above the first section that needs them. */
+export function DeferredParts(): ReactElement {
+  const { deferredStyles, iconSymbols } = useContext(ServerPartsContext);
+  return (
+    <>
+      <style {...serverOnly(deferredStyles)} />
+      <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" {...serverOnly(iconSymbols)} />
+    </>
+  );
 }
 
 export function StructuredData(): ReactElement {
   const { structuredData } = useContext(ServerPartsContext);
-  return (
-    <script
-      type="application/ld+json"
-      suppressHydrationWarning={true}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every < is escaped; empty in a browser
-      dangerouslySetInnerHTML={{ __html: structuredData }}
-    />
-  );
+  return <script type="application/ld+json" {...serverOnly(structuredData)} />;
 }

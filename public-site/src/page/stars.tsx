@@ -9,7 +9,7 @@ export function Stars({ rating }: { rating: number | null | undefined }): ReactE
   return (
     <span className="stars" role="img" aria-label={`${full} out of 5`}>
       {ALL.map((star) => (
-        <Icon key={star} name="star" className={star <= full ? 'i full' : 'i'} />
+        <Icon key={star} name="star" className={star <= full ? 'icon icon--filled' : 'icon'} />
       ))}
     </span>
   );

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 /** The row of stat tiles: number, label (PUB-HERO-3, PUB-ABOUT-1). */
 export function StatTiles({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }): ReactElement {
   return (
-    <dl className={large ? 'stats stats--lg' : 'stats'}>
+    <dl className={large ? 'stats stats--large' : 'stats'}>
       {stats.map((stat) => (
         <div key={stat.label}>
           <dt>{stat.label}</dt>

@@ -24,7 +24,7 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs with a roving focus. Every panel is in the page, so that all of them can be read without JavaScript. */
+/** Tabs with roving focus. The page has every panel, so that all can be read without JavaScript. */
 export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElement {
   const [selected, setSelected] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -37,7 +37,7 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElem
   };
   return (
     <>
-      <div className={large ? 'tabs tabs--lg' : 'tabs'} role="tablist" aria-label={label} onKeyDown={move}>
+      <div className={large ? 'tabs tabs--large' : 'tabs'} role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -56,7 +56,7 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElem
             {tab.count !== undefined && (
               <>
                 {' '}
-                <span className="count">{tab.count}</span>
+                <span className="tabs__count">{tab.count}</span>
               </>
             )}
           </button>
@@ -65,7 +65,7 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElem
       {tabs.map((tab, index) => (
         <div
           key={tab.id}
-          className="panel"
+          className="tab-panel"
           role="tabpanel"
           id={`${name}-panel-${tab.id}`}
           aria-labelledby={`${name}-tab-${tab.id}`}
@@ -73,7 +73,7 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElem
           tabIndex={0}
           hidden={index !== selected}
         >
-          <p className="panel__name" hidden>
+          <p className="tab-panel__name" hidden>
             {tab.label}
           </p>
           {tab.panel}

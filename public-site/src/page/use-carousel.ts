@@ -3,21 +3,21 @@ import { useHiddenTab, useReducedMotion } from './media-query';
 
 export interface Carousel {
   index: number;
-  /** shows one by the visitor's own act */
+  /** shows a slide that the visitor selected */
   show(index: number): void;
   next(): void;
   previous(): void;
-  /** advancing by itself at this moment */
-  running: boolean;
-  /** stopped by the pause button */
-  paused: boolean;
+  /** advances automatically now */
+  isRunning: boolean;
+  /** by the pause button */
+  isPaused: boolean;
   togglePaused(): void;
-  /** prefers-reduced-motion: never advances by itself */
-  still: boolean;
-  /** the last change was the visitor's own, so it may be announced */
-  chosen: boolean;
-  /** for the element that holds the carousel while the pointer or the keyboard is in it (PUB-ALL-1) */
-  hold: {
+  /** prefers-reduced-motion: never advances automatically */
+  isStill: boolean;
+  /** the visitor made the last change, so screen readers may announce it */
+  isVisitorChoice: boolean;
+  /** for the element that pauses the carousel while it has the pointer or the keyboard focus (PUB-ALL-1) */
+  pauseHandlers: {
     onPointerEnter(event: PointerEvent): void;
     onPointerLeave(): void;
     onFocus(event: FocusEvent): void;
@@ -26,44 +26,44 @@ export interface Carousel {
 }
 
 /**
- * An index that cycles 0..count-1 and stands still on hover, keyboard focus, in a hidden tab, by its pause
- * button and under prefers-reduced-motion.
+ * An index that cycles through 0..count-1. It pauses on hover, on keyboard focus, in a hidden tab and by its pause button,
+ * and never runs under prefers-reduced-motion.
  */
 export function useCarousel(count: number, intervalMs: number): Carousel {
-  const [position, setPosition] = useState({ index: 0, chosen: false });
-  const [paused, setPaused] = useState(false);
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const still = useReducedMotion();
-  const hiddenTab = useHiddenTab();
-  const running = count > 1 && !paused && !hovered && !focused && !hiddenTab && !still;
+  const [position, setPosition] = useState({ index: 0, isVisitorChoice: false });
+  const [isPaused, setIsPaused] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isStill = useReducedMotion();
+  const isTabHidden = useHiddenTab();
+  const isRunning = count > 1 && !isPaused && !isHovered && !isFocused && !isTabHidden && !isStill;
   const index = count > 0 ? position.index % count : 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change, also by hand, begins a full interval
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change, also by the visitor, starts a full interval
   useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => setPosition({ index: (index + 1) % count, chosen: false }), intervalMs);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setPosition({ index: (index + 1) % count, isVisitorChoice: false }), intervalMs);
     return () => clearTimeout(timer);
-  }, [running, index, count, intervalMs, position]);
+  }, [isRunning, index, count, intervalMs, position]);
 
-  const show = (wanted: number) => setPosition({ index: (wanted + count) % count, chosen: true });
+  const show = (slide: number) => setPosition({ index: (slide + count) % count, isVisitorChoice: true });
   return {
     index,
     show,
     next: () => show(index + 1),
     previous: () => show(index - 1),
-    running,
-    paused,
-    togglePaused: () => setPaused(!paused),
-    still,
-    chosen: position.chosen,
-    hold: {
-      // A finger has no hover: its 'enter' would hold the carousel until the next tap elsewhere.
-      onPointerEnter: (event) => setHovered(event.pointerType !== 'touch'),
-      onPointerLeave: () => setHovered(false),
+    isRunning,
+    isPaused,
+    togglePaused: () => setIsPaused(!isPaused),
+    isStill,
+    isVisitorChoice: position.isVisitorChoice,
+    pauseHandlers: {
+      // Touch has no hover: 'enter' would pause the carousel until the next tap elsewhere.
+      onPointerEnter: (event) => setIsHovered(event.pointerType !== 'touch'),
+      onPointerLeave: () => setIsHovered(false),
       onFocus: (event) =>
-        setFocused(event.target !== event.currentTarget && (event.target as Element).matches(':focus-visible')),
-      onBlur: () => setFocused(false),
+        setIsFocused(event.target !== event.currentTarget && (event.target as Element).matches(':focus-visible')),
+      onBlur: () => setIsFocused(false),
     },
   };
 }

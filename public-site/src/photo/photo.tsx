@@ -6,18 +6,18 @@ import { useThumbhash } from './use-thumbhash';
 
 interface PhotoProps {
   media: Media | null;
-  /** address of another site's picture, used when there is no `media` */
+  /** URL of an image on another site, used when there is no `media` */
   image?: string;
-  /** '' beside a name that says it already; the photograph's own words unless given */
+  /** the alt text of `media` unless given; '' next to a name that says the same */
   alt?: string;
-  /** the frame in the layout, by window; the photo covers it */
+  /** the frame in the layout by window size; the photo covers it */
   frames: readonly Frame[];
-  /** another photo that is shown instead of `media` where its condition holds, in the same frame */
-  instead?: { media: Media; condition: string };
+  /** another photo for the same frame, shown instead of `media` where its media condition matches */
+  alternative?: { media: Media; condition: string };
   /** class of the frame */
   className?: string;
-  /** the first photograph of the page: fetched at once and at high priority; all others are lazy */
-  first?: boolean;
+  /** the first photo of the page: loads immediately with high priority; all others are lazy */
+  hasPriority?: boolean;
 }
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: undefined } as const;
@@ -25,15 +25,23 @@ const FORMATS = Object.keys(TYPES) as (keyof typeof TYPES)[];
 const UNKNOWN_SIZE = { width: 1200, height: 800 };
 
 /**
- * A photograph in its frame: AVIF, WebP, JPEG by width, cropped around its focal point, its mean colour until
- * it comes. A photograph that fails leaves the colour and the words.
+ * A photo in its frame: AVIF, WebP and JPEG by width, cropped around its focal point. Its mean colour shows until it
+ * loads. A photo that fails to load leaves the colour and the alt text.
  */
-export function Photo({ media, image = '', alt, frames, instead, className, first = false }: PhotoProps): ReactElement {
+export function Photo({
+  media,
+  image = '',
+  alt,
+  frames,
+  alternative,
+  className,
+  hasPriority = false,
+}: PhotoProps): ReactElement {
   const frame = useRef<HTMLSpanElement>(null);
-  useThumbhash(frame, first ? '' : (media?.thumbhash ?? ''));
-  const style = media ? (styleOf(media, instead?.media) as CSSProperties) : undefined;
+  useThumbhash(frame, hasPriority ? '' : (media?.thumbhash ?? ''));
+  const style = media ? (styleOf(media, alternative?.media) as CSSProperties) : undefined;
   const sizes = media ? sizesOf(media, frames) : undefined;
-  const picture = (
+  const img = (
     <img
       src={media ? fallbackSource(media) : image}
       srcSet={media ? sourceSet(media, 'jpg') : undefined}
@@ -41,42 +49,44 @@ export function Photo({ media, image = '', alt, frames, instead, className, firs
       alt={alt ?? media?.alt ?? ''}
       width={media?.width ?? UNKNOWN_SIZE.width}
       height={media?.height ?? UNKNOWN_SIZE.height}
-      loading={first ? undefined : 'lazy'}
-      decoding={first ? undefined : 'async'}
-      fetchPriority={first ? 'high' : undefined}
+      loading={hasPriority ? undefined : 'lazy'}
+      decoding={hasPriority ? undefined : 'async'}
+      fetchPriority={hasPriority ? 'high' : undefined}
     />
   );
   return (
     <span ref={frame} className={className ? `frame ${className}` : 'frame'} style={style}>
       {media ? (
         <picture>
-          {instead &&
+          {alternative &&
             FORMATS.map((format) => (
               <source
                 key={format}
-                media={instead.condition}
+                media={alternative.condition}
                 type={TYPES[format]}
-                srcSet={sourceSet(instead.media, format)}
-                sizes={sizesOf(instead.media, frames)}
-                width={instead.media.width}
-                height={instead.media.height}
+                srcSet={sourceSet(alternative.media, format)}
+                sizes={sizesOf(alternative.media, frames)}
+                width={alternative.media.width}
+                height={alternative.media.height}
               />
             ))}
           <source type="image/avif" srcSet={sourceSet(media, 'avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sourceSet(media, 'webp')} sizes={sizes} />
-          {picture}
+          {img}
         </picture>
       ) : (
-        image && picture
+        image && img
       )}
     </span>
   );
 }
 
 /** Mean colour and focal points as custom properties. */
-const styleOf = (media: Media, instead: Media = media) => ({
-  '--ph': media.color,
-  '--fx': `${media.focal.x}%`,
-  '--fy': `${media.focal.y}%`,
-  ...(instead === media ? {} : { '--ux': `${instead.focal.x}%`, '--uy': `${instead.focal.y}%` }),
+const styleOf = (media: Media, portrait: Media = media) => ({
+  '--placeholder': media.color,
+  '--focal-x': `${media.focal.x}%`,
+  '--focal-y': `${media.focal.y}%`,
+  ...(portrait === media
+    ? {}
+    : { '--portrait-focal-x': `${portrait.focal.x}%`, '--portrait-focal-y': `${portrait.focal.y}%` }),
 });

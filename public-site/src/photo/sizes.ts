@@ -1,12 +1,12 @@
 import type { Media } from '@godhuli/contracts/media';
 
 /**
- * The frame of a photo: the media condition under which it has this size ('' for all others, last), its width as a CSS
- * length, and its height as a CSS length or its proportions as a number (width / height).
+ * The frame of a photo: the media condition for this size (last '', for all others), its width as a CSS length, and its
+ * height as a CSS length or its aspect ratio (width / height).
  */
 export type Frame = readonly [condition: string, width: string, height: string | number];
 
-/** The `sizes` of a photo that covers its frame: where the frame is taller than the photo, it is drawn wider than the frame. */
+/** Returns `sizes` for a photo that covers its frame. In a taller frame, the photo is drawn wider than the frame. */
 export function sizesOf({ width, height }: Pick<Media, 'width' | 'height'>, frames: readonly Frame[]): string {
   const ratio = width / height;
   const drawn = (frameWidth: string, frameHeight: string | number) => {

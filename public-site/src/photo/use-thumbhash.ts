@@ -4,8 +4,8 @@ import { thumbHashToDataURL } from 'thumbhash';
 const NEAR = '600px';
 
 /**
- * Lays the blurred placeholder under a photograph that has not come yet, when it comes near the window.
- * Decoding waits until then: 30 of them at once would block the page, and 30 data addresses its HTML.
+ * Shows the blurred placeholder of a photo that has not loaded, when the photo is near the window. Decoding 30 of them
+ * at once would block the main thread, and 30 data URLs would bloat the HTML.
  * @param thumbhash base64, or '' for none
  */
 export function useThumbhash(frame: RefObject<HTMLElement | null>, thumbhash: string): void {

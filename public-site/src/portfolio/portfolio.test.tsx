@@ -1,5 +1,5 @@
 import { fireEvent, within } from '@testing-library/react';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
 
 const portfolio = () => sectionOf('Frames we keep returning to');
 const tabs = () => within(portfolio()).getAllByRole('tab');
@@ -10,7 +10,7 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 beforeEach(() => {
-  standInForLayout();
+  mockLayout();
   renderSite();
 });
 
@@ -42,7 +42,7 @@ it('PUB-PORT-1 the arrow keys, Home and End move along the tabs', () => {
   expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1, -1]);
 });
 
-it('PUB-PORT-2 each image has its title, a caption (description, else the category) and inert view, like and share', () => {
+it('PUB-PORT-2 each image has a title, a caption (description or category), view, like and share', () => {
   const [described, other] = within(panel()).getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(described).getByAltText('Alt 1')).toHaveAttribute('width', '2000');
   expect(within(described).getByText('Four hundred diyas.')).toBeVisible();

@@ -5,7 +5,7 @@ import type { Loaded } from '../data/sources';
 import { Icon, type SharedIcon } from '../page/icon';
 import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
-import { SectionHead } from '../page/section-head';
+import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
@@ -24,7 +24,7 @@ const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
 /** Columns of 12 by position, repeating: rows of two, split 7/5, 4/8, 5/7. */
 const SPANS = [7, 5, 4, 8, 5, 7];
 
-/** The frame at a position of the grid (portfolio.styles.ts); an odd last one runs the full width. */
+/** Returns the frame sizes at a position of the grid (portfolio.css). A single last item takes the full width. */
 function framesAt(index: number, count: number): readonly Frame[] {
   const even = index % 2 === 1;
   const alone = !even && index === count - 1;
@@ -45,21 +45,21 @@ interface PieceProps {
 
 function Piece({ item, caption, frames }: PieceProps): ReactElement {
   return (
-    <li className="pf">
+    <li className="portfolio-item">
       <figure>
-        <Photo className="pf__img" media={item.media} image={item.image} frames={frames} />
+        <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={frames} />
         <figcaption>
           <h3 lang={langOf(item.title)}>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
         </figcaption>
-        <div className="pf__over">
-          <p className="pf__cap">{caption}</p>
-          <div className="pf__acts">
+        <div className="portfolio-item__overlay">
+          <p className="portfolio-item__caption">{caption}</p>
+          <div className="portfolio-item__actions">
             {ACTIONS.map(({ verb, icon }) => (
               <button
                 key={verb}
                 type="button"
-                className="icon-btn icon-btn--glass"
+                className="icon-button icon-button--glass"
                 aria-label={`${verb} ${item.title}`}
               >
                 <Icon name={icon} />
@@ -89,7 +89,7 @@ export function Portfolio({
       panel: portfolio.loading ? (
         <Loading>Loading portfolio...</Loading>
       ) : (
-        <ul className="pfs">
+        <ul className="portfolio-grid">
           {items.map((item, index) => (
             <Piece
               key={item._id}
@@ -103,26 +103,19 @@ export function Portfolio({
     };
   });
   return (
-    <section
+    <Section
       id="portfolio"
-      className="site-portfolio sec sec--grain"
-      data-tone="ink"
-      aria-labelledby="portfolio-h"
-      tabIndex={-1}
+      tone="ink"
+      hasGrain
+      eyebrow="Portfolio"
+      heading={textOf(content, 'portfolio', 'heading', 'Frames we keep returning to')}
     >
-      <div className="container">
-        <SectionHead
-          id="portfolio-h"
-          eyebrow="Portfolio"
-          heading={textOf(content, 'portfolio', 'heading', 'Frames we keep returning to')}
-        />
-        <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
-        <div className="sec__more">
-          <button type="button" className="btn btn--line">
-            View Complete Gallery <Icon name="arrow-right" />
-          </button>
-        </div>
+      <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
+      <div className="section__more">
+        <button type="button" className="button button--outline">
+          View Complete Gallery <Icon name="arrow-right" />
+        </button>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { within } from '@testing-library/react';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
 import { sampleSite } from '../testing/sample-site';
 
 const services = () => sectionOf('What we photograph, and film');
 
-beforeEach(() => void standInForLayout());
+beforeEach(() => void mockLayout());
 
-it('PUB-SERV-1 PUB-SERV-2 shows a card with image, icon, title, description, the first 3 features and Learn More for each service', () => {
+it('PUB-SERV-1 PUB-SERV-2 shows a card with image, icon, texts, 3 features and Learn More per service', () => {
   renderSite();
   const cards = within(services()).getAllByRole('article');
   expect(cards).toHaveLength(5);
@@ -24,7 +24,7 @@ it('PUB-SERV-1 PUB-SERV-2 shows a card with image, icon, title, description, the
   });
 });
 
-it("PUB-SERV-3 asks 'Need something custom? Let's create it together' and opens a chat with the words in it", () => {
+it("PUB-SERV-3 asks 'Need something custom? Let's create it together' and opens a chat with that message", () => {
   renderSite();
   const ask = within(services())
     .getByText(/^Need something custom\?/)

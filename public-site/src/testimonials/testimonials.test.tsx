@@ -1,6 +1,6 @@
 import { act, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderSite, sectionOf, standInForLayout } from '../testing/render-site';
+import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
 
 const section = () => within(sectionOf('In their own words'));
 const carousel = () => section().getByLabelText('Testimonials');
@@ -10,7 +10,7 @@ const NAMES = ['Sneha & Rohan', 'Priya & Aditya', 'Kavita Shinde'];
 
 beforeEach(() => {
   jest.useFakeTimers();
-  standInForLayout();
+  mockLayout();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -33,7 +33,7 @@ it('PUB-TEST-1 advances every 8000 ms and wraps; previous, next and dots choose'
   expect(speaker()).toBe(NAMES[1]);
 });
 
-it('PUB-ALL-1 stands still on hover and by its pause button; only a change by hand is announced', async () => {
+it('PUB-ALL-1 pauses on hover and by its pause button; announces only a change by the visitor', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   renderSite();
   expect(carousel().querySelector('[aria-live]')).toHaveAttribute('aria-live', 'off');
@@ -68,7 +68,8 @@ it('PUB-TEST-2 the grid shows all of them, cut to 120 characters plus an ellipsi
 const textOfCard = (text: string) => {
   const testimonial = { _id: '1', name: 'Asha', event: '', location: '', rating: 5, text, image: '', media: null };
   renderSite({ '/api/testimonials': [testimonial] });
-  return section().getAllByText('Asha').at(-1)?.closest('button')?.querySelector('.tcard__t')?.textContent;
+  return section().getAllByText('Asha').at(-1)?.closest('button')?.querySelector('.testimonial-card__text')
+    ?.textContent;
 };
 
 it('PUB-TEST-2 cuts a text after a whole word, without the comma behind it', () => {
@@ -88,25 +89,22 @@ it('PUB-TEST-2 cuts a text without spaces at 120 characters', () => {
 it.each([
   [false, 'smooth'],
   [true, 'auto'],
-])(
-  'PUB-TEST-2 a selected testimonial comes into view; with reduced motion (%s) it scrolls: %s',
-  (reducedMotion, behavior) => {
-    const { scrolled } = standInForLayout({ reducedMotion });
-    renderSite();
-    const said = carousel().querySelector('.car__say') as HTMLElement;
-    const card = section().getAllByText('Kavita Shinde').at(-1)?.closest('button') as HTMLElement;
-    fireEvent.click(card);
-    pass(20);
-    expect(scrolled).not.toHaveBeenCalled();
-    said.getBoundingClientRect = () => new DOMRect(0, -900, 390, 400);
-    fireEvent.click(card);
-    pass(20);
-    expect(scrolled).toHaveBeenCalledWith('', { behavior, block: 'center' });
-  },
-);
+])('PUB-TEST-2 a selected testimonial scrolls into view; with reduced motion (%s): %s', (reducedMotion, behavior) => {
+  const { scrolled } = mockLayout({ reducedMotion });
+  renderSite();
+  const said = carousel().querySelector('.carousel__quote') as HTMLElement;
+  const card = section().getAllByText('Kavita Shinde').at(-1)?.closest('button') as HTMLElement;
+  fireEvent.click(card);
+  pass(20);
+  expect(scrolled).not.toHaveBeenCalled();
+  said.getBoundingClientRect = () => new DOMRect(0, -900, 390, 400);
+  fireEvent.click(card);
+  pass(20);
+  expect(scrolled).toHaveBeenCalledWith('', { behavior, block: 'center' });
+});
 
 it("PUB-TEST-3 closes with 'WhatsApp Us' and 'View More Work'", () => {
-  const { scrolled } = standInForLayout();
+  const { scrolled } = mockLayout();
   renderSite();
   expect(section().getByText('WhatsApp Us')).toHaveAttribute('href', 'https://wa.me/919876543210');
   fireEvent.click(section().getByText('View More Work'));

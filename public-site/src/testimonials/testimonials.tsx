@@ -4,12 +4,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type ReactElement, type RefObject, useRef } from 'react';
 import { type Content, textOf } from '../data/content';
-import { chatAddress, type Studio } from '../data/studio';
+import { chatUrl, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
-import { GoTo } from '../page/go-to';
 import { langOf } from '../page/lang-of';
 import { prefersReducedMotion } from '../page/media-query';
-import { SectionHead } from '../page/section-head';
+import { Section } from '../page/section';
+import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
 import { type Carousel, useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
@@ -26,7 +26,7 @@ const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
 
-/** At most 120 characters, whole words as far as there are any, and an ellipsis when there were more (PUB-TEST-2). */
+/** Cuts a text to at most 120 characters, at a word boundary if there is one, and adds an ellipsis (PUB-TEST-2). */
 function cut(text: string): string {
   const characters = [...text];
   if (characters.length <= CUT_AT) return text;
@@ -35,8 +35,8 @@ function cut(text: string): string {
   return `${words.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
-/** Brings an element to the middle of the window unless all of it is seen already, below the header. */
-function bringIntoView(element: Element | null): void {
+/** Scrolls an element to the middle of the window, unless all of it is visible below the header. */
+function scrollIntoView(element: Element | null): void {
   const box = element?.getBoundingClientRect();
   const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   if (!box || (box.top >= header && box.bottom <= innerHeight)) return;
@@ -47,53 +47,51 @@ function Slide({
   testimonial,
   carousel,
   count,
-  said,
+  quote,
 }: {
   testimonial: Testimonial;
   carousel: Carousel;
   count: number;
-  said: RefObject<HTMLDivElement | null>;
+  quote: RefObject<HTMLDivElement | null>;
 }): ReactElement {
   return (
-    <section className="car" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.hold}>
+    <section className="carousel" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.pauseHandlers}>
       <Photo
         key={testimonial._id}
-        className="car__img"
+        className="carousel__photo"
         media={testimonial.media}
         image={testimonial.image}
         frames={SLIDE_FRAMES}
       />
-      <div className="car__txt">
-        {/* A change by timer is not announced; one by the visitor's act is. */}
-        <div ref={said} className="car__say" aria-live={carousel.chosen ? 'polite' : 'off'}>
-          <div className="car__fade" key={testimonial._id}>
+      <div className="carousel__text">
+        {/* Screen readers announce a change by the visitor, not one by the timer. */}
+        <div ref={quote} className="carousel__quote" aria-live={carousel.isVisitorChoice ? 'polite' : 'off'}>
+          <div className="carousel__slide" key={testimonial._id}>
             <Stars rating={testimonial.rating} />
             <blockquote lang={langOf(testimonial.text)}>
               <p>{testimonial.text}</p>
             </blockquote>
-            <h3 className="car__by">
+            <h3 className="carousel__author">
               <strong>{testimonial.name}</strong>
               <span>{occasion(testimonial)}</span>
             </h3>
           </div>
         </div>
-        <div className="car__ctl">
-          <button
-            type="button"
-            className="icon-btn icon-btn--line"
-            aria-label="Previous testimonial"
-            onClick={carousel.previous}
-          >
-            <ArrowLeft className="i" />
-          </button>
-          <button
-            type="button"
-            className="icon-btn icon-btn--line"
-            aria-label="Next testimonial"
-            onClick={carousel.next}
-          >
-            <ArrowRight className="i" />
-          </button>
+        <div className="carousel__controls">
+          {[
+            { name: 'Previous', Arrow: ArrowLeft, show: carousel.previous },
+            { name: 'Next', Arrow: ArrowRight, show: carousel.next },
+          ].map(({ name, Arrow, show }) => (
+            <button
+              key={name}
+              type="button"
+              className="icon-button icon-button--outline"
+              aria-label={`${name} testimonial`}
+              onClick={show}
+            >
+              <Arrow className="icon" />
+            </button>
+          ))}
           <Dots carousel={carousel} count={count} label="All testimonials" noun="Testimonial" subject="testimonials" />
         </div>
       </div>
@@ -110,10 +108,10 @@ interface CardProps {
 function Card({ testimonial, selected, onSelect }: CardProps): ReactElement {
   return (
     <li>
-      <button type="button" className="tcard" aria-pressed={selected} onClick={onSelect}>
-        <span className="tcard__top">
+      <button type="button" className="testimonial-card" aria-pressed={selected} onClick={onSelect}>
+        <span className="testimonial-card__header">
           <Photo
-            className="tcard__img"
+            className="testimonial-card__photo"
             media={testimonial.media}
             image={testimonial.image}
             alt=""
@@ -121,11 +119,11 @@ function Card({ testimonial, selected, onSelect }: CardProps): ReactElement {
           />
           <span>
             <strong>{testimonial.name}</strong>
-            <span className="tcard__ev">{occasion(testimonial)}</span>
+            <span className="testimonial-card__event">{occasion(testimonial)}</span>
           </span>
         </span>
-        <span className="tcard__t">{cut(testimonial.text)}</span>
-        <span className="tcard__t tcard__all" hidden>
+        <span className="testimonial-card__text">{cut(testimonial.text)}</span>
+        <span className="testimonial-card__text testimonial-card__full-text" hidden>
           {testimonial.text}
         </span>
         <Stars rating={testimonial.rating} />
@@ -140,55 +138,48 @@ interface TestimonialsProps {
   testimonials: readonly Testimonial[];
 }
 
-/** What couples and parents said (PUB-TEST-1 to 3). */
+/** Testimonials of couples and parents (PUB-TEST-1 to 3). */
 export function Testimonials({ content, studio, testimonials }: TestimonialsProps): ReactElement {
   const carousel = useCarousel(testimonials.length, ADVANCE_MS);
   const shown = testimonials[carousel.index];
   const closing = textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell');
-  const said = useRef<HTMLDivElement>(null);
+  const quote = useRef<HTMLDivElement>(null);
   const select = (index: number) => {
     carousel.show(index);
-    // One frame later, when the chosen one is laid out.
-    requestAnimationFrame(() => bringIntoView(said.current));
+    // Wait one frame, until the selected testimonial is laid out.
+    requestAnimationFrame(() => scrollIntoView(quote.current));
   };
   return (
-    <section
+    <Section
       id="testimonials"
-      className="site-testimonials sec sec--grain"
-      data-tone="maroon"
-      aria-labelledby="testimonials-h"
-      tabIndex={-1}
+      tone="maroon"
+      hasGrain
+      eyebrow="Testimonials"
+      heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
+      isTight
     >
-      <div className="container">
-        <SectionHead
-          id="testimonials-h"
-          eyebrow="Testimonials"
-          heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
-          tight
-        />
-        {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} said={said} />}
-        <ul className="tgrid">
-          {testimonials.map((testimonial, index) => (
-            <Card
-              key={testimonial._id}
-              testimonial={testimonial}
-              selected={index === carousel.index}
-              onSelect={() => select(index)}
-            />
-          ))}
-        </ul>
-        <div className="cta">
-          <h3 lang={langOf(closing)}>{closing}</h3>
-          <div className="acts">
-            <a className="btn btn--solid" href={chatAddress(studio)} target="_blank" rel="noopener">
-              <MessageCircle className="i" /> WhatsApp Us
-            </a>
-            <GoTo section="portfolio" className="btn btn--line">
-              View More Work
-            </GoTo>
-          </div>
+      {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} quote={quote} />}
+      <ul className="testimonial-grid">
+        {testimonials.map((testimonial, index) => (
+          <Card
+            key={testimonial._id}
+            testimonial={testimonial}
+            selected={index === carousel.index}
+            onSelect={() => select(index)}
+          />
+        ))}
+      </ul>
+      <div className="call-to-action">
+        <h3 lang={langOf(closing)}>{closing}</h3>
+        <div className="actions">
+          <a className="button button--solid" href={chatUrl(studio)} target="_blank" rel="noopener">
+            <MessageCircle className="icon" /> WhatsApp Us
+          </a>
+          <SectionLink section="portfolio" className="button button--outline">
+            View More Work
+          </SectionLink>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -2,18 +2,24 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { createHostDouble, type HostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app';
-import { stylesNameOf } from '../styles/styles-in-document';
+import { stylesId } from '../styles/server-styles';
 import { sampleSite } from './sample-site';
 
-// A busy machine takes longer than the usual 5 s over a whole page.
+// Rendering a whole page can take longer than the default 5 s on a busy machine.
 jest.setTimeout(30_000);
 
-/** Sections scroll and media queries answer, as jsdom does neither. */
-export function standInForLayout({ reducedMotion = false } = {}): { scrolled: jest.Mock } {
+/** Adds what jsdom does not have: scrolling, media queries and `autofocus` of every element. */
+export function mockLayout({ reducedMotion = false } = {}): { scrolled: jest.Mock } {
   const scrolled = jest.fn();
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element, options?: boolean | ScrollIntoViewOptions) {
     scrolled(this.id, options);
   };
+  Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.hasAttribute('autofocus');
+    },
+  });
   window.matchMedia = ((query: string) => ({
     matches: reducedMotion && query.includes('reduced-motion'),
     addEventListener: () => undefined,
@@ -22,20 +28,20 @@ export function standInForLayout({ reducedMotion = false } = {}): { scrolled: je
   return { scrolled };
 }
 
-/** Marks the document as one whose head holds the page's styles: jsdom takes seconds over rules that no test asks for. */
-export function markAsStyled({ release }: HostApi): void {
+/** Adds an empty style element of the release: with the real styles, jsdom takes seconds for rules that no test needs. */
+export function addServerStyles({ release }: HostApi): void {
   const style = document.createElement('style');
-  style.dataset.stylesOf = stylesNameOf(release);
+  style.dataset.stylesOf = stylesId(release);
   document.head.replaceChildren(style);
 }
 
 /** Renders the page as if the server had sent its styles. */
 export function renderApp(host: HostApi): void {
-  markAsStyled(host);
+  addServerStyles(host);
   render(<App host={host} />);
 }
 
-/** Renders the page as it hydrates: with everything that the server rendered from. */
+/** Renders the page with all data that the server renders from. */
 export function renderSite(changes: Record<string, unknown> = {}, host: Partial<HostApi> = {}): HostDouble {
   const double = createHostDouble({ initialData: { ...sampleSite(), ...changes }, ...host });
   renderApp(double.host);
@@ -43,8 +49,8 @@ export function renderSite(changes: Record<string, unknown> = {}, host: Partial<
 }
 
 /**
- * The section of a heading. That each section is a region of that name is proven once (app.test.tsx): looking for a
- * role among a whole page's elements takes jsdom a second.
+ * Returns the section of a heading. app.test.tsx proves once that each section is a region of that name: a query by role
+ * takes jsdom a second for a whole page.
  */
 export function sectionOf(heading: string): HTMLElement {
   return screen.getByText(heading, { selector: 'h1, h2' }).closest('section') as HTMLElement;
@@ -58,11 +64,11 @@ export interface ApiCall {
 }
 
 /**
- * Answers fetch by path: a function decides (and may throw, as a broken connection does), anything else is the
- * JSON of a 200.
+ * Mocks fetch by path: a function makes the response (and may throw, as a broken connection does), anything else is
+ * the JSON of a 200.
  * @returns every call made, oldest first
  */
-export function answerCalls(answers: Record<string, unknown>): ApiCall[] {
+export function mockApi(responses: Record<string, unknown>): ApiCall[] {
   const calls: ApiCall[] = [];
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
     const call = {
@@ -72,15 +78,15 @@ export function answerCalls(answers: Record<string, unknown>): ApiCall[] {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
     calls.push(call);
-    const answer = answers[path];
-    if (typeof answer === 'function') return answer(call);
-    if (answer === undefined) throw new TypeError(`no answer for ${path}`);
-    return { ok: true, status: 200, json: async () => answer };
+    const response = responses[path];
+    if (typeof response === 'function') return response(call);
+    if (response === undefined) throw new TypeError(`no response for ${path}`);
+    return { ok: true, status: 200, json: async () => response };
   }) as unknown as typeof fetch;
   return calls;
 }
 
-/** An answer that is not 2xx, with a problem document. */
+/** Returns a response that is not 2xx, with a problem document. */
 export function problem(status: number, members: object = {}) {
   return () => ({
     ok: false,

@@ -1,8 +1,8 @@
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
 
-/** A photograph for tests; `digit` makes its id. */
-export const photograph = (digit: string, alt = 'A photograph'): Media => ({
+/** A photo for tests; its id repeats `digit`. */
+export const samplePhoto = (digit: string, alt = 'A photo'): Media => ({
   id: digit.repeat(64),
   width: 2000,
   height: 1250,
@@ -16,7 +16,7 @@ const item = (id: number, category: PortfolioCategory, description = ''): Portfo
   _id: String(id),
   title: `Frame ${id}`,
   image: '/media/x/960.jpg',
-  media: photograph(String(id % 10), `Alt ${id}`),
+  media: samplePhoto(String(id % 10), `Alt ${id}`),
   portrait: null,
   category,
   description,
@@ -42,7 +42,7 @@ const offer = (id: number, name: string, category: string, more: object = {}) =>
 
 const LONG_QUOTE = 'They were there for fourteen hours and I remember them for perhaps two minutes of it. '.repeat(2);
 
-/** What the API answers in tests, by path. Made anew for each test, so that it may be changed. */
+/** Returns the API's responses for tests, by path. A new object each time, so that a test can change it. */
 export function sampleSite(): Record<string, unknown> {
   return {
     '/api/content': [
@@ -72,7 +72,7 @@ export function sampleSite(): Record<string, unknown> {
       description: `What service ${index + 1} is.`,
       features: ['First', 'Second', 'Third', 'Fourth'].map((feature) => `${feature} of ${index + 1}`),
       image: '',
-      media: photograph(String(index), `Picture of service ${index + 1}`),
+      media: samplePhoto(String(index), `Picture of service ${index + 1}`),
       icon,
       color: '',
     })),
@@ -94,7 +94,7 @@ export function sampleSite(): Record<string, unknown> {
       event: 'Wedding',
       location: 'Pune',
       image: '',
-      media: photograph(String(index), `Keepsake ${index + 1}`),
+      media: samplePhoto(String(index), `Keepsake ${index + 1}`),
       ...testimonial,
     })),
     '/api/stats': ['Couples', 'Events', 'Years', 'Photos'].map((label, index) => ({
@@ -109,8 +109,8 @@ export function sampleSite(): Record<string, unknown> {
       achievements: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((number) => `Achievement ${number}`),
       location: 'Satara',
       since: 'February 2017',
-      portrait: photograph('a', 'Mrunal behind a tripod'),
-      studio: photograph('b', 'The studio'),
+      portrait: samplePhoto('a', 'Mrunal behind a tripod'),
+      studio: samplePhoto('b', 'The studio'),
       timeline: ['2017', '2018', '2019', '2024'].map((year) => ({
         year,
         title: `In ${year}`,

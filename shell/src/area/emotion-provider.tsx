@@ -1,17 +1,17 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-// Met here, so that the host can lend it: a remote's css prop enters emotion through this file.
+// Imported so that the host can share it: a remote's css prop uses this module.
 import '@emotion/react/jsx-runtime';
 import type { StyleProvider } from './mount-remote';
 
-/** Emotion keys are small letters and dashes alone. */
+/** Returns an emotion key, which may contain only small letters and dashes. */
 function emotionKey(remoteName: string): string {
   return remoteName.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
 
 const styleCaches = new Map<string, EmotionCache>();
 
-/** One emotion cache for each remote and document: a cache never takes its style elements away again. */
+/** Returns the emotion cache of a remote. There is one per document, because a cache never removes its style elements. */
 function styleCacheOf(remoteName: string): EmotionCache {
   const known = styleCaches.get(remoteName);
   if (known) return known;

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { NoticePage } from '../pages/notice-page';
 
 interface FallbackProps {
-  /** whether the server's markup stands on the page, readable */
+  /** whether the page shows the server's markup */
   readable: boolean;
   trying: boolean;
   onRetry(): void;
 }
 
-/** Stands in for a remote that could not be loaded; 'Try again' loads it anew without a reload. */
+/** Shown instead of a remote that could not be loaded; 'Try again' loads the remote without a page reload. */
 export function Fallback({ readable, trying, onRetry }: FallbackProps): ReactElement {
   const retry = (
     <button className="shell-button" type="button" onClick={onRetry}>

@@ -1,8 +1,8 @@
 import type { HostApi } from '@godhuli/contracts/host';
 
 /**
- * Holds what the remote sees of its host. A store instead of a property of the root: updating a root that still
- * hydrates would throw its server markup away.
+ * Holds the host API that the remote reads. It is a store and not a prop of the root, because updating a root during
+ * hydration would discard the server's markup.
  */
 export interface HostStore {
   get(): HostApi;

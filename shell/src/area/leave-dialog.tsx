@@ -5,7 +5,7 @@ interface LeaveDialogProps {
   onAnswer(leave: boolean): void;
 }
 
-/** Asks before unsaved changes are left; Escape stays. */
+/** Asks before the page is left with unsaved changes; Escape stays. */
 export function LeaveDialog({ question, onAnswer }: LeaveDialogProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

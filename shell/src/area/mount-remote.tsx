@@ -11,9 +11,9 @@ import {
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { HostStore } from './host-store';
 
-/** Gives a remote an emotion cache of its own. */
+/** Gives a remote its own emotion cache. */
 export type StyleProvider = ComponentType<{ remoteName: string; children: ReactNode }>;
-/** Which provider a remote gets; null where its markup shows that it needs none. */
+/** Chooses the provider of a remote; null when its markup shows that it needs none. */
 export type ChooseStyleProvider = (hydrate: boolean) => StyleProvider | null;
 
 interface MountRemoteOptions {
@@ -24,9 +24,9 @@ interface MountRemoteOptions {
   /** whether `element` holds the markup that the remote's own release rendered on the server */
   hydrate: boolean;
   styleProvider: ChooseStyleProvider;
-  /** called once when rendering fails; nothing of the remote is left then */
+  /** called once when rendering fails; the remote is unmounted then */
   onRenderError(stage: 'render' | 'hydrate', error: unknown): void;
-  /** called when the markup of the server did not fit; React has rendered it anew */
+  /** called when the server's markup did not match; React has rendered the remote again */
   onMismatch(error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ interface BoundaryProps {
   onError(error: unknown): void;
 }
 
-/** Ends an error at the remote's own area. */
+/** Keeps an error within the remote's area. */
 class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -52,7 +52,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
 function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore }): ReactNode {
   const host = useSyncExternalStore(store.subscribe, store.get, store.get);
   useEffect(() => {
-    // From here on the page answers: for tests, and for anyone who measures.
+    // From now on the page is interactive; tests and benchmarks wait for this.
     const { dataset } = document.documentElement;
     dataset.remoteReady = remote.name;
     return () => {
@@ -63,9 +63,9 @@ function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore 
 }
 
 /**
- * Renders a remote in a root of its own, with a style provider and an error boundary of its own. Nothing stands between
- * root and remote that could shift React's ids against the server's markup.
- * @returns ends the root
+ * Renders a remote in its own root, with its own style provider and error boundary. No element between root and remote
+ * changes React's ids relative to the server's markup.
+ * @returns a function that unmounts the root
  */
 export function mountRemote(options: MountRemoteOptions): () => void {
   const { remote, store, element, hydrate } = options;
@@ -78,7 +78,7 @@ export function mountRemote(options: MountRemoteOptions): () => void {
   );
   if (!hydrate) {
     const root = createRoot(element);
-    // In slices: called while the shell is drawn, it would else be drawn whole before anything else can happen.
+    // As a transition, because a render that starts while the shell renders would otherwise be one long task.
     startTransition(() => root.render(<Suspense fallback={null}>{tree}</Suspense>));
     return () => root.unmount();
   }

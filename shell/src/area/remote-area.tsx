@@ -12,31 +12,31 @@ import { useRemote } from './use-remote';
 import { useUnloadQuestion } from './use-unload-question';
 
 const NO_DATA = {};
-/** What a preview does with failures: they say nothing about what visitors get. */
-const keepQuiet: typeof reportFailure = () => undefined;
+/** Failures of a preview are not reported: visitors do not get that release. */
+const ignoreFailure: typeof reportFailure = () => undefined;
 
 export interface RemoteAreaProps {
   page: PageComposition;
   mount: Mount;
   load: LoadModule;
   openDocument: OpenDocument;
-  /** where remotes are rendered, beside the shell's own root */
-  stage: HTMLElement;
+  /** the element that remotes render into, next to the shell's root */
+  container: HTMLElement;
   useRouting: UseRouting;
   styleProvider: ChooseStyleProvider;
 }
 
-/** The server's markup for this remote, when the document holds some. */
-function serverMarkup(stage: HTMLElement, remote: string): HTMLElement | null {
-  return stage.querySelector<HTMLElement>(`:scope > [data-remote="${remote}"][data-rendered]`);
+/** Returns the server's markup for this remote, if the document has it. */
+function serverMarkup(container: HTMLElement, remote: string): HTMLElement | null {
+  return container.querySelector<HTMLElement>(`:scope > [data-remote="${remote}"][data-rendered]`);
 }
 
 /**
- * One mounted remote: loads it, renders it into the stage and stands in for it when it fails. Everything that goes
- * wrong here costs this area alone.
+ * One mounted remote: loads it, renders it into its container and shows a fallback when it fails. A failure here affects
+ * only this area.
  */
 export function RemoteArea(props: RemoteAreaProps): ReactElement {
-  const { page, mount, load, openDocument, stage, useRouting, styleProvider } = props;
+  const { page, mount, load, openDocument, container, useRouting, styleProvider } = props;
   const releases = page.remotes[mount.remote];
   if (!releases) throw new Error(`the composition holds no release of ${mount.remote}`);
   const { live, previous } = releases;
@@ -47,24 +47,24 @@ export function RemoteArea(props: RemoteAreaProps): ReactElement {
     useRouting,
   });
   useUnloadQuestion(question);
-  const report = page.preview ? keepQuiet : reportFailure;
+  const report = page.preview ? ignoreFailure : reportFailure;
   const { state, retry, fail } = useRemote({ live, previous, load, report });
-  const [readable, setReadable] = useState(() => serverMarkup(stage, mount.remote) !== null);
+  const [readable, setReadable] = useState(() => serverMarkup(container, mount.remote) !== null);
   const store = useHostStore(host, state.step === 'loaded' ? state.release : live);
 
   useLayoutEffect(() => {
     if (state.step !== 'loaded') return;
     const { release, remote } = state;
-    const rendered = serverMarkup(stage, mount.remote);
+    const rendered = serverMarkup(container, mount.remote);
     const hydrate = rendered !== null && release === live;
     let element = rendered;
     if (!element || !hydrate) {
       rendered?.remove();
       element = document.createElement('div');
       element.dataset.remote = mount.remote;
-      stage.append(element);
+      container.append(element);
     }
-    // Once React has the markup, it is no longer the server's.
+    // From now on React owns the markup.
     delete element.dataset.rendered;
     const markup = hydrate ? element.innerHTML : null;
     let broken = false;
@@ -86,19 +86,19 @@ export function RemoteArea(props: RemoteAreaProps): ReactElement {
     });
     if (!hydrate) setReadable(false);
     return () => {
-      // React refuses to end a root while it is rendering another.
+      // React cannot unmount a root while it renders another.
       setTimeout(() => {
         unmount();
         if (!broken || markup === null) {
           element.remove();
           return;
         }
-        // A page that cannot be brought to life stays readable.
+        // A page that cannot be hydrated stays readable.
         element.innerHTML = markup;
         element.dataset.rendered = '';
       });
     };
-  }, [state, stage, mount.remote, live, store, styleProvider, fail, report]);
+  }, [state, container, mount.remote, live, store, styleProvider, fail, report]);
 
   return (
     <>
@@ -114,7 +114,7 @@ export function RemoteArea(props: RemoteAreaProps): ReactElement {
   );
 }
 
-/** Keeps the store that the remote reads in step with the host. */
+/** Returns the store that the remote reads, updated whenever the host changes. */
 function useHostStore(host: HostWithoutRelease, release: PageRelease): HostStore {
   const { name, version } = release;
   const value = useMemo(() => ({ ...host, release: { name, version } }), [host, name, version]);

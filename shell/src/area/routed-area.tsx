@@ -8,7 +8,7 @@ import { useRoutedZone } from './use-routed-zone';
 
 const emotion = () => EmotionProvider;
 
-/** A remote in a document of several pages: the router moves between them, and a newer release may be offered. */
+/** A remote in a document of several pages: a router navigates between them, and a newer release is offered. */
 export function RoutedArea(props: Omit<RemoteAreaProps, 'useRouting' | 'styleProvider'>): ReactElement {
   const { page, mount } = props;
   const { pathname } = useLocation();

@@ -1,17 +1,17 @@
 import type { RemoteLocation } from '@godhuli/contracts/host';
 
-/** Where a document stands, and how it moves without loading a new one. */
+/** The location of a document, and how it changes without loading a new document. */
 export interface Routing {
-  /** of the whole site: `pathname` is not yet relative to a mount */
+  /** `pathname` is relative to the site, not to a mount */
   location: RemoteLocation;
-  /** whether a path of this document's zone is reached without a new document */
+  /** whether this document can show a path of its zone */
   reaches(pathname: string): boolean;
-  /** Goes to a path that it reaches. */
+  /** Goes to a path that this document can show. */
   navigate(to: string, options?: { replace?: boolean }): void;
-  /** a navigation waits for the visitor's answer to the question */
+  /** a navigation waits until the visitor has answered the question */
   asking: boolean;
   answer(leave: boolean): void;
 }
 
-/** Answers the document's routing, as a hook. @param question guards unsaved changes; null: nothing is held back */
+/** Returns the document's routing. @param question to ask before unsaved changes are left; null: no navigation is blocked */
 export type UseRouting = (question: string | null) => Routing;

@@ -1,12 +1,12 @@
 import type { HostApi } from '@godhuli/contracts/host';
+import { MOUNTS } from '@godhuli/contracts/mounts';
 import { type Mount, mountFor, pathInside } from '@godhuli/contracts/page';
 import { useCallback, useMemo, useState } from 'react';
-import { MOUNTS } from '../mounts';
 import { toast } from '../toast/toast-store';
 import type { Routing, UseRouting } from './routing';
 
-/** What changes the page for good; a port, because a test has no second page. */
-export type OpenDocument = (address: string, options?: { replace?: boolean }) => void;
+/** Loads a new document. Tests replace it, because they have only one page. */
+export type OpenDocument = (url: string, options?: { replace?: boolean }) => void;
 
 interface UseHostOptions {
   mount: Mount;
@@ -18,8 +18,8 @@ interface UseHostOptions {
 export type HostWithoutRelease = Omit<HostApi, 'release'>;
 
 /**
- * The host as a remote sees it, and the question that now guards unsaved changes (null: none). A target of another zone
- * waits in `leavingFor` while that question is open.
+ * Returns the host API for a remote, and the question to ask before unsaved changes are left (null: there are none). A
+ * target in another zone waits in `leavingFor` while that question is open.
  */
 export function useHost({ mount, data, openDocument, useRouting }: UseHostOptions): {
   host: HostWithoutRelease;

@@ -8,20 +8,20 @@ function subscribe(onMove: () => void): () => void {
   return () => window.removeEventListener(MOVED, onMove);
 }
 
-/** The path that the document stands at: another one than its page's own has no page here. */
+/** Returns the current path of the document. Any other path than that of its page has no page here. */
 export const usePathname = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
 
 const reaches = (pathname: string) => pathname === window.location.pathname;
 
-/** Changes query and hash as a router would; every other path is another document. */
+/** Changes query and hash as a router would. Every other path is another document. */
 const navigate: Routing['navigate'] = (to, options) => {
   window.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to);
   window.dispatchEvent(new PopStateEvent(MOVED));
 };
 
 /**
- * Routing of a document whose zone has one page alone: the History API says enough, and 28 KB of router stay away.
- * Leaving it is leaving the document, which the browser itself can hold back.
+ * Routing of a document whose zone has only one page: the History API is enough and saves 28 KB of router. Leaving the page
+ * is leaving the document, and the browser's own question guards that.
  */
 export const useOnePage: UseRouting = () => {
   const href = useSyncExternalStore(subscribe, () => window.location.href);

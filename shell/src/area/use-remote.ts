@@ -5,12 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadFirstReady, spentBeforeFirstLoad } from '../remote/load-first-ready';
 import { type LoadModule, loadRemote } from '../remote/load-remote';
 
-/** A visitor waits this long before being told that something is missing; loading goes on behind that. */
-export const PATIENCE_MS = 4500;
+/** After this many milliseconds without a remote, the fallback shows while loading goes on. */
+export const FALLBACK_AFTER_MS = 4500;
 
 export type RemoteState =
   | { step: 'loading' }
-  /** the fallback shows; `trying` says that a try is still under way behind it */
+  /** the fallback shows; `trying`: an attempt is still running */
   | { step: 'failed'; trying: boolean }
   | { step: 'loaded'; release: PageRelease; remote: RemoteModule };
 
@@ -23,8 +23,8 @@ interface UseRemoteOptions {
 }
 
 /**
- * Loads the live release; when a step of it fails for good or takes long, the previous one. Every failure is reported.
- * @returns the state, `retry` (begins anew, with new addresses) and `fail` (the loaded release broke while rendering)
+ * Loads the live release; when one of its steps fails or takes too long, the previous one. Every failure is reported.
+ * @returns the state, `retry` (starts again, with new URLs) and `fail` (the loaded release failed to render)
  */
 export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
   state: RemoteState;
@@ -39,16 +39,16 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
       run.current += 1;
       const mine = run.current;
       const spentMs = mine === 1 ? spentBeforeFirstLoad() : 0;
-      const patience = setTimeout(() => {
+      const fallbackTimer = setTimeout(() => {
         if (run.current === mine) setState({ step: 'failed', trying: true });
-      }, PATIENCE_MS - spentMs);
+      }, FALLBACK_AFTER_MS - spentMs);
       const attempt = async (release: PageRelease) => {
         const result = await loadRemote(load, release, fresh);
         if (!result.ok) report(release, result.stage, result.cause);
         return result;
       };
       const ready = await loadFirstReady(candidates, attempt, () => run.current === mine, spentMs);
-      clearTimeout(patience);
+      clearTimeout(fallbackTimer);
       if (run.current === mine) setState(ready ? { step: 'loaded', ...ready } : { step: 'failed', trying: false });
     },
     [load, report],

@@ -4,7 +4,7 @@ import type { Routing, UseRouting } from './routing';
 
 const reachesAll = () => true;
 
-/** Routing by the data router, which also holds back back and forward while there is a question. */
+/** Routing by the data router, which also blocks back and forward while there is a question. */
 export const useRoutedZone: UseRouting = (question) => {
   const { pathname, search, hash } = useLocation();
   const routerNavigate = useNavigate();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Has the browser ask its own question on reload and close while there is one. The listener is there only as long as
- * it is needed: it keeps a page out of the back/forward cache.
+ * Makes the browser ask its own question before a reload or close while there are unsaved changes. The listener exists only
+ * then, because it keeps a page out of the back/forward cache.
  */
 export function useUnloadQuestion(question: string | null): void {
   useEffect(() => {

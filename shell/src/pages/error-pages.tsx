@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { NoticePage } from './notice-page';
 
-/** The page for an address that nothing answers; the front door sends the same with status 404 (ROUTE-4). */
+/** The page for an unknown URL; the front door sends the same page with status 404 (ROUTE-4). */
 export function NotFoundPage(): ReactElement {
   return (
     <NoticePage
@@ -16,7 +16,7 @@ export function NotFoundPage(): ReactElement {
   );
 }
 
-/** The page for an error that nothing else has caught, in the data router's own words (ROUTE-4). */
+/** The page for an uncaught error, with the data router's heading (ROUTE-4). */
 export function ErrorPage(): ReactElement {
   return (
     <NoticePage

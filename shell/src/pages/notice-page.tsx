@@ -10,7 +10,7 @@ interface NoticePageProps {
   children: ReactNode;
 }
 
-/** A page of the shell's own that stands in for a remote: one heading, one sentence, one way on. */
+/** A page of the shell that replaces a remote: one heading, one sentence, links or buttons. */
 export function NoticePage({ eyebrow, heading, text, children }: NoticePageProps): ReactElement {
   return (
     <div className="shell-notice" data-tone="ink">

@@ -1,70 +1,70 @@
-import { addressOfFile, type PageRelease } from '@godhuli/contracts/page';
+import { type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
 import {
   loadRemote,
   type ModuleFederationRuntimePlugin,
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import { nextTask } from '../next-task';
-import { freshAddress, insertScript } from './insert-script';
+import { yieldToMain } from '../yield-to-main';
+import { insertScript, uncachedUrl } from './insert-script';
 import type { LoadModule, LoadRequest } from './load-remote';
 
 declare global {
   interface Window {
-    /** Digests by address: a remote's own runtime sets them on the scripts of its lazy chunks. */
+    /** Digests by URL: a remote's runtime sets them on the scripts of its lazy chunks. */
     studioIntegrity?: Record<string, string>;
   }
 }
 
-/** A webpack container, as its entry leaves it in a global of its own name. */
+/** A webpack container; its entry defines it as a global variable. */
 interface Container {
   init(shareScope: unknown): Promise<void> | void;
   get(module: string): Promise<() => unknown>;
 }
 
-/** Requests under way, by the name that the runtime knows them by. */
+/** Running requests, by the remote's name in the federation runtime. */
 const requests = new Map<string, LoadRequest>();
 
 const digestOf = (release: PageRelease, path: string) => release.files.find((file) => file.path === path)?.integrity;
 
-/** Addresses of scripts that are on their way. */
-const awaited = new Set<string>();
+/** URLs of scripts that are loading. */
+const loading = new Set<string>();
 
 /**
- * Runs a script of a release. One that another release waits for already, by the address that both share, may hang: it is
- * asked for at this release's own.
+ * Runs a script of a release. When another release is loading the same file from the URL that both share, that request may
+ * hang, so the file is loaded from this release's own URL.
  */
 async function fetchScript({ release, attempt }: LoadRequest, path: string): Promise<void> {
-  const shared = freshAddress(addressOfFile(release.baseUrl, path), attempt);
-  const address = awaited.has(shared) ? release.baseUrl + path : shared;
-  awaited.add(address);
+  const sharedUrl = uncachedUrl(releaseFileUrl(release.baseUrl, path), attempt);
+  const url = loading.has(sharedUrl) ? release.baseUrl + path : sharedUrl;
+  loading.add(url);
   try {
-    await insertScript(address, digestOf(release, path));
+    await insertScript(url, digestOf(release, path));
   } finally {
-    awaited.delete(address);
+    loading.delete(url);
   }
 }
 
 /**
- * The entry is fetched by us instead of the runtime: with integrity, beside the chunks that `./remote` needs, and
- * without the runtime's wait for a script that has already run (it looks only for an element of the same address).
+ * Loads the container entry instead of the federation runtime: with integrity, in parallel with the chunks that `./remote`
+ * needs, and without the runtime's wait for a script that has already run (it looks only for an element with the same URL).
  */
 async function fetchContainer(request: LoadRequest): Promise<Container> {
   const { release } = request;
   window.studioIntegrity ??= {};
-  // A remote with a build of its own making may ask for all of its files beside its entry.
+  // A remote with its own build setup may load its files relative to its entry.
   for (const { path, integrity } of release.files)
-    for (const address of [release.baseUrl + path, addressOfFile(release.baseUrl, path)])
-      window.studioIntegrity[new URL(address, location.href).href] = integrity;
+    for (const url of [release.baseUrl + path, releaseFileUrl(release.baseUrl, path)])
+      window.studioIntegrity[new URL(url, location.href).href] = integrity;
   await Promise.all([release.entry, ...release.remoteFiles].map((path) => fetchScript(request, path)));
-  // The scripts may have been there already: without a pause all of loading would be one long task.
-  await nextTask();
+  // The scripts may be cached: without this, all of loading would be one long task.
+  await yieldToMain();
   const container = (window as unknown as Record<string, Container | undefined>)[release.container];
   if (!container) throw new Error(`${release.entry} did not define the container ${release.container}`);
   return container;
 }
 
-/** Tells each request how far the runtime is. */
+/** Reports the progress of the federation runtime to each request. */
 const stagesPlugin: ModuleFederationRuntimePlugin = {
   name: 'stages',
   async loadEntry({ remoteInfo }) {
@@ -85,8 +85,8 @@ let plugged = false;
 let registrations = 0;
 
 /**
- * Loads `./remote` of a release through the runtime of module federation, which hands it the shell's React. Every try
- * registers a name of its own: a rejected entry would otherwise stay in the runtime's memory.
+ * Loads `./remote` of a release through the federation runtime, which gives it the shell's React. Every attempt registers
+ * a new name, because the runtime caches a rejected entry.
  */
 export const loadFederatedModule: LoadModule = async (request) => {
   if (!plugged) registerPlugins([stagesPlugin]);
@@ -99,7 +99,7 @@ export const loadFederatedModule: LoadModule = async (request) => {
     registerRemotes([
       {
         name,
-        entry: freshAddress(addressOfFile(release.baseUrl, release.entry), attempt),
+        entry: uncachedUrl(releaseFileUrl(release.baseUrl, release.entry), attempt),
         type: 'global',
         entryGlobalName: release.container,
       },

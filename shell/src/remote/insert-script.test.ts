@@ -1,4 +1,4 @@
-import { freshAddress, insertScript } from './insert-script';
+import { insertScript, uncachedUrl } from './insert-script';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -28,6 +28,6 @@ it('waits for a script that the document has asked for already', async () => {
 });
 
 it('makes a new address for a retry', () => {
-  expect(freshAddress('/a.js', 0)).toBe('/a.js');
-  expect(freshAddress('/a.js', 2)).toBe('/a.js?attempt=2');
+  expect(uncachedUrl('/a.js', 0)).toBe('/a.js');
+  expect(uncachedUrl('/a.js', 2)).toBe('/a.js?attempt=2');
 });

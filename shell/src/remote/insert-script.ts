@@ -1,11 +1,11 @@
-/** An address that no cache has seen, for a retry. */
-export function freshAddress(url: string, attempt: number): string {
+/** Returns a URL that no cache knows, for a retry. */
+export function uncachedUrl(url: string, attempt: number): string {
   return attempt === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}attempt=${attempt}`;
 }
 
 /**
- * Runs a script once and answers when it has run. A script of the same address that the document itself has asked for
- * is waited for instead (its outcome stands in `data-state`, written by the document's boot script).
+ * Runs a script once and resolves when it has run. If the document already has a script with this URL, waits for that one;
+ * the boot script writes its result into `data-state`.
  * @param integrity Subresource Integrity; a changed byte does not execute
  * @throws Error when it cannot be fetched, or its bytes are not those of the release
  */

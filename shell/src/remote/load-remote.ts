@@ -5,30 +5,30 @@ import type { PageRelease } from '@godhuli/contracts/page';
 export type LoadStage = 'entry' | 'init' | 'expose' | 'contract';
 export type LoadResult = { ok: true; remote: RemoteModule } | { ok: false; stage: LoadStage; cause: string };
 
-/** One try to load a release. */
+/** One attempt to load a release. */
 export interface LoadRequest {
   release: PageRelease;
-  /** 0 for the first try in this page; any other number makes every address new, so that no failed answer is met again */
+  /** 0 for the first attempt in this page; any other number makes every URL new, so that no cached failure is used again */
   attempt: number;
-  /** says that the next step has begun */
+  /** called when the next step starts */
   onStage(stage: LoadStage): void;
 }
-/** Fetches and runs a release's exposed module. The one port behind which module federation hides (tests replace it). */
+/** Loads and runs the exposed module of a release. The only interface to module federation; tests replace it. */
 export type LoadModule = (request: LoadRequest) => Promise<unknown>;
 
-/** How long one step may take. */
+/** How long one step may take, in milliseconds. */
 export const STEP_LIMIT_MS = 5000;
 
-const sentence = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
 
-/** Runs one try; each step has its own time. */
+/** Runs one attempt with a time limit for each step. */
 function tryOnce(load: LoadModule, release: PageRelease, attempt: number): Promise<LoadResult> {
   return new Promise((resolve) => {
     let stage: LoadStage = 'entry';
     let timer: ReturnType<typeof setTimeout>;
     const fail = (cause: unknown) => {
       clearTimeout(timer);
-      resolve({ ok: false, stage, cause: sentence(cause) });
+      resolve({ ok: false, stage, cause: messageOf(cause) });
     };
     const begin = (next: LoadStage) => {
       clearTimeout(timer);
@@ -49,7 +49,7 @@ function tryOnce(load: LoadModule, release: PageRelease, attempt: number): Promi
   });
 }
 
-/** A release must export a remote of its own name that speaks this host's contract. */
+/** Returns the remote of a module. @throws Error unless it has the release's name and this host's contract */
 function checkContract(module: unknown, release: PageRelease): RemoteModule {
   const remote = (module as { remote?: Partial<RemoteModule> } | null | undefined)?.remote;
   if (!remote) throw new Error('./remote does not export `remote`');
@@ -63,12 +63,12 @@ function checkContract(module: unknown, release: PageRelease): RemoteModule {
 let attempts = 0;
 
 /**
- * Loads a release: bounded time for each step, and one retry with new addresses. Never throws.
- * @returns the remote, or the step that failed last and why
+ * Loads a release with a time limit for each step and one retry with new URLs. Never throws.
+ * @returns the remote, or the step that failed last and its cause
  */
 export async function loadRemote(load: LoadModule, release: PageRelease, fresh = false): Promise<LoadResult> {
   const first = await tryOnce(load, release, fresh ? ++attempts : 0);
-  // Another contract number or a missing export is in the bytes: asking again cannot help.
+  // A retry cannot change the contract number or a missing export.
   if (first.ok || first.stage === 'contract') return first;
   return tryOnce(load, release, ++attempts);
 }

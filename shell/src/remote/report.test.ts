@@ -9,7 +9,7 @@ const withFiles = (version: string, paths: string[]) => ({
   files: paths.map((path) => ({ path, integrity: 'sha384-x' })),
 });
 
-it('CARD-7 an error outside rendering is reported for the release whose script threw it: by its entry, or by its files', async () => {
+it('CARD-7 an error outside rendering is reported for the release whose entry or file threw it', async () => {
   const reported: Promise<string>[] = [];
   const versionIn = (body: Blob) =>
     new Promise<string>((resolve) => {

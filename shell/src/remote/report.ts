@@ -1,11 +1,11 @@
-import { addressOfFile, type PageRelease } from '@godhuli/contracts/page';
+import { type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
 
-/** A page that fails over and over says so this often. */
+/** The most reports that one page sends. */
 const REPORT_LIMIT = 20;
 let sent = 0;
 
-/** Tells the host which release failed at which stage. Never throws; survives the closing of the page. */
+/** Reports which release failed at which stage. Never throws; the request survives the closing of the page. */
 export function reportFailure(release: PageRelease, stage: LoadReport['stage'], cause: string): void {
   sent += 1;
   if (sent > REPORT_LIMIT) return;
@@ -22,16 +22,16 @@ export function reportFailure(release: PageRelease, stage: LoadReport['stage'], 
 }
 
 /**
- * The release whose script is named in a text. The entry has its release's own address; a file that two releases have
- * counts for the first of them.
+ * Returns the release whose script URL is in a text. The container entry has a URL per release; a file that two releases
+ * share counts for the first of them.
  */
 function releaseNamedIn(text: string, releases: PageRelease[]): PageRelease | undefined {
   const hasFileOf = ({ baseUrl, files }: PageRelease) =>
-    files.some(({ path }) => text.includes(addressOfFile(baseUrl, path)));
+    files.some(({ path }) => text.includes(releaseFileUrl(baseUrl, path)));
   return releases.find(({ baseUrl }) => text.includes(baseUrl)) ?? releases.find(hasFileOf);
 }
 
-/** Reports errors outside rendering (event handlers, timers) by the release whose script threw them. */
+/** Reports errors outside rendering (event handlers, timers) for the release whose script threw them. */
 export function reportUncaughtErrors(releases: PageRelease[]): void {
   window.addEventListener('error', (event) => {
     const release = releaseNamedIn(event.filename ?? '', releases);

@@ -37,7 +37,7 @@ export function staffPage(previous = true): PageComposition {
   };
 }
 
-/** The public zone's document, whose stage holds the server's markup. */
+/** The public zone's document, whose container has the server's markup. */
 export function publicPage(): PageComposition {
   return {
     generation: 7,

@@ -25,10 +25,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The toast that is to be seen now. */
+/** Returns the current toast. */
 export const useShownToast = (): ShownToast | null => useSyncExternalStore(subscribe, () => current);
 
-/** Takes a toast away, unless a newer one stands in its place. */
+/** Removes a toast, unless a newer one has replaced it. */
 export function dismiss(toastId: number): void {
   if (current?.id === toastId) show(null);
 }

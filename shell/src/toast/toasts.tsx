@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
-/** How far a finger moves it away, in px. */
+/** The swipe distance that dismisses a toast, in CSS pixels. */
 const SWIPE_THRESHOLD_PX = 50;
 
 /** The toast area: one at a time, five seconds, swiped away by 50 px, reached by F8. */

@@ -1,28 +1,28 @@
 import type { CurrentComposition } from '@godhuli/contracts/page';
 import { useEffect, useState } from 'react';
 
-/** How often an open tab asks what is live. */
+/** How often an open tab checks which release is live. */
 const CHECK_EVERY_MS = 5 * 60_000;
 
-/** Whether another release of the remote is live than the one this page began with. Asked when the tab is shown again, and every five minutes. */
+/** Returns whether another release of the remote is live. Checked when the tab becomes visible and every five minutes. */
 export function useNewerRelease(remote: string, version: string): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
-    const ask = async () => {
+    const check = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const answer = await fetch('/composition.json', { headers: { accept: 'application/json' } });
-        if (!answer.ok) return;
-        const { remotes } = (await answer.json()) as CurrentComposition;
+        const response = await fetch('/composition.json', { headers: { accept: 'application/json' } });
+        if (!response.ok) return;
+        const { remotes } = (await response.json()) as CurrentComposition;
         setNewer(remotes[remote] !== undefined && remotes[remote] !== version);
       } catch {
-        // Offline: this page keeps what it has, and asks again later.
+        // Offline: the next check finds out.
       }
     };
-    document.addEventListener('visibilitychange', ask);
-    const timer = setInterval(ask, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', check);
+    const timer = setInterval(check, CHECK_EVERY_MS);
     return () => {
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', check);
       clearInterval(timer);
     };
   }, [remote, version]);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the public page shows. Lists are ordered by `position`, then `id`; never by a time. */
+/** The content of the public page. Lists are ordered by `position`, then `id`, never by a timestamp. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table content (
@@ -93,7 +93,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       description text not null,
       position integer not null
     )`.execute(db);
-  // Who caches what the public reads hears of every committed change here (read-cache.ts).
+  // Notifies the caches of public reads of every committed change (read-cache.ts).
   await sql`
     create function studio_changed() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What visitors send, and what staff did with it. */
+/** Inquiries of visitors and their history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table inquiries (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who works here, their sessions, what they changed, and what they will publish. */
+/** Staff users, their sessions, the audit log, blog posts and videos. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

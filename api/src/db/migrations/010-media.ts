@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Photographs by content hash. The files are in the media store; a row without files is never written. */
+/** Images by content hash. The files are in the media store; a row is written only with its files. */
 export const media: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -8,7 +8,7 @@ const REFERENCES = [
   ['profile', 'studio_media_id'],
 ] as const;
 
-/** A photograph that something shows cannot be removed. */
+/** An image in use cannot be removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of REFERENCES) {
     await sql`

@@ -78,7 +78,7 @@ const statements = [
   'create index load_reports_by_release on load_reports (remote, version, reported_at)',
 ];
 
-/** Releases of remotes, the channels that point at them, and what the field says about them (CARD-7). */
+/** Releases of remotes, their channels and load reports (CARD-7). */
 export const migration020: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);

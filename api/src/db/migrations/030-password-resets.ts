@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** One-time links to a new password: at most one for each user, by the hash of its token. */
+/** Password reset links: at most one per user, by the hash of its token. */
 export const passwordResets: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Where each entry of the audit came from; logins kept it elsewhere before. */
+/** The network of each audit entry, which sign-ins stored elsewhere before. */
 export const auditNetwork: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table audit add column network text`.execute(db);

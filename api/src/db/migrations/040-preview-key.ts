@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The key that signs preview cookies: 244 random bits, the same for every process, never outside the database. */
+/** The key that signs preview cookies: 244 random bits, shared by all processes, never outside the database. */
 export const previewKey: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Indexes behind pages, counts and limits of inquiries, and what an undo and a limit have to remember. */
+/** Indexes for pages, counts and limits of inquiries, and columns for undo and limits. */
 export const inquiryLists: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table inquiry_history add column is_undo boolean not null default false`.execute(db);
     await sql`alter table inquiries add column plausible boolean not null default true`.execute(db);
-    // The order of the inbox as one number: new inquiries by age, then the answered ones, newest first.
+    // The order of the inbox as one number: new inquiries by age, then the others, newest first.
     await sql`
       create index inquiries_in_order on inquiries
         (quarantined, (case when status = 'New' then id else 4611686018427387904 - id end))

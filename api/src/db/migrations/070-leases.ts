@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Who does a piece of background work that only one process at a time should do. */
+/** Leases of background work that one process at a time should do. */
 export const leases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -18,7 +18,7 @@ import { inquiryCustomers } from './082-inquiry-customers.js';
 import { accounts } from './083-accounts.js';
 import { accountIndexes } from './084-account-indexes.js';
 
-/** Every migration in the order of its number. A published one is never changed: write the next one. */
+/** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
   '001-studio': studio,
   '002-inquiries': inquiries,

@@ -1,20 +1,20 @@
 import type { AuditPage, AuditQuery } from '@godhuli/contracts/audit';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page-of.js';
 
-/** One page of what was changed, newest first; by id, because two changes may bear the same moment. */
+/** Returns one page of audit entries, newest first. Ordered by id, because timestamps may be equal. */
 export async function listAudit(db: Kysely<Database>, query: AuditQuery): Promise<AuditPage> {
   let wanted = db
     .selectFrom('audit')
     .selectAll()
     .orderBy('id', 'desc')
     .limit(query.limit + 1);
-  if (query.before !== undefined) wanted = wanted.where('id', '<', query.before);
+  if (query.cursor !== undefined) wanted = wanted.where('id', '<', query.cursor);
   if (query.action !== undefined) wanted = wanted.where('action', '=', query.action);
   if (query.entityId !== undefined) wanted = wanted.where('entity_id', '=', query.entityId);
-  const rows = await wanted.execute();
-  const shown = rows.slice(0, query.limit);
-  const entries = shown.map((row) => ({
+  const { rows, next } = pageOf(await wanted.execute(), query.limit, ({ id }) => id);
+  const entries = rows.map((row) => ({
     _id: row.id,
     at: row.at.toISOString(),
     by: row.user_name,
@@ -24,5 +24,5 @@ export async function listAudit(db: Kysely<Database>, query: AuditQuery): Promis
     before: row.before,
     after: row.after,
   }));
-  return { entries, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
+  return { entries, next };
 }

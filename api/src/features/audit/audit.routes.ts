@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { listAudit } from './audit.queries.js';
 
@@ -12,7 +12,7 @@ export function auditRoutes({ db }: Pick<ApiDependencies, 'db'>) {
   return new Hono<ApiEnv>().get(
     '/api/admin/audit',
     access('audit.read'),
-    describe('Staff', 'Audit entries, newest first', auditPageSchema),
+    openapi('Staff', 'Audit entries, newest first', auditPageSchema),
     validate('query', auditQuerySchema),
     async (c) => c.json(await listAudit(db, c.req.valid('query'))),
   );

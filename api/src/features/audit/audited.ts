@@ -4,40 +4,40 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { NotSignedIn, PasswordRequired } from '../../http/errors.js';
 
-/** Who writes: a staff member, or (without an id) a program, a visitor or whoever runs the installation. */
+/** Who makes a change: a staff member, or without an id a program, a visitor or the installation itself. */
 export interface Actor {
   id: string | null;
   name: string;
-  /** where the request came from (`networkOf` its address); null when there was none */
+  /** network of the request (`networkOf` its IP); null without a request */
   network: string | null;
-  /** the session that the request came with */
+  /** id of the request's session */
   sessionId?: string;
-  /** what the request came from, in words */
+  /** label of the request's device: 'Chrome on Windows' */
   device?: string;
-  /** the deploy token that the request came with */
+  /** id of the request's deploy token */
   deployTokenId?: string;
 }
 
-/** Whoever runs the installation: its start, or a command at its machine. */
+/** The installation itself: its start, its background work, or a command on its machine. */
 export const THIS_INSTALLATION: Actor = { id: null, name: 'this installation', network: null };
 
-/** What happened to one thing; `before` and `after` are null where it did not exist. */
-export interface Entry {
+/** A change of one entity; `before` and `after` are null where it did not exist. */
+export interface AuditEntry {
   entityId: string;
   before: unknown;
   after: unknown;
 }
 
-/** What a staff write did to one thing. */
-export interface Change<T> extends Entry {
-  answer: T;
+/** What a write changed, and what it returns. */
+export interface Change<T> extends AuditEntry {
+  result: T;
 }
 
 /**
- * Runs one staff write and writes who did it, from where, what, before and after, in the same transaction.
+ * Runs a staff write and adds its audit entry (who, from where, what, before and after) in the same transaction.
  * @param action noun and verb, `portfolio.update`
- * @param lock name of an advisory lock that is taken before any row is locked
- * @param needsPassword whether the password must have been entered in the actor's session a short time ago
+ * @param lock name of an advisory lock that is taken before any row lock
+ * @param needsPassword whether the password must have been entered recently in the actor's session
  * @throws NotSignedIn when the actor's session or deploy token has ended since the request began
  * @throws PasswordRequired when the password was entered too long ago
  */
@@ -51,17 +51,17 @@ export async function audited<T>(
   return db.transaction().execute(async (transaction) => {
     if (lock !== undefined) await lockUntilCommit(transaction, lock);
     await requireActor(transaction, actor, needsPassword);
-    const { answer, ...entry } = await work(transaction);
-    await addEntry(transaction, actor, action, entry);
-    return answer;
+    const { result, ...entry } = await work(transaction);
+    await addAuditEntry(transaction, actor, action, entry);
+    return result;
   });
 }
 
 /**
- * Checks inside a write's transaction that the actor's session or deploy token still exists, and keeps it until the
- * commit. The access rule looked before the transaction; a new password, a new role, a disabling or a revocation that
- * commits in between must win. The user is locked first, as in the writes that end sessions.
- * @param needsPassword as for `audited`; a program without a session has no password to ask for
+ * Checks in a write's transaction that the actor's session or deploy token still exists, and locks it until the commit.
+ * The access rule was checked before the transaction; a password change, new role, disabling or revocation that commits in
+ * between must win. Locks the user first, like the writes that end sessions.
+ * @param needsPassword as for `audited`; programs without a session have no password
  * @throws NotSignedIn, PasswordRequired
  */
 export async function requireActor(
@@ -93,12 +93,12 @@ export async function requireActor(
   }
 }
 
-/** Adds one entry; the caller's transaction decides whether it stays. */
-export async function addEntry(
+/** Adds an audit entry, in the caller's transaction if `db` is one. */
+export async function addAuditEntry(
   db: Kysely<Database>,
   actor: Actor,
   action: `${string}.${string}`,
-  { entityId, before, after }: Entry,
+  { entityId, before, after }: AuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit')

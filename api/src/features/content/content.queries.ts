@@ -1,18 +1,21 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { NotFound } from '../../http/errors.js';
 
 const COLUMNS = ['id as _id', 'section', 'key', 'value'] as const;
 
-/** Every text, or those of one section. */
+/** Returns all texts, or those of one section. */
 export function listContent(db: Kysely<Database>, section?: string): Promise<ContentEntry[]> {
   const all = db.selectFrom('content').select(COLUMNS).orderBy('id');
   return (section === undefined ? all : all.where('section', '=', section)).execute();
 }
 
-/** One text, locked until the transaction ends. */
-export function findContent(db: Kysely<Database>, id: string): Promise<ContentEntry | undefined> {
-  return db.selectFrom('content').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Returns a text and locks it until the transaction ends. @throws NotFound */
+export async function lockContent(db: Kysely<Database>, id: string): Promise<ContentEntry> {
+  const entry = await db.selectFrom('content').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!entry) throw new NotFound();
+  return entry;
 }
 
 export function insertContent(db: Kysely<Database>, entry: Omit<ContentEntry, '_id'>): Promise<ContentEntry> {

@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { listContent } from './content.queries.js';
@@ -20,27 +20,27 @@ export function contentRoutes({ db, cached }: ApiDependencies) {
     .get(
       '/api/content',
       access('anyone'),
-      describe('Content', 'Returns all texts', list, 200, { isConditional: true }),
-      (c) => cached(c, () => listContent(db)),
+      openapi('Content', 'Returns all texts', list, 200, { isConditional: true }),
+      (c) => cached(c, ['content'], () => listContent(db)),
     )
     .get(
       '/api/content/:section',
       access('anyone'),
-      describe('Content', 'Returns the texts of one section', list),
+      openapi('Content', 'Returns the texts of one section', list),
       validate('param', sectionParameter),
       async (c) => c.json(await listContent(db, c.req.valid('param').section)),
     )
     .post(
       '/api/content',
       access('content.manage'),
-      describe('Content', 'Adds a text', contentEntrySchema, 201, { problems: [409] }),
+      openapi('Content', 'Adds a text', contentEntrySchema, 201, { problems: [409] }),
       validate('json', contentInputSchema),
       async (c) => c.json(await createContent(db, actorOf(c), c.req.valid('json')), 201),
     )
     .put(
       '/api/content/:id',
       access('content.manage'),
-      describe('Content', 'Changes a text', contentEntrySchema),
+      openapi('Content', 'Changes a text', contentEntrySchema),
       validate('param', idParameter),
       validateUpdate(contentEntrySchema, contentUpdateSchema),
       async (c) =>

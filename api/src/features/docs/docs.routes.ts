@@ -6,8 +6,8 @@ import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi';
 import { z } from 'zod';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe, fileOf } from '../../http/describe.js';
 import { problemsByRoute } from '../../http/documented-problems.js';
+import { fileOf, openapi } from '../../http/openapi.js';
 import { problemName, problemResponse } from '../../http/problem-response.js';
 import { PROBLEM_TITLES } from '../../http/problems.js';
 
@@ -32,7 +32,7 @@ const DOCUMENTATION: GenerateSpecOptions['documentation'] = {
 const OPTIONS: Partial<GenerateSpecOptions> = {
   documentation: DOCUMENTATION,
   excludeStaticFile: false,
-  // Every error is a problem document; the library's own 400 is never sent.
+  // Every error is a problem document; the library's 400 is never sent.
   defaultValidationErrorResponse: false,
 };
 
@@ -53,31 +53,31 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#documentati
 const FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
 
 /**
- * The OpenAPI 3.1 document of every call, made from the schemas that validate it, and a page to read it (API-8).
- * Everything comes from this origin and nothing is inline, so a strict content security policy can stay. Each part is
- * made at its first request and kept: making the document takes a hundred times as long as sending it.
- * @param api the app whose routes are described
- * @param isPublic whether anyone may read it; staff alone otherwise
+ * The OpenAPI 3.1 document of every route, made from the schemas that validate its requests, and a page to read it (API-8).
+ * Everything comes from this origin and nothing is inline, because of the content security policy. Each part is created at
+ * its first request and cached: creating the document takes a hundred times as long as sending it.
+ * @param api the app whose routes are documented
+ * @param isPublic whether anyone may read it; otherwise only staff
  */
 export function docsRoutes(api: Hono<ApiEnv>, isPublic: boolean): Hono<ApiEnv> {
   const readers = isPublic ? 'anyone' : 'staff';
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const routes = new Hono<ApiEnv>();
-  const document = once(async () => JSON.stringify(await describeApi(api)));
+  const document = once(async () => JSON.stringify(await createDocument(api)));
   routes
     .get(
       '/api/openapi.json',
       access(readers),
-      describe('Documentation', 'This document', z.looseObject({ openapi: z.string() })),
+      openapi('Documentation', 'This document', z.looseObject({ openapi: z.string() })),
       async (c) => c.body(await document(), 200, { 'content-type': 'application/json' }),
     )
-    .get('/api/docs', access(readers), describe('Documentation', 'This document as a page', fileOf('text/html')), (c) =>
+    .get('/api/docs', access(readers), openapi('Documentation', 'This document as a page', fileOf('text/html')), (c) =>
       c.html(PAGE),
     )
     .get(
       '/api/docs/start.js',
       access(readers),
-      describe('Documentation', 'Starts the page', fileOf('text/javascript')),
+      openapi('Documentation', 'Starts the page', fileOf('text/javascript')),
       (c) => c.body(START, 200, { 'content-type': 'text/javascript' }),
     );
   for (const [name, type] of Object.entries(FILES)) {
@@ -85,15 +85,15 @@ export function docsRoutes(api: Hono<ApiEnv>, isPublic: boolean): Hono<ApiEnv> {
     routes.get(
       `/api/docs/${name}`,
       access(readers),
-      describe('Documentation', 'Part of the page', fileOf(type)),
+      openapi('Documentation', 'Part of the page', fileOf(type)),
       async (c) => c.body(await file(), 200, { 'content-type': `${type}; charset=utf-8` }),
     );
   }
   return routes;
 }
 
-/** The document of every route, with the problems that its middleware declares. */
-async function describeApi(api: Hono<ApiEnv>) {
+/** Creates the document of every route, with the problems that its middleware declares. */
+async function createDocument(api: Hono<ApiEnv>) {
   const document = await generateSpecs(api, OPTIONS);
   for (const [route, problems] of problemsByRoute(api)) {
     const [method = '', path = ''] = route.split(' ');
@@ -105,14 +105,14 @@ async function describeApi(api: Hono<ApiEnv>) {
   return document;
 }
 
-/** Runs `make` at the first call and answers the same from then on; a failure is tried again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
+/** Returns a function that calls `create` once and caches the result. After a failure it tries again. */
+function once<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined;
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    created ??= create().catch((error) => {
+      created = undefined;
       throw error;
     });
-    return made;
+    return created;
   };
 }

@@ -1,16 +1,16 @@
+import type { Logger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { Logger } from '../../logger.js';
-import { addEntry, THIS_INSTALLATION } from '../audit/audited.js';
+import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { expiredInquiries, removeInquiries } from './inquiries.queries.js';
 import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
 
-/** Inquiries in quarantine, and deleted ones, are removed after this. */
-const KEPT_DAYS = 30;
-const EVERY_MS = 6 * 3_600_000;
-const PER_TRANSACTION = 500;
+/** Quarantined and deleted inquiries are removed after this time. */
+const RETENTION_DAYS = 30;
+const INTERVAL_MS = 6 * 3_600_000;
+const BATCH_SIZE = 500;
 
-/** Removes what expired, and writes into the audit how many inquiries that were. @returns how many */
+/** Removes expired inquiries and keys, and records the number of inquiries in the audit log. @returns the number */
 export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
   await db
     .deleteFrom('idempotency_keys')
@@ -18,29 +18,29 @@ export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
     .execute();
   let removed = 0;
   try {
-    for (let count = PER_TRANSACTION; count === PER_TRANSACTION; removed += count) count = await removeSome(db);
+    for (let count = BATCH_SIZE; count === BATCH_SIZE; removed += count) count = await removeBatch(db);
   } finally {
-    // Also when a later part failed: what was removed before stays removed.
+    // Also after an error: earlier batches stay removed.
     if (removed > 0) {
-      const entry = { entityId: `${removed} inquiries`, before: { keptDays: KEPT_DAYS, removed }, after: null };
-      await addEntry(db, THIS_INSTALLATION, 'inquiries.erase', entry);
+      const entry = { entityId: `${removed} inquiries`, before: { keptDays: RETENTION_DAYS, removed }, after: null };
+      await addAuditEntry(db, THIS_INSTALLATION, 'inquiries.erase', entry);
     }
   }
   return removed;
 }
 
-/** Removes some of what expired in one small transaction. @returns how many inquiries */
-async function removeSome(db: Kysely<Database>): Promise<number> {
+/** Removes one batch of expired inquiries. @returns how many */
+async function removeBatch(db: Kysely<Database>): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Another process that cleans up already makes this one unnecessary.
-    const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('cleanup of inquiries', 0)) as free`.execute(transaction);
-    if (!rows[0]?.free) return 0;
-    return (await removeInquiries(transaction, await expiredInquiries(transaction, KEPT_DAYS, PER_TRANSACTION))).length;
+    // Another process is cleaning up already.
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('cleanup of inquiries', 0)) as "isLocked"`.execute(transaction);
+    if (!rows[0]?.isLocked) return 0;
+    return (await removeInquiries(transaction, await expiredInquiries(transaction, RETENTION_DAYS, BATCH_SIZE))).length;
   });
 }
 
-/** Cleans up now and every six hours. @returns stops it, after what is under way */
+/** Cleans up now and every six hours. @returns stops it, after work in progress */
 export function startInquiriesCleanup(db: Kysely<Database>, logger: Logger): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve();
   const run = () => {
@@ -50,7 +50,7 @@ export function startInquiriesCleanup(db: Kysely<Database>, logger: Logger): () 
     );
   };
   run();
-  const timer = setInterval(run, EVERY_MS);
+  const timer = setInterval(run, INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

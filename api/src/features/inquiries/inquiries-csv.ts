@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { currentLane, inLane } from '../../db/lanes.js';
+import { currentPool, withPool } from '../../db/pools.js';
 import { type InquiryFilter, type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
 import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 
@@ -32,12 +32,12 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
 ];
 
 /**
- * A cell that a spreadsheet would take for a formula begins with one of these, at its start or, in a spreadsheet
- * that splits at semicolons, tabs or line breaks, after one of those; full-width forms count too.
+ * Spreadsheets interpret a cell as a formula if it begins with one of these characters, or their full-width forms. Some
+ * spreadsheets also split cells at semicolons, tabs or line breaks.
  */
 const FORMULA = /(^|[;|\t\r\n])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Phone numbers with nothing else between them. */
+/** Only phone numbers and separators. */
 const PHONES_ONLY = /^[+\d\s()./,;&-]+$/;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -45,9 +45,8 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const cell = (value: string | null) => quoted((value ?? '').replace(FORMULA, "$1$2'"));
 
 /**
- * Phone numbers as groups of digits with single spaces: spreadsheets read this as text even after a plus sign, because a
- * number has no such spaces, and digits beside digits are no formula. Anything else, also numbers that would lose a
- * digit ('98220 11111 / 12'), is a cell like the others.
+ * Formats phone numbers as groups of digits with single spaces, which spreadsheets read as text even after a plus sign. Any
+ * other text, also numbers that would lose a digit ('98220 11111 / 12'), becomes a normal cell.
  */
 function phoneCell(phone: string | null): string {
   const numbers = phone !== null && PHONES_ONLY.test(phone) ? phoneNumbersIn(phone) : [];
@@ -55,7 +54,7 @@ function phoneCell(phone: string | null): string {
   return quoted(numbers.map((number) => spaced(number, numbers.length === 1 ? phone : number)).join(', '));
 }
 
-/** '+919822011111' and '98220-11111' as '+91 98220 11111'; another number in the groups that were typed, or in fives. */
+/** Formats '+919822011111' and '98220-11111' as '+91 98220 11111'; other numbers as they were grouped, or in fives. */
 function spaced(number: string, typed: string): string {
   const plus = number.startsWith('+') ? '+' : '';
   const digits = number.slice(plus.length);
@@ -71,20 +70,19 @@ const csvLine = (row: InquiryRow) =>
   line(COLUMNS.map(([title, value]) => (title === 'Phone' ? phoneCell : cell)(value(row))));
 
 /**
- * Inquiries as CSV (RFC 4180) that spreadsheets open as text: UTF-8 with a mark, newest first, no cell is a formula.
- * Reads a page at a time when the receiver asks for more, so memory does not grow with the list. The order by id makes
- * the pages fit together although each is a read of its own.
+ * Returns inquiries as CSV (RFC 4180), newest first: UTF-8 with a byte order mark, and no cell is a formula. Reads one page
+ * at a time on demand, so memory does not grow with the list. Pages are ordered by id, so separate reads fit together.
  */
 export function inquiriesCsv(db: Kysely<Database>, filter: InquiryFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  // The receiver asks for more when the request's own code has long ended.
-  const lane = currentLane();
+  // The stream is read after the handler has returned, outside of its pool.
+  const pool = currentPool();
   let cursor: string | undefined;
   let head = `\ufeff${line(COLUMNS.map(([title]) => cell(title)))}`;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { rows, next } = await inLane(lane, () =>
+        const { rows, next } = await withPool(pool, () =>
           listRows(db, filter, { order: 'newest', cursor, limit: ROWS_PER_READ }),
         );
         controller.enqueue(encoder.encode(head + rows.map(csvLine).join('')));

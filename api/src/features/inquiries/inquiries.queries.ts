@@ -1,9 +1,10 @@
 import type { Inquiry, InquiryCounts, InquiryStatus } from '@godhuli/contracts/inquiries';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page-of.js';
 import { matchesSearch } from './inquiry-search.js';
 
-/** What is read of an inquiry: everything but what only a search or a limit needs. */
+/** The columns that are read: all except those for search and limits. */
 const COLUMNS = [
   'id',
   'name',
@@ -21,32 +22,32 @@ const COLUMNS = [
 export type InquiryRow = Pick<Selectable<Database['inquiries']>, (typeof COLUMNS)[number]>;
 type State = 'shown' | 'deleted';
 
-/** The studio answers within this time (specification, section 9). */
+/** The studio replies within this time (specification, section 9). */
 const REPLY_HOURS = 24;
 
-/** When the reply to an inquiry is due. */
+/** Returns when the reply to an inquiry is due. */
 export const replyDueAt = (createdAt: Date) => new Date(createdAt.getTime() + REPLY_HOURS * 3_600_000);
 
 export interface InquiryFilter {
   status?: InquiryStatus;
   type?: Inquiry['eventType'];
-  /** words, a phone number or a date to find */
+  /** search text: words, a phone number or a date */
   q?: string;
   quarantined: boolean;
 }
 
-/** One page of a list, after the inquiry that `cursor` stands for. */
+/** A page of a list, which begins after `cursor`. */
 export interface InquiryPage {
-  /** `due`: what waits for a reply first, the longest waiting on top, then the answered, newest on top */
+  /** `due`: inquiries without a reply first, oldest first; then the others, newest first */
   order: 'due' | 'newest';
   cursor?: string;
   limit: number;
 }
 
-/** The order `due` as one number. The indexes hold this very expression. */
-const PLACE = sql<string>`(case when status = 'New' then id else 4611686018427387904 - id end)`;
+/** The order `due` as one number. Indexes contain the same expression. */
+const DUE_ORDER = sql<string>`(case when status = 'New' then id else 4611686018427387904 - id end)`;
 
-/** One page of inquiries, and the cursor of the next one or null. */
+/** Returns one page of inquiries, and the cursor of the next page or null. */
 export async function listInquiries(
   db: Kysely<Database>,
   filter: InquiryFilter,
@@ -56,7 +57,7 @@ export async function listInquiries(
   return { inquiries: await present(db, rows), next };
 }
 
-/** The rows alone, without their history. */
+/** Returns one page of rows, without their history. */
 export async function listRows(
   db: Kysely<Database>,
   filter: InquiryFilter,
@@ -65,18 +66,16 @@ export async function listRows(
   const isDue = order === 'due';
   let query = filtered(db, filter)
     .select(COLUMNS)
-    .select(PLACE.as('place'))
-    .orderBy(isDue ? PLACE : sql`id`, isDue ? 'asc' : 'desc')
+    .select(DUE_ORDER.as('due_order'))
+    .orderBy(isDue ? DUE_ORDER : sql`id`, isDue ? 'asc' : 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) {
-    query = query.where(isDue ? sql<boolean>`${PLACE} > ${cursor}::bigint` : sql<boolean>`id < ${cursor}::bigint`);
+    query = query.where(isDue ? sql<boolean>`${DUE_ORDER} > ${cursor}::bigint` : sql<boolean>`id < ${cursor}::bigint`);
   }
-  const rows = await query.execute();
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { rows: rows.slice(0, limit), next: last ? (isDue ? last.place : last.id) : null };
+  return pageOf(await query.execute(), limit, (row) => (isDue ? row.due_order : row.id));
 }
 
-/** How many inquiries the inbox holds by status, and how many are in quarantine. */
+/** Counts the inquiries in the inbox by status, and the quarantined ones. */
 export async function countInquiries(
   db: Kysely<Database>,
   filter: Pick<InquiryFilter, 'type' | 'q'>,
@@ -85,16 +84,16 @@ export async function countInquiries(
     .select((of) => ['status', of.fn.countAll<string>().as('count')])
     .groupBy('status')
     .execute();
-  const set = await filtered(db, { quarantined: true })
+  const quarantine = await filtered(db, { quarantined: true })
     .select((of) => of.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  const counts: InquiryCounts = { New: 0, Responded: 0, Booked: 0, quarantined: Number(set.count) };
+  const counts: InquiryCounts = { New: 0, Responded: 0, Booked: 0, quarantined: Number(quarantine.count) };
   for (const { status, count } of inbox) counts[status] = Number(count);
   return counts;
 }
 
 function filtered(db: Kysely<Database>, { status, type, q, quarantined }: InquiryFilter) {
-  // A literal, so that the planner sees that it fits the partial indexes.
+  // A literal, so that the planner can use the partial indexes.
   let rows = db.selectFrom('inquiries').where('deleted_at', 'is', null).where('quarantined', '=', sql.lit(quarantined));
   if (status) rows = rows.where('status', '=', status);
   if (type) rows = rows.where('event_type', '=', type);
@@ -102,7 +101,7 @@ function filtered(db: Kysely<Database>, { status, type, q, quarantined }: Inquir
   return rows;
 }
 
-/** One inquiry, locked until the transaction ends. */
+/** Returns one inquiry and locks it until the transaction ends. */
 export async function findInquiry(
   db: Kysely<Database>,
   id: string,
@@ -124,7 +123,7 @@ export async function insertInquiry(db: Kysely<Database>, values: Insertable<Dat
   return id;
 }
 
-/** Changes an inquiry and makes its version one higher. */
+/** Changes an inquiry and increments its version. */
 export async function updateInquiry(
   db: Kysely<Database>,
   id: string,
@@ -149,7 +148,7 @@ export async function addHistory(
   await db.insertInto('inquiry_history').values({ inquiry_id: id, status, by, is_undo: isUndo }).execute();
 }
 
-/** Marks inquiries as deleted, or takes that back. @returns the ids that changed */
+/** Marks inquiries as deleted or restores them. @returns the ids that changed */
 export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: boolean): Promise<string[]> {
   const rows = await db
     .updateTable('inquiries')
@@ -161,15 +160,15 @@ export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: 
   return rows.map(({ id }) => id);
 }
 
-/** What decides whether an inquiry may be removed for good. */
+/** What decides whether an inquiry may be erased. */
 export interface LockedInquiry {
   id: string;
   version: number;
-  /** in quarantine, or deleted */
+  /** quarantined or deleted */
   unwanted: boolean;
 }
 
-/** Those of the inquiries that exist, as they are now, locked until the transaction ends. */
+/** Returns the existing inquiries of some ids and locks them until the transaction ends. */
 export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
   return db
     .selectFrom('inquiries')
@@ -180,7 +179,7 @@ export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promis
     .execute();
 }
 
-/** Removes inquiries that the transaction has locked for good, with their history. @returns the ids that were there */
+/** Permanently removes inquiries, locked by the transaction, with their history. @returns the removed ids */
 export async function removeInquiries(db: Kysely<Database>, ids: string[]): Promise<string[]> {
   await db.deleteFrom('inquiry_history').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
   await db.deleteFrom('idempotency_keys').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
@@ -192,7 +191,7 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Locks inquiries in quarantine up to `upTo`, at most `limit`. @returns their ids */
+/** Locks quarantined inquiries up to `upTo`, at most `limit`. @returns their ids */
 export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
   const rows = await filtered(db, { quarantined: true })
     .select('id')
@@ -205,8 +204,7 @@ export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit:
 }
 
 /**
- * Locks inquiries that have been in quarantine or deleted for so many days, at most `limit`. One that somebody works
- * with is left for the next time.
+ * Locks inquiries that have been quarantined or deleted for `days`, at most `limit`. Skips those that are locked.
  * @returns their ids
  */
 export async function expiredInquiries(db: Kysely<Database>, days: number, limit: number): Promise<string[]> {

@@ -14,20 +14,20 @@ import {
   inquiryUpdateSchema,
 } from '@godhuli/contracts/inquiries';
 import { text } from '@godhuli/contracts/text';
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { networkOf } from '@godhuli/server/network';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../db/open-database.js';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe, fileOf } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
-import { networkOf } from '../../http/network.js';
+import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
+import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import { addEntry } from '../audit/audited.js';
+import { addAuditEntry } from '../audit/index.js';
 import { countInquiries, listInquiries } from './inquiries.queries.js';
 import {
   changeInquiry,
@@ -41,7 +41,7 @@ import {
   undoStatus,
 } from './inquiries.service.js';
 import { inquiriesCsv } from './inquiries-csv.js';
-import { refuseAgain } from './inquiry-limits.js';
+import { repeatRefusal } from './inquiry-limits.js';
 import { receiveInquiry } from './receive-inquiry.js';
 
 const filterSchema = z.strictObject({
@@ -65,70 +65,69 @@ const listSchema = filterSchema.extend({
 });
 const countSchema = filterSchema.pick({ type: true, q: true });
 
-/** The largest body of a form: every field full of three-byte characters. */
+/** The largest body of a form: every field filled with three-byte characters. */
 const MAX_FORM_BYTES = 20 * 1024;
 
-/** What visitors send (anyone) and what staff do with it; reading is never public (API-5). */
+/** Anyone may send an inquiry; only staff may read and change them (API-5). */
 export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatabase, 'engine'>) {
-  const item = describe('Inquiries', 'Returns one inquiry', inquirySchema);
+  const item = openapi('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(
       '/api/inquiries',
       access('anyone'),
-      describe(
+      openapi(
         'Inquiries',
         'Sends an inquiry. With an Idempotency-Key header, a retry does not store it twice',
         inquiryReceiptSchema,
         201,
         { problems: [429] },
       ),
-      // Before the body is read: a flood costs the others as little as it can.
+      // Before the body is read, so that a flood of requests costs as little as possible.
       (c, next) => {
-        refuseAgain(db, networkOf(c.var.address), true);
+        repeatRefusal(db, networkOf(c.var.ip), true);
         return next();
       },
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
         const { signal } = c.req.raw;
-        const sender = { address: c.var.address, idempotencyKey: readIdempotencyKey(c), left: signal };
+        const sender = { ip: c.var.ip, idempotencyKey: readIdempotencyKey(c), signal };
         return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
       },
     )
     .get(
       '/api/inquiries',
       access('inquiries.manage'),
-      describe(
+      openapi(
         'Inquiries',
         'Returns a page of inquiries, unanswered ones first; the Link header has the next page',
         z.array(inquirySchema),
         200,
-        { headers: { Link: { description: 'The next page, if there is one (RFC 8288)' } } },
+        { headers: NEXT_PAGE_HEADER },
       ),
       validate('query', listSchema),
       async (c) => {
         const { order, cursor, limit, ...filter } = c.req.valid('query');
         const { inquiries, next } = await listInquiries(db, filter, { order, cursor, limit });
-        const link = next && `</api/inquiries?${new URLSearchParams({ ...c.req.query(), cursor: next })}>; rel="next"`;
-        return c.json(inquiries, 200, { ...PRIVATE, ...(link && { link }) });
+        return c.json(inquiries, 200, { ...PRIVATE, ...nextPage(c, next) });
       },
     )
     .get(
       '/api/inquiries/counts',
       access('inquiries.manage'),
-      describe('Inquiries', 'Returns the number of inquiries by status and in quarantine', inquiryCountsSchema),
+      openapi('Inquiries', 'Returns the number of inquiries by status and in quarantine', inquiryCountsSchema),
       validate('query', countSchema),
       async (c) => c.json(await countInquiries(db, c.req.valid('query')), 200, PRIVATE),
     )
     .get(
       '/api/inquiries.csv',
       access('inquiries.manage'),
-      describe('Inquiries', 'Returns the inquiries of a filter as CSV, newest first', fileOf('text/csv'), 200, {
+      openapi('Inquiries', 'Returns the inquiries of a filter as CSV, newest first', fileOf('text/csv'), 200, {
         headers: { 'Content-Disposition': { description: 'The file name', required: true } },
       }),
       validate('query', filterSchema),
       async (c) => {
         const filter = c.req.valid('query');
-        await addEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: filter });
+        await addAuditEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: filter });
         return c.body(inquiriesCsv(db, filter), 200, {
           ...PRIVATE,
           'content-type': 'text/csv; charset=utf-8',
@@ -142,7 +141,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .put(
       '/api/inquiries/:id',
       access('inquiries.manage'),
-      describe(
+      openapi(
         'Inquiries',
         'Changes status, notes or the spam mark; 409 if `version` is not current',
         inquirySchema,
@@ -157,7 +156,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/:id/undo',
       access('inquiries.manage'),
-      describe(
+      openapi(
         'Inquiries',
         'Undoes the last change of status; 409 if the inquiry has changed since',
         inquirySchema,
@@ -171,7 +170,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/delete',
       access('inquiries.manage'),
-      describe(
+      openapi(
         'Inquiries',
         'Deletes several inquiries, permanently if asked; 409 if one to delete permanently has changed since',
         inquiriesChangedSchema,
@@ -190,28 +189,28 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     .post(
       '/api/inquiries/restore',
       access('inquiries.manage'),
-      describe('Inquiries', 'Restores several deleted inquiries', inquiriesChangedSchema),
+      openapi('Inquiries', 'Restores several deleted inquiries', inquiriesChangedSchema),
       validate('json', inquiriesRestoreSchema),
       async (c) => c.json({ count: await restoreInquiries(db, actorOf(c), c.req.valid('json').ids) }),
     )
     .post(
       '/api/inquiries/empty-quarantine',
       access('inquiries.manage'),
-      describe('Inquiries', 'Permanently deletes the quarantined inquiries up to a given one', inquiriesChangedSchema),
+      openapi('Inquiries', 'Permanently deletes the quarantined inquiries up to a given one', inquiriesChangedSchema),
       validate('json', emptyQuarantineSchema),
       async (c) => c.json({ count: await emptyQuarantine(db, actorOf(c), c.req.valid('json').upTo) }),
     )
     .post(
       '/api/inquiries/:id/restore',
       access('inquiries.manage'),
-      describe('Inquiries', 'Restores a deleted inquiry', inquirySchema),
+      openapi('Inquiries', 'Restores a deleted inquiry', inquirySchema),
       validate('param', idParameter),
       async (c) => c.json(await restoreInquiry(db, actorOf(c), c.req.valid('param').id)),
     )
     .delete(
       '/api/inquiries/:id',
       access('inquiries.manage'),
-      describe('Inquiries', 'Deletes an inquiry'),
+      openapi('Inquiries', 'Deletes an inquiry'),
       validate('param', idParameter),
       async (c) => {
         await deleteInquiry(db, actorOf(c), c.req.valid('param').id);
@@ -220,7 +219,7 @@ export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatab
     );
 }
 
-/** Visitors' names and numbers are kept nowhere on the way. */
+/** Responses with personal data are not cached anywhere. */
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 function readIdempotencyKey(c: Context<ApiEnv>): string | undefined {

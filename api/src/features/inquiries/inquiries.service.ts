@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/audited.js';
+import { type Actor, audited } from '../audit/index.js';
 import {
   addHistory,
   findInquiry,
@@ -30,8 +30,8 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
 }
 
 /**
- * Sets status or notes, or says that it is (no) spam; a new status goes into the history.
- * @throws NotFound, Conflict when somebody changed it since `version` was read
+ * Sets status, notes or the spam mark. A new status is added to the history.
+ * @throws NotFound; Conflict if the inquiry has changed since `version` was read
  */
 export function changeInquiry(
   db: Kysely<Database>,
@@ -47,13 +47,13 @@ export function changeInquiry(
     await updateInquiry(transaction, id, values);
     if (values.status && values.status !== before.status) await addHistory(transaction, id, values.status, actor.name);
     const after = await readInquiry(transaction, id);
-    return { entityId: id, before: changeable(before), after: changeable(after), answer: after };
+    return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }
 
 /**
- * Restores the status before the last change; the history keeps both and says that this was an undo.
- * @throws NotFound, Conflict when somebody changed it since `version` was read, or there is no change to undo
+ * Restores the status before the last change. The history keeps both changes and marks this one as an undo.
+ * @throws NotFound; Conflict if the inquiry has changed since `version` was read, or there is no change to undo
  */
 export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.undo', async (transaction) => {
@@ -63,7 +63,7 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
     await updateInquiry(transaction, id, { status: previous.status });
     await addHistory(transaction, id, previous.status, actor.name, true);
     const after = await readInquiry(transaction, id);
-    return { entityId: id, before: changeable(before), after: changeable(after), answer: after };
+    return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }
 
@@ -73,38 +73,38 @@ async function readVersion(transaction: Transaction<Database>, id: string, versi
   throw new Conflict('Someone else changed this inquiry. Reload to see their version.');
 }
 
-/** Deletes an inquiry; its row stays, and `restoreInquiry` brings it back. @throws NotFound */
+/** Marks an inquiry as deleted; `restoreInquiry` restores it. @throws NotFound */
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const before = await readInquiry(transaction, id);
     await updateInquiry(transaction, id, { deleted: true });
-    return { entityId: id, before: changeable(before), after: null, answer: undefined };
+    return { entityId: id, before: changeable(before), after: null, result: undefined };
   });
 }
 
-/** @throws NotFound when it is not deleted */
+/** Restores a deleted inquiry. @throws NotFound when it is not deleted */
 export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
     await requireDeleted(transaction, id);
     await updateInquiry(transaction, id, { deleted: false });
     const after = await readInquiry(transaction, id);
-    return { entityId: id, before: null, after: changeable(after), answer: after };
+    return { entityId: id, before: null, after: changeable(after), result: after };
   });
 }
 
-/** Takes several inquiries off the list. @returns how many there were */
+/** Marks several inquiries as deleted. @returns how many */
 export function deleteInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const changed = await markDeleted(transaction, ids, true);
-    return { ...severalChanged(changed), answer: changed.length };
+    return { ...severalChanged(changed), result: changed.length };
   });
 }
 
 /**
- * Removes several inquiries for good. Those that are neither in quarantine nor deleted must still have the version that
- * the actor saw.
- * @returns how many there were
- * @throws Conflict when somebody changed one of them since; then all stay
+ * Permanently removes several inquiries. Those that are neither quarantined nor deleted must still have the version that the
+ * actor saw.
+ * @returns how many
+ * @throws Conflict if one of them has changed since; none is removed then
  */
 export function eraseInquiries(
   db: Kysely<Database>,
@@ -114,43 +114,43 @@ export function eraseInquiries(
 ): Promise<number> {
   return audited(db, actor, 'inquiries.erase', async (transaction) => {
     const locked = await lockInquiries(transaction, ids);
-    const isAsSeen = ({ id, unwanted, version }: LockedInquiry) => unwanted || versions[id] === version;
-    if (!locked.every(isAsSeen)) {
+    const isUnchanged = ({ id, unwanted, version }: LockedInquiry) => unwanted || versions[id] === version;
+    if (!locked.every(isUnchanged)) {
       throw new Conflict('Someone else changed one of these inquiries. Reload to see their version.');
     }
     const removed = await removeInquiries(
       transaction,
       locked.map(({ id }) => id),
     );
-    return { ...severalChanged(removed), answer: removed.length };
+    return { ...severalChanged(removed), result: removed.length };
   });
 }
 
-/** Brings several deleted inquiries back. @returns how many there were */
+/** Restores several deleted inquiries. @returns how many */
 export function restoreInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
     const changed = await markDeleted(transaction, ids, false);
     const { entityId, before } = severalChanged(changed);
-    return { entityId, before: null, after: before, answer: changed.length };
+    return { entityId, before: null, after: before, result: changed.length };
   });
 }
 
-/** Inquiries that one transaction removes, so that it holds its locks only for moments. */
-const REMOVED_AT_ONCE = 1000;
+/** Inquiries per transaction, so that each holds its locks only briefly. */
+const BATCH_SIZE = 1000;
 
-/** Removes everything in quarantine for good, up to the inquiry `upTo`. @returns how many there were */
+/** Permanently removes quarantined inquiries up to the inquiry `upTo`. @returns how many */
 export async function emptyQuarantine(db: Kysely<Database>, actor: Actor, upTo: string): Promise<number> {
   for (let total = 0; ; ) {
     const count = await audited(db, actor, 'inquiries.erase', async (transaction) => {
-      const ids = await removeInquiries(transaction, await quarantinedUpTo(transaction, upTo, REMOVED_AT_ONCE));
-      return { ...severalChanged(ids), answer: ids.length };
+      const ids = await removeInquiries(transaction, await quarantinedUpTo(transaction, upTo, BATCH_SIZE));
+      return { ...severalChanged(ids), result: ids.length };
     });
     total += count;
-    if (count < REMOVED_AT_ONCE) return total;
+    if (count < BATCH_SIZE) return total;
   }
 }
 
-/** The audit of a change of several inquiries: how many, the first and the last. */
+/** The audit entry of a change of several inquiries. It names at most 200 ids, else the first and the last. */
 const severalChanged = (ids: string[]) => ({
   entityId: ids.length === 1 ? String(ids[0]) : `${ids.length} inquiries`,
   before: { ids: ids.length > 200 ? [ids[0], '…', ids.at(-1)] : ids },
@@ -161,5 +161,5 @@ async function requireDeleted(transaction: Transaction<Database>, id: string) {
   if (!(await findInquiry(transaction, id, 'deleted'))) throw new NotFound('This inquiry is not deleted.');
 }
 
-/** What staff can change; the visitor's own words and numbers stay out of the audit. */
+/** The fields that staff can change. The visitor's personal data stays out of the audit log. */
 const changeable = ({ status, notes, quarantined, version }: Inquiry) => ({ status, notes, quarantined, version });

@@ -40,7 +40,8 @@ describe.each(engines())('on %s', (engine) => {
       message: 'नमस्कार 🌅\nTwo days, Pune',
     };
     const answer = await send(whole);
-    expect([answer.status, await answer.json()]).toEqual([201, { _id: expect.stringMatching(/^\d+$/) }]);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ _id: expect.stringMatching(/^\d+$/) });
     const [inquiry] = await list();
     expect(inquiry).toMatchObject({
       ...whole,
@@ -51,10 +52,8 @@ describe.each(engines())('on %s', (engine) => {
       notes: '',
     });
     const waits = Date.parse(inquiry?.replyDueAt ?? '') - Date.parse(inquiry?.createdAt ?? '');
-    expect([waits, inquiry?.history.map(({ status, by }) => [status, by])]).toEqual([
-      24 * 3_600_000,
-      [['New', 'Website']],
-    ]);
+    expect(waits).toEqual(24 * 3_600_000);
+    expect(inquiry?.history.map(({ status, by }) => [status, by])).toEqual([['New', 'Website']]);
   });
 
   it('PUB-CONT-2 takes name and type alone; empty optional fields are none', async () => {
@@ -64,15 +63,16 @@ describe.each(engines())('on %s', (engine) => {
 
   it('PUB-CONT-2 API-3 takes phone numbers as people write them, and says which are too short', async () => {
     const numbers = ['०९८२२० १२३४५', '98220 12345, 98220 54321', '+44 20 7946 0000', '0241-2345678'];
-    for (const phone of numbers) expect([phone, (await send({ phone })).status]).toEqual([phone, 201]);
+    for (const phone of numbers)
+      expect({ phone, status: (await send({ phone })).status }).toEqual({ phone, status: 201 });
     expect((await rows()).map((row) => row.phone)).toEqual(['098220 12345', ...numbers.slice(1)]);
     for (const phone of ['98220', '९८२२०', '-----', 'call me', '1'.repeat(80)]) {
       const answer = await send({ phone });
-      expect([phone, answer.status, (await jsonOf(answer)).errors]).toEqual([
+      expect({ phone, status: answer.status, errors: (await jsonOf(answer)).errors }).toEqual({
         phone,
-        422,
-        [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }],
-      ]);
+        status: 422,
+        errors: [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }],
+      });
     }
   });
 
@@ -101,9 +101,12 @@ describe.each(engines())('on %s', (engine) => {
     const bodies = await Promise.all(
       answers.map(async (answer) => JSON.stringify([answer.status, await answer.json()])),
     );
-    expect([new Set(bodies).size, answers[0]?.status, (await rows()).length]).toEqual([1, 201, 1]);
+    expect(new Set(bodies).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await rows()).toHaveLength(1);
     const other = await send({ name: 'Somebody Else' }, key);
-    expect([other.status, (await jsonOf(other)).errors[0].field]).toEqual([422, 'Idempotency-Key']);
+    expect(other.status).toBe(422);
+    expect((await jsonOf(other)).errors[0].field).toBe('Idempotency-Key');
     expect(await rows()).toHaveLength(1);
   });
 
@@ -113,7 +116,8 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ elapsedMs: undefined })).status).toBe(201);
     expect((await send({ elapsedMs: 3000 })).status).toBe(201);
     expect((await rows()).map((row) => row.quarantined)).toEqual([true, true, false, false]);
-    expect([(await list()).length, (await list('?quarantined=true')).length]).toEqual([2, 2]);
+    expect(await list()).toHaveLength(2);
+    expect(await list('?quarantined=true')).toHaveLength(2);
   });
 
   it("'Not spam' takes an inquiry out of quarantine, with audit; a stale version is told", async () => {
@@ -122,7 +126,8 @@ describe.each(engines())('on %s', (engine) => {
     const change = (json: object) => api.as('editor')('PUT', `/api/inquiries/${id}`, { json });
     const answer = await change({ version: 1, quarantined: false });
     expect(inquirySchema.parse(await answer.json())).toMatchObject({ quarantined: false, version: 2 });
-    expect([(await list()).map(({ _id }) => _id), await list('?quarantined=true')]).toEqual([[id], []]);
+    expect((await list()).map(({ _id }) => _id)).toEqual([id]);
+    expect(await list('?quarantined=true')).toEqual([]);
     expect((await change({ version: 1, quarantined: true })).status).toBe(409);
     expect(
       await api.db.selectFrom('audit').selectAll().where('action', '=', 'inquiries.update').execute(),
@@ -150,7 +155,9 @@ describe.each(engines())('on %s', (engine) => {
     expect(await ids('?status=Booked')).toEqual([first]);
     expect(await ids('?type=newborn')).toEqual([second]);
     expect(await ids('?q=ravi')).toEqual([third]);
-    expect([await ids('?q=100%25'), await ids('?q=sure_'), await ids('?q=1%25%25x')]).toEqual([[second], [second], []]);
+    expect(await ids('?q=100%25')).toEqual([second]);
+    expect(await ids('?q=sure_')).toEqual([second]);
+    expect(await ids('?q=1%25%25x')).toEqual([]);
   });
 
   it('ADM-INQ-1 sets status and notes with history, who and when, and writes the audit', async () => {
@@ -189,7 +196,8 @@ describe.each(engines())('on %s', (engine) => {
     const id = await sent();
     const staff = api.as('editor');
     expect((await staff('DELETE', `/api/inquiries/${id}`)).status).toBe(204);
-    expect([(await list()).length, (await staff('GET', `/api/inquiries/${id}`)).status]).toEqual([0, 404]);
+    expect(await list()).toHaveLength(0);
+    expect((await staff('GET', `/api/inquiries/${id}`)).status).toBe(404);
     expect((await staff('DELETE', `/api/inquiries/${id}`)).status).toBe(404);
     expect((await staff('POST', `/api/inquiries/${id}/restore`)).status).toBe(200);
     expect((await list()).map(({ _id }) => _id)).toEqual([id]);
@@ -287,13 +295,13 @@ describe.each(engines())('on %s', (engine) => {
     },
   );
 
-  it('ADM-INQ-1 the search finds the day of receipt in India, a phone however spaced, and words in any order', async () => {
+  it('ADM-INQ-1 the search finds the Indian date of receipt, phones in any format and words in any order', async () => {
     const id = await sent({ phone: '098220-11111', message: 'Two days in Pune' });
     const received = new Date('2026-02-13T20:00:00Z');
     await api.db.updateTable('inquiries').set({ created_at: received }).where('id', '=', id).execute();
     await sent({ name: 'Ravi' });
     for (const q of ['14 February', '+91 98220 11111', '9822011111', 'pune two meera']) {
-      expect([q, (await list(`?q=${encodeURIComponent(q)}`)).map(({ _id }) => _id)]).toEqual([q, [id]]);
+      expect({ q, list: (await list(`?q=${encodeURIComponent(q)}`)).map(({ _id }) => _id) }).toEqual({ q, list: [id] });
     }
     expect(await list('?q=13%20February')).toEqual([]);
   });
@@ -387,10 +395,10 @@ describe.each(engines())('on %s', (engine) => {
     for (const id of [spam, booked]) {
       for (const versions of [undefined, { [id]: 1, [gone]: 1 }]) {
         const answer = await erase([gone, id], versions);
-        expect([answer.status, (await jsonOf(answer)).detail]).toEqual([
-          409,
+        expect(answer.status).toBe(409);
+        expect((await jsonOf(answer)).detail).toBe(
           'Someone else changed one of these inquiries. Reload to see their version.',
-        ]);
+        );
       }
     }
     expect((await rows()).map(({ id }) => id)).toEqual([spam, booked, gone]);
@@ -430,7 +438,8 @@ describe.each(engines())('on %s', (engine) => {
     // On Postgres the cleanup ends while the other transaction is open; the embedded one lets it wait.
     if (engine === 'postgres') await cleaning;
     await changing.commit().execute();
-    expect([await cleaning, (await rows()).map(({ id }) => id)]).toEqual([1, [first?.id]]);
+    expect(await cleaning).toBe(1);
+    expect((await rows()).map(({ id }) => id)).toEqual([first?.id]);
   });
 
   it('ADM-INQ-1 emptying the quarantine keeps the inbox and what came after the staff looked', async () => {
@@ -468,13 +477,15 @@ describe.each(engines())('on %s', (engine) => {
     await mark(1, false);
     expect((await rows())[0]?.quarantined_at).toBeNull();
     await mark(2, true);
-    expect([await cleanUpInquiries(api.db), (await rows()).map((row) => row.id)]).toEqual([0, [id]]);
+    expect(await cleanUpInquiries(api.db)).toBe(0);
+    expect((await rows()).map((row) => row.id)).toEqual([id]);
   });
 
   it('refuses what a network sends over its limit with 429, and offers phone and WhatsApp', async () => {
     await fill(INQUIRY_LIMITS.quarantinedPerHour, { quarantined: true, network: address });
     const refused = await send({ website: 'https://spam.example' }, { 'idempotency-key': 'form-9999-0001' });
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toEqual(expect.any(Number));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
     expect((await jsonOf(refused)).detail).toMatch(/call us or write to us on WhatsApp: \+91 90000 00000/);
     const count = (await rows()).length;
@@ -491,7 +502,8 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ website: 'x' })).status).toBe(429);
     const key = { 'idempotency-key': 'form-9999-0002' };
     const first = await send({}, key);
-    expect([first.status, await (await send({}, key)).json()]).toEqual([201, await first.json()]);
+    expect(first.status).toBe(201);
+    expect(await (await send({}, key)).json()).toEqual(await first.json());
     expect((await send({ message: 'Another' })).status).toBe(429);
   });
 
@@ -501,27 +513,34 @@ describe.each(engines())('on %s', (engine) => {
     const quarantined = async () => (await rows()).at(-1)?.quarantined;
     // One of the first networks, and one too many: its second form too.
     address = '2001:db8:77:1::5';
-    expect([(await send()).status, await quarantined()]).toEqual([201, false]);
+    expect((await send()).status).toBe(201);
+    expect(await quarantined()).toBe(false);
     address = '2001:db8:77:ff::5';
-    for (const message of ['One', 'Two'])
-      expect([(await send({ message })).status, await quarantined()]).toEqual([201, true]);
+    for (const message of ['One', 'Two']) {
+      expect((await send({ message })).status).toBe(201);
+      expect(await quarantined()).toBe(true);
+    }
     await fill(INQUIRY_LIMITS.quarantinedPerHour - 2, { quarantined: true, network: '2001:db8:77:fe::/64' });
     expect((await send({ message: 'Three' })).status).toBe(429);
     // The first form of a person in another network is kept, up to a number of networks.
     address = '2001:db8:77:fd::5';
-    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+    expect((await send()).status).toBe(201);
+    expect(await quarantined()).toBe(true);
     expect((await send({ message: 'Two' })).status).toBe(429);
     for (let at = networks + 5; at <= INQUIRY_LIMITS.firstsPerCustomer; at += 1)
       await fill(1, { quarantined: true, network: `2001:db8:77:1${at.toString(16)}::/64` });
     address = '2001:db8:77:fb::5';
-    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+    expect((await send()).status).toBe(201);
+    expect(await quarantined()).toBe(true);
     address = '2001:db8:77:fc::5';
     expect((await send()).status).toBe(429);
     address = '2001:db8:78:1::5';
-    expect([(await send()).status, await quarantined()]).toEqual([201, false]);
+    expect((await send()).status).toBe(201);
+    expect(await quarantined()).toBe(false);
     await fill(INQUIRY_LIMITS.newPerCustomer, { network: '2001:db8:79:1::/64' });
     address = '2001:db8:79:2::5';
-    expect([(await send()).status, await quarantined()]).toEqual([201, true]);
+    expect((await send()).status).toBe(201);
+    expect(await quarantined()).toBe(true);
   });
 
   it('repeats a refusal from memory, and stores the first plausible inquiry in spite of it', async () => {
@@ -531,11 +550,9 @@ describe.each(engines())('on %s', (engine) => {
     // With room again, the database would take it.
     await api.db.deleteFrom('inquiries').execute();
     const again = await send({ website: 'x' });
-    expect([again.status, Number(again.headers.get('retry-after')), await rows()]).toEqual([
-      429,
-      expect.any(Number),
-      [],
-    ]);
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toEqual(expect.any(Number));
+    expect(await rows()).toEqual([]);
     expect((await send()).status).toBe(201);
     address = `198.51.100.${nextNetwork++}`;
     expect((await send({ website: 'x' })).status).toBe(201);
@@ -561,7 +578,8 @@ it('writes into the audit who exported inquiries, and with which filter', async 
   const api = await testApp();
   try {
     const answer = await api.as('editor')('GET', '/api/inquiries.csv?status=Booked');
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     await answer.text();
     const { entries } = await jsonOf(await api.as('admin')('GET', '/api/admin/audit?action=inquiries.export'));
     expect(entries[0]).toMatchObject({ action: 'inquiries.export', after: { status: 'Booked', quarantined: false } });

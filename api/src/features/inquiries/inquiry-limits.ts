@@ -1,32 +1,33 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
 
-/** How many inquiries are stored. A network is an IPv4 address or the /64 of an IPv6 address. */
+/** Limits on stored inquiries. A network is an IPv4 address or the /64 of an IPv6 address. */
 export const INQUIRY_LIMITS = {
-  /** taken as genuine from one network; more go to quarantine */
+  /** accepted as new from one network; more are quarantined */
   newPer10Minutes: 5,
   newPerDay: 30,
-  /** stored in quarantine from one network; more are refused */
+  /** quarantined from one network; more are refused */
   quarantinedPerHour: 50,
   quarantinedPerDay: 150,
-  /** networks of one IPv6 /48 that are taken as genuine in a day; inquiries of more go to quarantine */
+  /** networks of one IPv6 /48 accepted as new per day; inquiries of more networks are quarantined */
   networksPerCustomer: 20,
-  /** networks of one IPv6 /48 whose first plausible inquiry of a day is stored whatever the other limits say */
+  /** networks of one IPv6 /48 whose first plausible inquiry of a day is always stored */
   firstsPerCustomer: 100,
-  /** taken as genuine from one IPv6 /48 in a day; more go to quarantine, whose limits per network then hold for the /48 */
+  /** accepted as new from one IPv6 /48 per day; more are quarantined, with the limits per network for the whole /48 */
   newPerCustomer: 100,
-  /** taken as genuine from all networks in a day; more go to quarantine */
+  /** accepted as new from all networks per day; more are quarantined */
   allNewPerDay: 1_000,
-  /** in quarantine from all networks; more are refused until staff or the cleanup make room */
+  /** quarantined from all networks; more are refused until staff or the cleanup remove some */
   allQuarantined: 5_000,
 };
-/** Seconds until a refused visitor may try again while the quarantine is full. */
-const WHEN_FULL_SECONDS = 3600;
+/** Retry-After while the quarantine is full. */
+const FULL_RETRY_SECONDS = 3600;
 
 /**
- * Returns who a network belongs to: an IPv4 address is a customer of its own; an IPv6 /64 is part of the /48 that a provider
- * gives one customer at most.
+ * Returns the customer of a network: an IPv4 address itself, or the /48 of an IPv6 /64, which is the most that a provider
+ * assigns to one customer.
  */
 export const customerOf = (network: string): string => {
   const [head, ...groups] = network.split(':');
@@ -38,13 +39,13 @@ interface Usage {
   today: number;
   quarantined_hour: number;
   quarantined_today: number;
-  /** seconds until the oldest of the hour and of the day stop counting */
+  /** seconds until the oldest inquiry of the hour or day no longer counts */
   hour_frees: number | null;
   day_frees: number | null;
   has_plausible: boolean;
 }
 
-/** For so long a refusal is repeated from memory: what it costs to look again is what a flood is after. */
+/** A refusal is repeated from memory for this time, because a flood of requests must not cause queries. */
 const REFUSAL_MS = 2000;
 
 interface Refusal {
@@ -52,36 +53,33 @@ interface Refusal {
   ofPlausible: boolean;
 }
 
-/** Networks that were just refused, of each database. */
-const refusalsOf = new WeakMap<Kysely<Database>, Map<string, Refusal>>();
+/** Recently refused networks, by database. */
+const refusalsOf = new WeakMap<Kysely<Database>, LRUCache<string, Refusal>>();
+const MAX_REFUSALS = 10_000;
 
 /**
- * Refuses without the database what a network sends right after a refusal, a retry too. A plausible inquiry is refused only
- * after another plausible one was, so a network's first one is stored.
+ * Refuses requests of a network shortly after a refusal without a query, also retries. A plausible inquiry is refused only
+ * after another plausible one, so that the first one of a network is stored.
  * @throws TooManyAttempts
  */
-export function refuseAgain(db: Kysely<Database>, network: string, isPlausible: boolean): void {
+export function repeatRefusal(db: Kysely<Database>, network: string, isPlausible: boolean): void {
   const refusal = refusalsOf.get(db)?.get(network);
   if (refusal && (refusal.ofPlausible || !isPlausible)) throw refusal.error;
 }
 
-/** Remembers that a network was refused. */
+/** Remembers a refusal for `repeatRefusal`. */
 export function rememberRefusal(
   db: Kysely<Database>,
   network: string,
   isPlausible: boolean,
   error: TooManyAttempts,
 ): void {
-  const refusals = refusalsOf.get(db) ?? new Map<string, Refusal>();
+  const refusals = refusalsOf.get(db) ?? new LRUCache<string, Refusal>({ max: MAX_REFUSALS, ttl: REFUSAL_MS });
   refusalsOf.set(db, refusals);
-  const refusal = { error, ofPlausible: isPlausible || refusals.get(network)?.ofPlausible === true };
-  refusals.set(network, refusal);
-  setTimeout(() => {
-    if (refusals.get(network) === refusal) refusals.delete(network);
-  }, REFUSAL_MS).unref();
+  refusals.set(network, { error, ofPlausible: isPlausible || refusals.get(network)?.ofPlausible === true });
 }
 
-/** Usage of the other networks of an IPv6 /48. */
+/** Usage by the other networks of an IPv6 /48. */
 interface CustomerUsage {
   networks: number;
   today: number;
@@ -90,10 +88,10 @@ interface CustomerUsage {
 }
 
 /**
- * Decides whether an inquiry is stored as new or in quarantine. A network's first plausible inquiry of the day is always
- * stored, however many others were refused; of an IPv6 /48 the first 100 networks have that right, and after the first 20
- * it is stored in quarantine.
- * @throws TooManyAttempts when the network or the whole quarantine has stored its share
+ * Decides whether an inquiry is stored as new or quarantined. The first plausible inquiry of a network per day is always
+ * stored, even if others were refused. In an IPv6 /48 this applies to the first 100 networks; after the first 20 it is
+ * quarantined.
+ * @throws TooManyAttempts when a limit of the network, or of the whole quarantine, is reached
  */
 export async function admitInquiry(
   db: Kysely<Database>,
@@ -103,24 +101,24 @@ export async function admitInquiry(
   const limits = INQUIRY_LIMITS;
   const usage = await usageOf(db, network);
   const others = await usageOfCustomer(db, network);
-  const isOneTooMany = usage.today === 0 && others.networks >= limits.networksPerCustomer;
+  const exceedsNetworks = usage.today === 0 && others.networks >= limits.networksPerCustomer;
   const isFirst = isPlausible && !usage.has_plausible && others.networks < limits.firstsPerCustomer;
-  const fits =
+  const isWithinLimits =
     usage.recent < limits.newPer10Minutes &&
     usage.today < limits.newPerDay &&
     usage.today + others.today < limits.newPerCustomer &&
-    !isOneTooMany;
-  const isNew = isPlausible && fits && !(await isFull(db, false, limits.allNewPerDay));
+    !exceedsNetworks;
+  const isNew = isPlausible && isWithinLimits && !(await isFull(db, false, limits.allNewPerDay));
   if (isNew || isFirst) return { quarantined: !isNew };
   if (usage.quarantined_hour + others.quarantined_hour >= limits.quarantinedPerHour)
     throw await tooMany(db, usage.hour_frees);
   if (usage.quarantined_today + others.quarantined_today >= limits.quarantinedPerDay)
     throw await tooMany(db, usage.day_frees);
-  if (await isFull(db, true, limits.allQuarantined)) throw await tooMany(db, WHEN_FULL_SECONDS);
+  if (await isFull(db, true, limits.allQuarantined)) throw await tooMany(db, FULL_RETRY_SECONDS);
   return { quarantined: true };
 }
 
-/** The customer's lock is held, so the count is right until commit. */
+/** Counts the inquiries of a customer's other networks. The customer's lock is held, so the counts stay correct. */
 async function usageOfCustomer(db: Kysely<Database>, network: string): Promise<CustomerUsage> {
   const customer = customerOf(network);
   if (customer === network) return { networks: 0, today: 0, quarantined_hour: 0, quarantined_today: 0 };
@@ -152,9 +150,9 @@ async function usageOf(db: Kysely<Database>, network: string): Promise<Usage> {
   return rows[0] as Usage;
 }
 
-/** Whether `count` inquiries are in quarantine, or `count` of the others came within a day. */
+/** Whether `count` inquiries are quarantined, or `count` others were received within a day. */
 async function isFull(db: Kysely<Database>, quarantined: boolean, count: number): Promise<boolean> {
-  // The newest `count` come from an index alone; only the last of them is read.
+  // An index finds the newest `count`; only the last of them is read.
   const last = db
     .selectFrom('inquiries')
     .select('id')
@@ -171,7 +169,7 @@ async function isFull(db: Kysely<Database>, quarantined: boolean, count: number)
   return row !== undefined && (quarantined || row.is_today);
 }
 
-/** Offers the other ways to reach the studio. */
+/** Creates a refusal that names other ways to contact the studio. */
 async function tooMany(db: Kysely<Database>, seconds: number | null): Promise<TooManyAttempts> {
   const contact = await db
     .selectFrom('content')
@@ -181,7 +179,7 @@ async function tooMany(db: Kysely<Database>, seconds: number | null): Promise<To
     .executeTakeFirst();
   const phone = contact?.value.trim();
   return new TooManyAttempts(
-    Math.max(1, seconds ?? WHEN_FULL_SECONDS),
+    Math.max(1, seconds ?? FULL_RETRY_SECONDS),
     `We received too many inquiries from your network. Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
   );
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { everyWord, wordsOf } from '../../db/every-word.js';
 
-/** The studio's clock. */
+/** The time zone of the studio. */
 export const STUDIO_TIME_ZONE = 'Asia/Kolkata';
 
 const MONTHS = [
@@ -17,8 +18,8 @@ const MONTHS = [
   'november',
   'december',
 ];
-/** More words than this are not a search. */
-const MAX_WORDS = 12;
+/** Name, phone, email and message of an inquiry. */
+const SEARCHED = sql<string>`search`;
 
 interface SearchedDate {
   day: number | null;
@@ -27,14 +28,14 @@ interface SearchedDate {
 }
 interface Search {
   words: string[];
-  /** a date in the search, with the words beside it */
+  /** a date in the search, and the other words */
   date: (SearchedDate & { otherWords: string[] }) | null;
 }
 
 const DAY = '(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?';
 const YEAR = '(\\d{4})';
 const NAME = '([a-z]{3,9})\\.?';
-/** Day before month, as India writes dates; a month by name stands on either side of its day. */
+/** Day before month, as in India; the name of a month may be before or after the day. */
 const DATES: [pattern: RegExp, order: readonly ('day' | 'month' | 'name' | 'year')[]][] = [
   [/(?<![\d/.-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/.-])/, ['year', 'month', 'day']],
   [/(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?![\d/.-])/, ['day', 'month', 'year']],
@@ -44,9 +45,7 @@ const DATES: [pattern: RegExp, order: readonly ('day' | 'month' | 'name' | 'year
   [new RegExp(`(?<!\\S)${NAME}\\s+${YEAR}(?!\\S)`), ['name', 'year']],
 ];
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-
-/** Reads a search: its words, and the date in it ('14 February', '14 Feb 2027', '14/02', '2027-02-14', 'Feb 2027'). */
+/** Parses a search text into words and a date ('14 February', '14 Feb 2027', '14/02', '2027-02-14', 'Feb 2027'). */
 function parseSearch(q: string): Search {
   const search = q.toLowerCase().trim();
   for (const [pattern, order] of DATES) {
@@ -65,7 +64,7 @@ function parseSearch(q: string): Search {
   return { words: wordsOf(search), date: null };
 }
 
-/** 1 to 12 for a name or at least its first three letters, else 0. */
+/** Returns 1 to 12 for the name of a month or at least its first three letters, else 0. */
 const monthOf = (name = '') => MONTHS.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;
 
 function dateOf(day: string | undefined, month: number, year: string | undefined): SearchedDate | null {
@@ -76,28 +75,23 @@ function dateOf(day: string | undefined, month: number, year: string | undefined
 }
 
 /**
- * The condition of a search: every word in name, phone, email or message; a phone number however it is spaced; or the
- * requested or received date (on the studio's clock) together with the words beside it.
+ * Returns the SQL condition of a search: every word is in name, phone, email or message; or a phone number matches without
+ * its separators; or the requested or received date (in the studio's time zone) matches together with the other words.
  */
 export function matchesSearch(q: string): RawBuilder<boolean> {
   const { words, date } = parseSearch(q);
-  const ways = [everyWord(words)];
+  const alternatives = [everyWord(SEARCHED, words)];
   if (date) {
     const received = sql<Date>`(created_at at time zone ${sql.lit(STUDIO_TIME_ZONE)})`;
     const isDate = sql<boolean>`(${onDate(sql<Date>`event_date`, date)} or ${onDate(received, date)})`;
-    ways.push(sql<boolean>`(${isDate} and ${everyWord(date.otherWords)})`);
+    alternatives.push(sql<boolean>`(${isDate} and ${everyWord(SEARCHED, date.otherWords)})`);
   } else if (/^[+\d\s().-]+$/.test(q)) {
-    // The last ten digits, so that a number is found with and without its country.
+    // The last ten digits, so that a number is found with and without its country code.
     const digits = q.replace(/\D/g, '').slice(-10);
-    if (digits.length > 2) ways.push(sql<boolean>`regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
+    if (digits.length > 2)
+      alternatives.push(sql<boolean>`regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
   }
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
-}
-
-function everyWord(words: string[]): RawBuilder<boolean> {
-  if (words.length === 0) return sql<boolean>`true`;
-  const each = words.map((word) => sql<boolean>`search like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`);
-  return sql<boolean>`(${sql.join(each, sql` and `)})`;
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`;
 }
 
 function onDate(column: RawBuilder<Date>, { day, month, year }: SearchedDate): RawBuilder<boolean> {

@@ -1,52 +1,52 @@
-import { createHash } from 'node:crypto';
 import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
+import { sha256 } from '@godhuli/server/digest';
+import { networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { lockAtOnce } from '../../db/advisory-lock.js';
+import { tryLock } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
-import { transactionWithin } from '../../db/transaction-within.js';
+import { transactionWithTimeout } from '../../db/transaction-with-timeout.js';
 import { BadInput, TooManyAttempts } from '../../http/errors.js';
-import { networkOf } from '../../http/network.js';
-import { addEntry } from '../audit/audited.js';
+import { addAuditEntry } from '../audit/index.js';
 import { insertInquiry } from './inquiries.queries.js';
-import { admitInquiry, customerOf, refuseAgain, rememberRefusal } from './inquiry-limits.js';
-import { inTurn } from './turns.js';
+import { admitInquiry, customerOf, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
+import { runQueued } from './inquiry-queue.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
 
-/** Nobody fills the form in faster than this; programs do. */
+/** People need longer than this to fill in the form. */
 const MIN_ELAPSED_MS = 3000;
-/** A visitor waits no longer for a slow database. What commits later is what the retry is answered with. */
-const PATIENCE_MS = 2500;
-/** A key is good for retries of one form, not for ever. */
+/** A visitor waits at most this long for the database. A retry returns what was committed after that. */
+const TIMEOUT_MS = 2500;
+/** Retries with the same key are recognised for this time. */
 export const KEY_LIFETIME_HOURS = 24;
 
 interface Sender {
-  address: string;
+  ip: string;
   idempotencyKey?: string;
-  /** aborted when the visitor has gone */
-  left?: AbortSignal;
+  /** aborted when the visitor has disconnected */
+  signal?: AbortSignal;
 }
 
 /**
- * Stores what a visitor sent; the answer comes only after commit. What looks like spam is stored as quarantined and
- * answered like anything else, so a person who is taken for a program loses nothing and a program learns nothing; only
- * what exceeds the limits is refused. Nobody waits with a connection for another inquiry of the customer or of the key:
- * in this process they queue before they ask for one, and against another process they give it back and try again.
- * @param sender `idempotencyKey`: a retry with the same key and body gets the first answer and stores nothing
- * @throws BadInput when the key came with another body before, Unavailable when the database takes too long,
- * TooManyAttempts when the network has sent too many, or too many wait
+ * Stores an inquiry and resolves after the commit. Likely spam is quarantined with the same response, so that no person is
+ * refused and no program notices; only inquiries above the limits are refused. Inquiries of one customer, or with one key, do
+ * not block connections while they wait for each other: in this process they wait in a queue, and if another process holds
+ * the lock they release the connection and retry.
+ * @param sender `idempotencyKey`: a retry with the same key and body gets the first response and stores nothing
+ * @throws BadInput when the key was used with another body; Unavailable when the database is too slow; TooManyAttempts when
+ * the network has sent too many inquiries, or too many are waiting
  */
 export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
-  { address, idempotencyKey: key, left }: Sender,
+  { ip, idempotencyKey: key, signal }: Sender,
 ): Promise<{ _id: string }> {
-  const network = networkOf(address);
+  const network = networkOf(ip);
   const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
   const receive = async (transaction: Transaction<Database>) => {
-    await lockAtOnce(transaction, locks);
+    await tryLock(transaction, locks);
     const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
     if (earlier !== null) return { _id: earlier };
     const id = await store(transaction, input, network);
@@ -54,9 +54,9 @@ export function receiveInquiry(
       await transaction.updateTable('idempotency_keys').set({ inquiry_id: id }).where('key', '=', key).execute();
     return { _id: id };
   };
-  const isPlausible = !looksAutomatic(input);
+  const isPlausible = !looksLikeSpam(input);
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    refuseAgain(database.db, network, isPlausible);
+    repeatRefusal(database.db, network, isPlausible);
     try {
       return await work();
     } catch (error) {
@@ -64,15 +64,15 @@ export function receiveInquiry(
       throw error;
     }
   };
-  return transactionWithin(database, PATIENCE_MS, receive, async (work) => {
-    refuseAgain(database.db, network, isPlausible);
-    return inTurn(network, left, () => run(work));
+  return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
+    repeatRefusal(database.db, network, isPlausible);
+    return runQueued(network, signal, () => run(work));
   });
 }
 
-/** The customer's lock is held, so the count is right until commit. */
+/** Stores an inquiry within the limits. The customer's lock is held, so the counts stay correct until the commit. */
 async function store(transaction: Transaction<Database>, input: Input, network: string): Promise<string> {
-  const plausible = !looksAutomatic(input);
+  const plausible = !looksLikeSpam(input);
   const { quarantined } = await admitInquiry(transaction, network, plausible);
   const id = await insertInquiry(transaction, {
     name: input.name,
@@ -85,19 +85,19 @@ async function store(transaction: Transaction<Database>, input: Input, network: 
     plausible,
     network,
   });
-  // What the visitor typed stays in the inquiry alone.
+  // The visitor's personal data stays out of the audit log.
   const entry = { entityId: id, before: null, after: { quarantined } };
-  await addEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', entry);
+  await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', entry);
   return id;
 }
 
-/** People do not see the field `website`; a form without JavaScript sends no time. */
-const looksAutomatic = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
+/** `website` is the honeypot field, which people do not see. A form without JavaScript sends no time. */
+const looksLikeSpam = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
   website !== '' || elapsedMs < MIN_ELAPSED_MS;
 
 /**
- * Takes a key for this body. Its lock is held, so nobody else is about to.
- * @returns id of the inquiry stored under the key before, or null when the key is new or its lifetime is over
+ * Claims an idempotency key for a body. The key's lock is held, so no other request claims it at the same time.
+ * @returns the id of the inquiry stored with the key before, or null when the key is new or expired
  */
 async function claimKey(transaction: Transaction<Database>, key: string, fingerprint: string): Promise<string | null> {
   const claimed = await transaction
@@ -124,8 +124,8 @@ async function claimKey(transaction: Transaction<Database>, key: string, fingerp
   return earlier.inquiry_id;
 }
 
-/** Of what the visitor typed; the time it took differs between two tries of one form. */
-function fingerprintOf({ elapsedMs: _, ...typed }: Input): string {
-  const sorted = Object.entries(typed).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+/** Returns a hash of the form's fields, without the elapsed time, which differs between two attempts. */
+function fingerprintOf({ elapsedMs: _, ...fields }: Input): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify(sorted));
 }

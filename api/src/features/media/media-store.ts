@@ -3,63 +3,63 @@ import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Media } from '@godhuli/contracts/media';
-import { ImageProcesses, type QueuedJob, URGENCY, type Urgency } from './image-processes.js';
-import type { PhotographDescription } from './photograph-job.js';
+import type { ImageDescription } from './image-job.js';
+import { ImageWorkerPool, PRIORITY, type Priority, type QueuedJob } from './image-worker-pool.js';
 import { OPEN_GRAPH, variantJob, variantNames } from './variant.js';
 
 const INCOMING = '.incoming';
-/** Extensionless: what it is, JPEG or WebP, its own bytes say. Never served. */
+/** JPEG or WebP without an extension. Never served. */
 const MASTER = 'master';
-/** Another process may be between its file and its row for moments, not for this long. */
+/** Files without a row are removed after this time: another process may be about to insert the row. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
 /**
- * The photographs' files: `media/{id}/master` and, beside it, the variants made of it so far. Everything is
- * written elsewhere first and renamed into place, so a file that is there is whole.
+ * The files of images: `media/{id}/master` and the variants created so far. Every file is written under a temporary name and
+ * renamed, so an existing file is complete.
  */
 export interface MediaStore {
-  /** Runs `use` with the path of a temporary file, which is gone afterwards whatever happened. */
+  /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
   withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T>;
-  /** Re-encodes `source` into a clean master at `target`. @throws PhotographRefused */
-  prepare(source: string, target: string): Promise<PhotographDescription>;
-  /** Describes a clean file of our own. @throws PhotographRefused */
-  describe(source: string): Promise<PhotographDescription>;
-  /** Copies a file of our own to a temporary one. */
+  /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused */
+  prepare(source: string, target: string): Promise<ImageDescription>;
+  /** Describes a clean master. @throws ImageRefused */
+  describe(source: string): Promise<ImageDescription>;
+  /** Copies a clean master to a temporary file. */
   copy(source: string, target: string): Promise<void>;
-  /** Moves a prepared file to its place. @returns whether it was not there before */
+  /** Moves a prepared master into place. @returns whether it is new */
   place(id: string, prepared: string): Promise<boolean>;
   hasMaster(id: string): Promise<boolean>;
-  /** Takes a photograph's files away. */
+  /** Removes the files of an image. */
   remove(id: string): Promise<void>;
-  /** Where a variant lies if it has been made. */
+  /** Returns the path of a variant, which need not exist. */
   variantPath(id: string, name: string): string;
-  /** Makes a variant once, however many ask at the same time. @returns its path, or null when it is not offered */
-  makeVariant(media: Media, name: string, urgency?: Urgency): Promise<string | null>;
+  /** Creates a variant; concurrent calls share one job. @returns its path, or null if the image has no such variant */
+  makeVariant(media: Media, name: string, priority?: Priority): Promise<string | null>;
   hasVariant(id: string, name: string): Promise<boolean>;
-  /** Makes a variant at the lowest priority, when nothing else is to be made. @throws PhotographRefused */
-  makeFine(media: Media, name: string): Promise<void>;
-  /** Makes AVIF variants ahead, the most visible first; `media` is in the order of the page. Ends early on close. */
+  /** Creates a variant at the lowest priority, after all other jobs. @throws ImageRefused */
+  makeHighQuality(media: Media, name: string): Promise<void>;
+  /** Creates AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close. */
   warm(media: readonly Media[]): Promise<void>;
-  /** Removes what a process that died left behind; `known` tells which ids have a row. @returns how many things */
+  /** Removes files left by killed processes; `known` returns which ids have a row. @returns how many */
   sweep(known: (ids: string[]) => Promise<Set<string>>): Promise<number>;
   close(): void;
 }
 
-/** Opens the store in `dataDir`; nothing is started or written before it is needed. */
+/** Opens the store in `dataDir`. Starts and writes nothing before it is needed. */
 export function createMediaStore({
   dataDir,
-  processes = new ImageProcesses(),
+  workers = new ImageWorkerPool(),
 }: {
   dataDir: string;
-  processes?: ImageProcesses;
+  workers?: ImageWorkerPool;
 }): MediaStore {
   const root = join(dataDir, 'media');
   const incoming = join(root, INCOMING);
-  const inFlight = new Map<string, { path: Promise<string>; hurry: (urgency: Urgency) => void }>();
+  const inFlight = new Map<string, { path: Promise<string>; raisePriority: (priority: Priority) => void }>();
   let closed = false;
   const masterPath = (id: string) => join(root, id, MASTER);
   const variantPath = (id: string, name: string) => join(root, id, name);
-  /** Names its machine and process, so that a later start can tell whether anyone still writes it. */
+  /** The name contains host and process, so that a later start can find files of dead processes. */
   const temporaryPath = () => join(incoming, `${hostname()}~${process.pid}~${randomUUID()}`);
 
   async function withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
@@ -75,28 +75,32 @@ export function createMediaStore({
   async function described(
     job: { kind: 'prepare'; source: string; target: string } | { kind: 'describe'; source: string },
   ) {
-    const description = await processes.run(job, URGENCY.upload).done;
-    if (!description) throw new Error('The image process did not describe the photo.');
+    const description = await workers.run(job, PRIORITY.upload).done;
+    if (!description) throw new Error('The image worker did not describe the image.');
     return description;
   }
 
-  async function makeVariant(media: Media, name: string, urgency: Urgency = URGENCY.visitor): Promise<string | null> {
+  async function makeVariant(
+    media: Media,
+    name: string,
+    priority: Priority = PRIORITY.visitor,
+  ): Promise<string | null> {
     const path = variantPath(media.id, name);
-    const current = inFlight.get(path);
-    if (current) {
-      current.hurry(urgency);
-      return current.path;
+    const running = inFlight.get(path);
+    if (running) {
+      running.raisePriority(priority);
+      return running.path;
     }
     const target = temporaryPath();
     const job = variantJob(media, name, masterPath(media.id), target);
     if (!job) return null;
-    let wanted = urgency;
+    let highest = priority;
     let queued: QueuedJob | undefined;
     const make = async () => {
       try {
         if (await exists(path)) return path;
         await mkdir(incoming, { recursive: true });
-        queued = processes.run(job, wanted);
+        queued = workers.run(job, highest);
         await queued.done;
         await rename(target, path);
         return path;
@@ -105,14 +109,14 @@ export function createMediaStore({
         await rm(target, { force: true });
       }
     };
-    const hurry = (next: Urgency) => {
-      wanted = next < wanted ? next : wanted;
-      queued?.hurry(wanted);
+    const raisePriority = (next: Priority) => {
+      highest = next < highest ? next : highest;
+      queued?.raisePriority(highest);
     };
-    // `make` has only begun to look at the disk, so whoever asks from here on finds this entry.
-    const made = make();
-    inFlight.set(path, { path: made, hurry });
-    return made;
+    // `make` returns after its first look at the disk, so later calls find this entry.
+    const result = make();
+    inFlight.set(path, { path: result, raisePriority });
+    return result;
   }
 
   return {
@@ -133,13 +137,13 @@ export function createMediaStore({
     variantPath,
     makeVariant,
     hasVariant: (id, name) => exists(variantPath(id, name)),
-    async makeFine(media, name) {
-      await makeVariant(media, name, URGENCY.background);
+    async makeHighQuality(media, name) {
+      await makeVariant(media, name, PRIORITY.background);
     },
     async warm(media) {
-      for (const [photograph, name] of warmOrder(media)) {
+      for (const [image, name] of warmOrder(media)) {
         if (closed) return;
-        await makeVariant(photograph, name, URGENCY.ahead).catch(() => undefined);
+        await makeVariant(image, name, PRIORITY.ahead).catch(() => undefined);
       }
     },
     async sweep(known) {
@@ -156,23 +160,23 @@ export function createMediaStore({
     },
     close() {
       closed = true;
-      processes.close();
+      workers.close();
     },
   };
 }
 
-/** How many photographs at the beginning of the page deserve every width before others have any. */
+/** So many images at the top of the page get every width before the others get any. */
 const FIRST_ON_PAGE = 8;
-const AHEAD_FORMAT = 'avif';
+const WARM_FORMAT = 'avif';
 
-/** Quick encodings: the hero whole, then the sizes of cards, then the rest. Other formats are rare and made when asked for. */
+/** Quick encodings: all of the hero, then the sizes of cards, then the rest. Other formats are rare and created on request. */
 function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   const first = media.slice(0, FIRST_ON_PAGE);
   const rest = media.slice(FIRST_ON_PAGE);
-  for (const one of first) for (const name of variantNames(one, AHEAD_FORMAT)) yield [one, name];
-  for (const one of rest) for (const name of variantNames(one, AHEAD_FORMAT).slice(0, 2)) yield [one, name];
+  for (const one of first) for (const name of variantNames(one, WARM_FORMAT)) yield [one, name];
+  for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(0, 2)) yield [one, name];
   for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
-  for (const one of rest) for (const name of variantNames(one, AHEAD_FORMAT).slice(2)) yield [one, name];
+  for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(2)) yield [one, name];
 }
 
 const exists = (path: string) =>
@@ -181,9 +185,9 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** A file (or a folder's list of names) on the disk before anyone is told that it is there. */
+/** Syncs a file or folder to the disk. */
 async function syncToDisk(path: string): Promise<void> {
-  // Windows cannot open a folder.
+  // Windows cannot open folders.
   const handle = await open(path, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
@@ -199,7 +203,7 @@ async function removeWhenOld(path: string): Promise<boolean> {
   return Date.now() - mtimeMs > ORPHAN_AFTER_MS ? removeNow(path) : false;
 }
 
-/** Whether a temporary file belongs to a process of this machine that is no more. */
+/** Whether a temporary file belongs to a process of this host that has ended. */
 function isOfDeadProcess(path: string): boolean {
   const [, host, pid] = /([^/\\]*)~(\d+)~[^~]*$/.exec(path) ?? [];
   if (host !== hostname() || !pid) return false;

@@ -1,9 +1,9 @@
 import type { Media } from '@godhuli/contracts/media';
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { MediaRow, MediaTable } from './media.table.js';
+import type { MediaRow, MediaTable } from '../../db/tables/media.js';
 
-/** A row as the API shows it; an item that uses the photograph may say its own alt text and focal point. */
+/** Converts a row into the API's format. `own` are alt text and focal point of an item that uses the image. */
 export function toMedia(row: MediaRow, own: Partial<Pick<Media, 'alt' | 'focal'>> = {}): Media {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toMedia(row: MediaRow, own: Partial<Pick<Media, 'alt' | 'focal'>
   };
 }
 
-/** The photographs of these ids, by id. An id that is not known is absent. */
+/** Returns images by id. Unknown ids are absent. */
 export async function mediaById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Media>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -27,20 +27,20 @@ export async function mediaById(db: Kysely<Database>, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, toMedia(row)]));
 }
 
-/** The ids of `ids` that have a row. */
+/** Returns those of the ids that exist. */
 export async function knownMediaIds(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of all photos, newest first. */
+/** Returns all ids, newest first. */
 export async function allMediaIds(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('media').select('id').orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Inserts a photograph, or keeps the row that is there: the same bytes are the same photograph. */
+/** Inserts an image, or returns the existing row: the same bytes are the same image. */
 export async function insertMedia(
   db: Kysely<Database>,
   row: Insertable<MediaTable>,

@@ -2,63 +2,62 @@ import type { Media } from '@godhuli/contracts/media';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, TooLarge } from '../../http/errors.js';
-import { type Actor, addEntry, requireActor } from '../audit/audited.js';
-import { PhotographRefused } from './image-processes.js';
+import { type Actor, addAuditEntry, requireActor } from '../audit/index.js';
+import type { ImageDescription } from './image-job.js';
+import { requireImage } from './image-type.js';
+import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
-import type { PhotographDescription } from './photograph-job.js';
-import { requirePhotograph } from './photograph-kind.js';
 
-/** What the studio says of a photograph beyond its pixels. */
-export interface PhotographWords {
+/** Alt text and focal point of an image. */
+export interface ImageLabels {
   alt?: string;
   focal?: Media['focal'];
 }
 
 /**
- * Makes a photograph of the site out of a file that somebody gave us: recognised by its content, re-encoded
- * without metadata, upright, under its content hash. The same photograph twice is one.
- * A failure leaves no file and no row.
- * @param field names the form's field in an error
+ * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
+ * same image again returns the existing one. A failure leaves no file and no row.
+ * @param field field of the form, for error messages
  * @throws UnsupportedType, TooLarge, BadInput
  */
-export async function storePhotograph(
+export async function storeImage(
   db: Kysely<Database>,
   store: MediaStore,
   actor: Actor,
   source: string,
   field: 'file' | 'url' = 'file',
 ): Promise<Media> {
-  await requirePhotograph(source);
+  await requireImage(source);
   return store.withTemporaryFile(async (master) => {
     const description = await store.prepare(source, master).catch((error: unknown) => {
-      throw error instanceof PhotographRefused ? refusal(error, field) : error;
+      throw error instanceof ImageRefused ? toDomainError(error, field) : error;
     });
-    return keepMaster(db, store, actor, master, description);
+    return storeMaster(db, store, actor, master, description);
   });
 }
 
 /**
- * Puts a prepared master into its place and its row into the database, or neither.
- * @param master a file inside the store's own folder; it is moved
+ * Moves a prepared master into place and inserts its row, or does neither.
+ * @param master a file in the store's folder; it is moved
  */
-export async function keepMaster(
+export async function storeMaster(
   db: Kysely<Database>,
   store: MediaStore,
   actor: Actor,
   master: string,
-  { id, width, height, thumbhash, color, bytes }: PhotographDescription,
-  { alt = '', focal = { x: 50, y: 50 } }: PhotographWords = {},
+  { id, width, height, thumbhash, color, bytes }: ImageDescription,
+  { alt = '', focal = { x: 50, y: 50 } }: ImageLabels = {},
 ): Promise<Media> {
   let isNew = false;
   try {
-    // Another upload of the same bytes waits at the row's key until this one has ended either way.
+    // Another upload of the same bytes waits for the row's key until this transaction ends.
     const row = await db.transaction().execute(async (transaction) => {
       await requireActor(transaction, actor);
       const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y };
       const inserted = await insertMedia(transaction, values);
       if (inserted.isNew) {
-        await addEntry(transaction, actor, 'media.create', {
+        await addAuditEntry(transaction, actor, 'media.create', {
           entityId: id,
           before: null,
           after: { width, height, bytes },
@@ -74,7 +73,7 @@ export async function keepMaster(
   }
 }
 
-function refusal(error: PhotographRefused, field: string) {
+function toDomainError(error: ImageRefused, field: string) {
   if (error.fault === 'too-many-pixels') {
     return new TooLarge('This photo is larger than 120 megapixels. Please choose a smaller one.');
   }

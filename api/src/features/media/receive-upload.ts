@@ -5,25 +5,25 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { BadInput, DomainError, Malformed, TooLarge } from '../../http/errors.js';
 
-/** The largest photograph that is accepted, in bytes. */
-export const MAX_PHOTOGRAPH_BYTES = 25 * 1024 * 1024;
-/** A body above the limit is read to its end, unkept, so that its sender hears why; but never beyond this. */
-const MAX_BODY_BYTES = 4 * MAX_PHOTOGRAPH_BYTES;
+/** The largest accepted image, in bytes. */
+export const MAX_IMAGE_BYTES = 25 * 1024 * 1024;
+/** A larger body is still read, but not stored, so that the client receives the error; at most this many bytes. */
+const MAX_BODY_BYTES = 4 * MAX_IMAGE_BYTES;
 
 export const tooLarge = () => new TooLarge('This photo is larger than 25 MB. Please choose a smaller one.');
 
 /**
- * Streams the multipart field `file` of a request to `target`, which must not exist yet. Nothing else of the
- * body is kept. The caller removes `target`, whatever happens.
- * @throws Malformed, TooLarge, BadInput (no file, more than one, an empty one), and what the disk says
+ * Streams the multipart field `file` of a request to `target`, which must not exist. Ignores all other fields. The caller
+ * always removes `target`.
+ * @throws Malformed, TooLarge, BadInput (no file, several files, an empty file), and errors of the disk
  */
 export async function receiveUpload(request: Request, target: string): Promise<void> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (!request.body) throw missingFile();
   const parser = openParser(request.headers.get('content-type') ?? '');
-  const received = keepFile(parser, target);
+  const received = saveFile(parser, target);
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), stopAt(MAX_BODY_BYTES), parser);
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), limitBytes(MAX_BODY_BYTES), parser);
   } catch (error) {
     received.abandon();
     if (error instanceof DomainError) throw error;
@@ -37,7 +37,7 @@ function openParser(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        fileSize: MAX_PHOTOGRAPH_BYTES,
+        fileSize: MAX_IMAGE_BYTES,
         fieldSize: 1000,
         fields: 10,
         parts: 12,
@@ -50,8 +50,8 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Writes the first `file` part to `target`; `done` tells whether exactly one good file came. */
-function keepFile(parser: BusboyInstance, target: string) {
+/** Writes the first `file` part to `target`. `done` throws unless there was exactly one valid file. */
+function saveFile(parser: BusboyInstance, target: string) {
   const seen = { files: 0, bytes: 0, tooLarge: false };
   let stream: BusboyFileStream | undefined;
   let written: Promise<void> | undefined;
@@ -66,7 +66,7 @@ function keepFile(parser: BusboyInstance, target: string) {
       seen.bytes += chunk.length;
     });
     written = write(part, target);
-    // Awaited in `done`, when the whole body has come.
+    // Awaited in `done`, after the whole body.
     written.catch(() => undefined);
   });
   return {
@@ -82,8 +82,8 @@ function keepFile(parser: BusboyInstance, target: string) {
 }
 
 /**
- * Writes a part to a new file. When the disk fails (full, read-only), the rest of the part is read and not kept: a sender
- * whose body is cut loses the response that says why.
+ * Writes a part to a new file. If the disk fails (full, read-only), the rest of the part is read and ignored: a client whose
+ * upload is cut off would not receive the error.
  */
 function write(part: BusboyFileStream, target: string): Promise<void> {
   const file = createWriteStream(target, { flags: 'wx' });
@@ -108,7 +108,8 @@ function write(part: BusboyFileStream, target: string): Promise<void> {
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
 const missingFile = () => badFile('Please choose a photo.');
 
-function stopAt(maxBytes: number): Transform {
+/** Passes bytes on, and fails with TooLarge after `maxBytes`. */
+export function limitBytes(maxBytes: number): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {

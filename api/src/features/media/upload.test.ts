@@ -7,7 +7,7 @@ import { hostileFiles } from '../../testing/hostile-files.js';
 import { mediaApp } from '../../testing/media-app.js';
 import { watchMemory } from '../../testing/watch-memory.js';
 import { THIS_INSTALLATION } from '../audit/audited.js';
-import { keepMaster } from './media.service.js';
+import { storeMaster } from './media.service.js';
 import { variantNames } from './variant.js';
 
 // Real pictures on a busy machine.
@@ -48,7 +48,7 @@ it('ADM-GAL-3 stores an upload under the hash of a clean master and answers its 
   expect(await context.files()).toEqual([master(media.id)]);
 });
 
-it('takes PNG and WebP whatever their name and header say, keeps transparency, converts 16 bits, grey and CMYK', async () => {
+it('accepts PNG and WebP by content, keeps transparency, converts 16 bits, grey and CMYK', async () => {
   const transparent = { create: { width: 40, height: 30, channels: 4 as const, background: '#ff000080' } };
   const opaque = { create: { width: 40, height: 30, channels: 3 as const, background: '#336699' } };
   const png = await stored(await context.upload(await sharp(transparent).png().toBuffer(), 'x.pdf', 'application/pdf'));
@@ -102,7 +102,11 @@ it('bakes each of the eight orientations in', async () => {
     const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
     const media = await stored(await context.upload(bytes));
     const actual = await sharp(master(media.id)).raw().toBuffer({ resolveWithObject: true });
-    expect([orientation, media.width, media.height]).toEqual([orientation, expected.info.width, expected.info.height]);
+    expect({ orientation, width: media.width, height: media.height }).toEqual({
+      orientation,
+      width: expected.info.width,
+      height: expected.info.height,
+    });
     const difference = expected.data.reduce((sum, value, at) => sum + Math.abs(value - (actual.data[at] ?? 0)), 0);
     expect(difference / expected.data.length).toBeLessThan(4);
   }
@@ -195,7 +199,7 @@ it('leaves neither file nor row when the row or the file cannot be written', asy
   const keep = (words: { focal: { x: number; y: number } }, into = store) =>
     store.withTemporaryFile(async (path) => {
       await corners().toFile(path);
-      return keepMaster(db, into, THIS_INSTALLATION, path, await store.describe(path), words);
+      return storeMaster(db, into, THIS_INSTALLATION, path, await store.describe(path), words);
     });
   await expect(keep({ focal: { x: 500, y: 0 } })).rejects.toThrow();
   const place = () => Promise.reject(new Error('disk full'));

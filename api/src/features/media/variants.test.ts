@@ -5,10 +5,10 @@ import { mediaWidths } from '@godhuli/contracts/media-url';
 import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { mediaApp } from '../../testing/media-app.js';
-import { ImageProcesses } from './image-processes.js';
+import { ImageWorkerPool } from './image-worker-pool.js';
 import { knownMediaIds, mediaById, toMedia } from './media.queries.js';
 import { createMediaStore } from './media-store.js';
-import { readSeedPhotographs, seedPhotographs } from './seed-photographs.js';
+import { readSeedPhotos, seedMedia } from './seed-media.js';
 
 // Real pictures on a busy machine.
 jest.setTimeout(30_000);
@@ -19,7 +19,7 @@ let ids: Map<string, string>;
 let id: string;
 beforeAll(async () => {
   context = await mediaApp();
-  ids = await seedPhotographs(context.db, context.store);
+  ids = await seedMedia(context.db, context.store);
   id = ids.get('hero-1-mandap-dusk.jpg') as string;
 }, 60_000);
 afterEach(() => jest.restoreAllMocks());
@@ -31,7 +31,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 
 describe('sample photographs', () => {
   it('are all there after one start, with alt text, focal point, size, placeholder and colour', async () => {
-    const photographs = await readSeedPhotographs();
+    const photographs = await readSeedPhotos();
     expect([...ids.keys()]).toEqual(photographs.map(({ file }) => file));
     const media = await mediaById(context.db, [...ids.values()]);
     expect(media.size).toBe(34);
@@ -47,20 +47,20 @@ describe('sample photographs', () => {
   });
 
   it('are described in photos.json as the image process describes them, so that no start has to', async () => {
-    const photographs = await readSeedPhotographs();
+    const photographs = await readSeedPhotos();
     for (const { description } of photographs.slice(-2)) {
       const master = context.store.variantPath(description?.id ?? '', 'master');
       expect(await context.store.describe(master)).toEqual(description);
     }
-    const run = jest.spyOn(ImageProcesses.prototype, 'run');
-    expect(await seedPhotographs(context.db, context.store)).toEqual(ids);
+    const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
+    expect(await seedMedia(context.db, context.store)).toEqual(ids);
     expect(run).not.toHaveBeenCalled();
   });
 
   it('come back when a file was lost', async () => {
     const lost = ids.get('about-studio-interior.jpg') as string;
     await context.store.remove(lost);
-    await seedPhotographs(context.db, context.store);
+    await seedMedia(context.db, context.store);
     expect((await get(`/media/${lost}/480.jpg`)).status).toBe(200);
   });
 });
@@ -79,16 +79,14 @@ describe('variants', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
       const picture = await sharp(await bytesOf(answer)).metadata();
-      expect([picture.format, picture.width, picture.height]).toEqual([
-        format,
-        width,
-        Math.round((width * 1500) / 2400),
-      ]);
+      expect(picture.format).toEqual(format);
+      expect(picture.width).toEqual(width);
+      expect(picture.height).toEqual(Math.round((width * 1500) / 2400));
     }
   });
 
   it('are made once however many ask at the same time, and never again', async () => {
-    const run = jest.spyOn(ImageProcesses.prototype, 'run');
+    const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
     const path = `/media/${ids.get('hero-2-diyas.jpg')}/480.avif`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`)).size).toBe(1);
@@ -139,7 +137,7 @@ describe('variants', () => {
     const etag = (await get(path)).headers.get('etag') as string;
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get(path, { 'if-none-match': header });
-      expect([header, answer.status, await answer.text()]).toEqual([header, 304, '']);
+      expect({ header, status: answer.status, body: await answer.text() }).toEqual({ header, status: 304, body: '' });
       expect(answer.headers.get('etag')).toBe(etag);
     }
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
@@ -173,12 +171,13 @@ describe('variants', () => {
 
   it('answer HEAD like GET without a body', async () => {
     const answer = await get(`/media/${id}/480.webp`, {}, 'HEAD');
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
   });
 
   it('are made ahead as AVIF, the first of the page first', async () => {
-    const run = jest.spyOn(ImageProcesses.prototype, 'run');
+    const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
     const media = await mediaById(
       context.db,
       ['hero-3-rings-silk.jpg', 'hero-4-cine-camera.jpg'].flatMap((file) => ids.get(file) ?? []),

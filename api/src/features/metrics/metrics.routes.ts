@@ -1,9 +1,9 @@
+import { timingSafeEqualText } from '@godhuli/server/timing-safe-equal';
 import { Hono } from 'hono';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe, fileOf } from '../../http/describe.js';
 import { NotSignedIn } from '../../http/errors.js';
-import { sameText } from '../../http/same-text.js';
+import { fileOf, openapi } from '../../http/openapi.js';
 import type { Metrics } from './metrics.js';
 
 /** `GET /api/metrics` for Prometheus with `authorization: Bearer <METRICS_TOKEN>`. Not mounted without a token. */
@@ -11,9 +11,9 @@ export function metricsRoutes({ metrics, token }: { metrics: Metrics; token: str
   return new Hono<ApiEnv>().get(
     '/api/metrics',
     access('deploy-token'),
-    describe('Operations', 'Prometheus metrics of this process in text exposition format', fileOf('text/plain')),
+    openapi('Operations', 'Prometheus metrics of this process in text exposition format', fileOf('text/plain')),
     async (c) => {
-      if (!sameText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('Wrong metrics token.');
+      if (!timingSafeEqualText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('Wrong metrics token.');
       return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
     },
   );

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../db/open-database.js';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { NotFound } from '../../http/errors.js';
-import { answerProblem } from '../../http/problems.js';
+import { respondWithProblem } from '../../http/problems.js';
 import { testDatabase } from '../../testing/test-database.js';
 import { createMetrics } from './metrics.js';
 import { metricsRoutes } from './metrics.routes.js';
@@ -20,8 +20,8 @@ function appOn(db: Kysely<Database>) {
   app.use(metrics.count('api'));
   app.route('/', metricsRoutes({ metrics, token: TOKEN }));
   app.get('/api/things/:id', access('anyone'), (c) => c.json({}, c.req.param('id') === '1' ? 200 : 422));
-  app.notFound((c) => answerProblem(c, new NotFound()));
-  app.onError((error, c) => answerProblem(c, error));
+  app.notFound((c) => respondWithProblem(c, new NotFound()));
+  app.onError((error, c) => respondWithProblem(c, error));
   const scrape = (authorization?: string) =>
     app.request('/api/metrics', { headers: authorization ? { authorization } : {} });
   return { app, scrape };
@@ -36,7 +36,7 @@ describe('the metrics', () => {
   it('are for the bearer of the token alone', async () => {
     const { scrape } = appOn(database.db);
     for (const authorization of [undefined, 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
-      expect([authorization, (await scrape(authorization)).status]).toEqual([authorization, 401]);
+      expect({ authorization, status: (await scrape(authorization)).status }).toEqual({ authorization, status: 401 });
     }
     expect((await scrape(`Bearer ${TOKEN}`)).headers.get('content-type')).toMatch(/^text\/plain/);
   });

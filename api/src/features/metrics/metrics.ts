@@ -1,39 +1,40 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { type Kysely, sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/database.js';
 
-const DATABASE_WAIT_MS = 2000;
+const DATABASE_TIMEOUT_MS = 2000;
 
-/** What one process counts. A scrape never fails because the database is away: it says so. */
+/** The metrics of one process. Without the database a scrape succeeds and reports that it is down. */
 export interface Metrics {
-  /** Counts and times every request by method, the route's pattern (never the path) and status. */
+  /** Counts and times every request by method, route pattern (never the path) and status. */
   count(part: 'api' | 'front-door'): MiddlewareHandler;
-  /** Counts an answer that the front door gave from memory, past every route. */
-  countReady(status: number): void;
+  /** Counts a response that the front door sent from its cache, without routing. */
+  countCacheHit(status: number): void;
   /** Prometheus text exposition format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Starts counting; also what Node itself says about memory, garbage collection and the event loop. */
+/** Creates the metrics, with those of Node about memory, garbage collection and the event loop. */
 export function createMetrics(db: Kysely<Database>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const labelNames = ['part', 'method', 'route', 'status'] as const;
-  /** Answers from memory by status, since they were last added to `requests`. */
-  const ready = new Map<number, number>();
+  /** cached responses by status, not yet added to `requests` */
+  const cached = new Map<number, number>();
   const requests = new Counter({
     name: 'godhuli_requests_total',
     help: 'Requests, by part, method, route and status',
     labelNames,
     registers,
     collect() {
-      for (const [status, answers] of ready)
-        this.inc({ part: 'front-door', method: 'GET', route: 'from memory', status }, answers);
-      ready.clear();
+      for (const [status, count] of cached)
+        this.inc({ part: 'front-door', method: 'GET', route: 'from memory', status }, count);
+      cached.clear();
     },
   });
   const durations = new Histogram({
@@ -53,7 +54,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
       requests.inc(labels);
       durations.observe(labels, (performance.now() - started) / 1000);
     },
-    countReady: (status) => void ready.set(status, (ready.get(status) ?? 0) + 1),
+    countCacheHit: (status) => void cached.set(status, (cached.get(status) ?? 0) + 1),
     async text() {
       await fromDatabase.read(db);
       return registry.metrics();
@@ -61,7 +62,7 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   };
 }
 
-/** Unknown paths share one label, or a scanner could make as many as it likes. The front door answers documents there. */
+/** Unknown paths share one label, because a scanner could create any number. The front door serves documents there. */
 function routeOf(part: 'api' | 'front-door', pattern: string): string {
   if (pattern !== '*' && pattern !== '/*') return pattern;
   return part === 'api' ? 'none' : 'document';
@@ -85,7 +86,9 @@ function databaseGauges(registers: Registry[]) {
     async read(db: Kysely<Database>) {
       const started = performance.now();
       try {
-        const [counts, reports] = await withinLimit(Promise.all([readCounts(db), readFailures(db)]));
+        const [counts, reports] = await pTimeout(Promise.all([readCounts(db), readFailures(db)]), {
+          milliseconds: DATABASE_TIMEOUT_MS,
+        });
         up.set(1);
         seconds.set((performance.now() - started) / 1000);
         overdue.set(counts.overdue);
@@ -94,7 +97,7 @@ function databaseGauges(registers: Registry[]) {
         failures.reset();
         for (const { remote, stage, count } of reports) failures.set({ remote, stage }, count);
       } catch {
-        // Old numbers would look like present ones.
+        // Old values would look like current ones.
         for (const each of ofDatabase) each.reset();
         up.set(0);
       }
@@ -117,13 +120,4 @@ async function readFailures(db: Kysely<Database>) {
     select remote, stage, count(*)::int as count from load_reports
     where reported_at > now() - interval '1 hour' group by remote, stage`.execute(db);
   return rows;
-}
-
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not respond')), DATABASE_WAIT_MS);
-  });
-  work.catch(() => {});
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

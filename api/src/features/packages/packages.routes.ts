@@ -4,16 +4,16 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { openapi } from '../../http/openapi.js';
 import { listPackages } from './packages.queries.js';
 
-/** What one can book. */
+/** Booking packages. */
 export function packagesRoutes({ db, cached }: ApiDependencies) {
-  const answer = z.array(studioPackageSchema);
+  const list = z.array(studioPackageSchema);
   return new Hono<ApiEnv>().get(
     '/api/packages',
     access('anyone'),
-    describe('Packages', 'Returns all packages', answer, 200, { isConditional: true }),
-    (c) => cached(c, () => listPackages(db)),
+    openapi('Packages', 'Returns all packages', list, 200, { isConditional: true }),
+    (c) => cached(c, ['packages'], () => listPackages(db)),
   );
 }

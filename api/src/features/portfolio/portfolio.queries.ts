@@ -1,7 +1,16 @@
-import type { HeroItem, PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import {
+  type HeroItem,
+  PORTFOLIO_CATEGORIES,
+  type PortfolioCategory,
+  type PortfolioItem,
+  type PortfolioPage,
+  type PortfolioQuery,
+} from '@godhuli/contracts/portfolio';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { loadPhotographs } from '../../photographs.js';
+import { everyWord, wordsOf } from '../../db/every-word.js';
+import { pageOf } from '../../db/page-of.js';
+import { loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['portfolio']>;
 
@@ -14,6 +23,47 @@ const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().w
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
   const all = shown(db).orderBy('position').orderBy('id');
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
+}
+
+/** Returns one page of the items that fit a query, and how many there are. */
+export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQuery): Promise<PortfolioPage> {
+  const { category, q, order, cursor, limit } = query;
+  const fitting = shown(db)
+    .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
+    .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
+  let page = fitting.limit(limit + 1);
+  const [position, id] = cursor?.split('.') ?? [];
+  if (order === 'newest') {
+    page = page.orderBy('id', 'desc').$if(id !== undefined, (items) => items.where('id', '<', id as string));
+  } else {
+    page = page
+      .orderBy('position')
+      .orderBy('id')
+      .$if(id !== undefined, (items) =>
+        items.where(sql<boolean>`(position, id) > (${position}::integer, ${id}::bigint)`),
+      );
+  }
+  const { rows, next } = pageOf(await page.execute(), limit, (row) => `${row.position}.${row.id}`);
+  const { total } = await fitting
+    .clearSelect()
+    .select((of) => of.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items: await present(db, rows), next, total: Number(total), counts: await countByCategory(db) };
+}
+
+/** What a search looks for words in, in small letters. */
+const SEARCHED = sql<string>`lower(title || E'\\n' || place || E'\\n' || description)`;
+
+async function countByCategory(db: Kysely<Database>): Promise<PortfolioPage['counts']> {
+  const rows = await db
+    .selectFrom('portfolio')
+    .select((of) => ['category', of.fn.countAll<string>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('category')
+    .execute();
+  const counts = Object.fromEntries(PORTFOLIO_CATEGORIES.map((category) => [category, 0])) as PortfolioPage['counts'];
+  for (const { category, count } of rows) counts[category] = Number(count);
+  return counts;
 }
 
 /** The items chosen for the hero, else the first of the portfolio; only such as have an image (API-2). */
@@ -50,16 +100,9 @@ export async function findByKey(db: Kysely<Database>, key: string): Promise<Port
   return (await present(db, rows))[0];
 }
 
-/** Ids of every item in order. */
-export async function listIds(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('portfolio')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+/** Returns id and category of every item in order. */
+export async function listOrder(db: Kysely<Database>): Promise<{ id: string; category: PortfolioCategory }[]> {
+  return shown(db).clearSelect().select(['id', 'category']).orderBy('position').orderBy('id').execute();
 }
 
 /** Adds an item at the end of the list. */
@@ -111,12 +154,12 @@ async function presentOne(db: Kysely<Database>, row: Row): Promise<PortfolioItem
 
 async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem[]> {
   const portraitOf = (row: Row) => ({ image: '', media_id: row.portrait_media_id });
-  const photographOf = await loadPhotographs(db, [...rows, ...rows.map(portraitOf)]);
+  const mediaOf = await loadMedia(db, [...rows, ...rows.map(portraitOf)]);
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
-    ...photographOf(row, { alt: row.alt, focal: { x: row.focal_x, y: row.focal_y } }),
-    portrait: photographOf(portraitOf(row)).media,
+    ...mediaOf(row, { alt: row.alt, focal: { x: row.focal_x, y: row.focal_y } }),
+    portrait: mediaOf(portraitOf(row)).media,
     category: row.category,
     description: row.description,
     place: row.place,

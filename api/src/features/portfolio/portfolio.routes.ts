@@ -5,6 +5,8 @@ import {
   portfolioInputSchema,
   portfolioItemSchema,
   portfolioMoveSchema,
+  portfolioPageSchema,
+  portfolioQuerySchema,
   portfolioUpdateSchema,
 } from '@godhuli/contracts/portfolio';
 import { Hono } from 'hono';
@@ -13,12 +15,11 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
 import { BadInput } from '../../http/errors.js';
-import { listJson } from '../../http/list-json.js';
+import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import { listHero, listPortfolio } from './portfolio.queries.js';
+import { listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
 import {
   changePortfolioItem,
   createPortfolioItem,
@@ -30,6 +31,7 @@ import {
 const categoryParameter = z.object({ category: portfolioCategorySchema });
 const keySchema = z.string().min(8).max(200).nullable();
 const list = z.array(portfolioItemSchema);
+const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The studio's photographs, and those of them that the hero shows. */
 export function portfolioRoutes({ db, cached }: ApiDependencies) {
@@ -37,29 +39,36 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .get(
       '/api/portfolio',
       access('anyone'),
-      describe('Portfolio', 'Returns all items in order', list, 200, { isConditional: true }),
-      (c) => cached(c, () => listPortfolio(db)),
+      openapi('Portfolio', 'Returns all items in order', list, 200, { isConditional: true }),
+      (c) => cached(c, ['portfolio', 'media'], () => listPortfolio(db)),
     )
     .get(
       '/api/hero',
       access('anyone'),
-      describe('Portfolio', 'Returns the hero photos', z.array(heroItemSchema), 200, { isConditional: true }),
-      (c) => cached(c, () => listHero(db)),
+      openapi('Portfolio', 'Returns the hero photos', z.array(heroItemSchema), 200, { isConditional: true }),
+      (c) => cached(c, ['portfolio', 'media'], () => listHero(db)),
     )
     .get(
       '/api/portfolio/:category',
       access('anyone'),
-      describe('Portfolio', 'Returns the items of one category in order', list, 200, { isConditional: true }),
+      openapi('Portfolio', 'Returns the items of one category in order', list, 200, { isConditional: true }),
       validate('param', categoryParameter),
       (c) => {
         const { category } = c.req.valid('param');
-        return cached(c, () => listPortfolio(db, category), category);
+        return cached(c, ['portfolio', 'media'], () => listPortfolio(db, category), category);
       },
+    )
+    .get(
+      '/api/admin/portfolio',
+      access('gallery.manage'),
+      openapi('Portfolio', 'Returns a page of the items in order, with counts', portfolioPageSchema),
+      validate('query', portfolioQuerySchema),
+      async (c) => c.json(await listPortfolioPage(db, c.req.valid('query')), 200, PRIVATE),
     )
     .post(
       '/api/portfolio',
       access('gallery.manage'),
-      describe('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
+      openapi('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
       validate('json', portfolioInputSchema),
       async (c) => {
         const key = keySchema.safeParse(c.req.header('idempotency-key') ?? null);
@@ -70,7 +79,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      describe('Portfolio', 'Changes an item', portfolioItemSchema, 200, { problems: [409] }),
+      openapi('Portfolio', 'Changes an item', portfolioItemSchema, 200, { problems: [409] }),
       validate('param', idParameter),
       validateUpdate(portfolioItemSchema, portfolioUpdateSchema),
       async (c) =>
@@ -81,27 +90,24 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id/position',
       access('gallery.manage'),
-      describe('Portfolio', 'Moves an item before another, or to the end. Returns all items', list, 200, {
+      openapi('Portfolio', 'Moves an item to a place beside another, or to an edge', portfolioItemSchema, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
       validate('json', portfolioMoveSchema),
-      async (c) => {
-        const items = await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'));
-        return c.body(listJson(items), 200, { 'content-type': 'application/json' });
-      },
+      async (c) => c.json(await movePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
     )
     .post(
       '/api/portfolio/:id/restore',
       access('gallery.manage'),
-      describe('Portfolio', 'Restores a deleted item', portfolioItemSchema),
+      openapi('Portfolio', 'Restores a deleted item', portfolioItemSchema),
       validate('param', idParameter),
       async (c) => c.json(await restorePortfolioItem(db, actorOf(c), c.req.valid('param').id)),
     )
     .delete(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      describe('Portfolio', 'Deletes an item', undefined, 204, { problems: [409] }),
+      openapi('Portfolio', 'Deletes an item', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
       validate('query', portfolioDeleteQuerySchema),
       async (c) => {

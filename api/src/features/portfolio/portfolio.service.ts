@@ -1,18 +1,22 @@
-import type { PortfolioItem, portfolioInputSchema, portfolioUpdateSchema } from '@godhuli/contracts/portfolio';
+import type {
+  PortfolioItem,
+  PortfolioPlace,
+  portfolioInputSchema,
+  portfolioUpdateSchema,
+} from '@godhuli/contracts/portfolio';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { chosenPhotograph, type PhotographReference, requireStored } from '../../photographs.js';
-import { type Actor, audited } from '../audit/audited.js';
+import { type Actor, audited } from '../audit/index.js';
+import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
 import {
   findByKey,
   findPortfolioItem,
   insertPortfolioItem,
-  listIds,
-  listPortfolio,
+  listOrder,
   nextPosition,
   setPosition,
   shiftFrom,
@@ -57,12 +61,12 @@ function insertAtEnd(db: Kysely<Database>, actor: Actor, input: Input, key: stri
     const before = key === null ? undefined : await findByKey(transaction, key);
     if (before) throw new StoredBefore(before);
     const { mediaId: _, portraitMediaId: portrait_media_id, focal, ...columns } = input;
-    await requireStored(transaction, portrait_media_id, 'portraitMediaId');
-    const photograph = { portrait_media_id, media_id: null, ...(await chosenPhotograph(transaction, input)) };
+    await requireStoredMedia(transaction, portrait_media_id, 'portraitMediaId');
+    const photograph = { portrait_media_id, media_id: null, ...(await chosenImage(transaction, input)) };
     const place = { focal_x: focal.x, focal_y: focal.y };
     const values = { ...columns, ...photograph, ...place, created_with_key: key };
     const item = await insertPortfolioItem(transaction, values);
-    return { entityId: item._id, before: null, after: item, answer: item };
+    return { entityId: item._id, before: null, after: item, result: item };
   });
 }
 
@@ -86,8 +90,8 @@ export function changePortfolioItem(
     const { mediaId: _, portraitMediaId, focal, version, ...columns } = input;
     requireVersion(before, version);
     requireUnchanged(before, readOnly);
-    const photograph = await chosenPhotograph(transaction, input);
-    await requireStored(transaction, portraitMediaId, 'portraitMediaId');
+    const photograph = await chosenImage(transaction, input);
+    await requireStoredMedia(transaction, portraitMediaId, 'portraitMediaId');
     const portrait = portraitMediaId ?? (showsOther(before, photograph) || portraitMediaId === null ? null : undefined);
     const after = await updatePortfolioItem(transaction, id, {
       ...columns,
@@ -95,12 +99,12 @@ export function changePortfolioItem(
       ...(portrait === undefined ? {} : { portrait_media_id: portrait }),
       ...(focal ? { focal_x: focal.x, focal_y: focal.y } : {}),
     });
-    return { entityId: id, before, after, answer: after };
+    return { entityId: id, before, after, result: after };
   });
 }
 
 /** Whether a change shows another photo: the portrait of the old one must not stay on phones. */
-function showsOther(before: PortfolioItem, { image, media_id }: Partial<PhotographReference>): boolean {
+function showsOther(before: PortfolioItem, { image, media_id }: Partial<ImageColumns>): boolean {
   if (media_id === undefined) return false;
   return media_id === null ? before.media !== null || before.image !== image : before.media?.id !== media_id;
 }
@@ -115,7 +119,7 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
     if (!before) throw new NotFound();
     requireVersion(before, version);
     await updatePortfolioItem(transaction, id, { deleted_at: sql`now()` as never });
-    return { entityId: id, before, after: null, answer: undefined };
+    return { entityId: id, before, after: null, result: undefined };
   });
 }
 
@@ -124,53 +128,64 @@ export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: str
   return audited(db, actor, 'portfolio.restore', async (transaction) => {
     if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
     const after = await updatePortfolioItem(transaction, id, { deleted_at: null });
-    return { entityId: id, before: null, after, answer: after };
+    return { entityId: id, before: null, after, result: after };
   });
 }
 
 /**
- * Puts an item directly before another, or last when `beforeId` is null.
- * @param place `afterId` is what the editor saw in front of that place
- * @returns the whole list
- * @throws NotFound, BadInput when there is no item `beforeId`, Conflict when another item is in front of it now
+ * Moves an item to another place.
+ * @throws NotFound, BadInput when a neighbour does not exist, Conflict when another item is in front of the place now
  */
 export function movePortfolioItem(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  { beforeId, afterId }: { beforeId: string | null; afterId?: string | null },
-): Promise<PortfolioItem[]> {
+  place: PortfolioPlace,
+): Promise<PortfolioItem> {
   return audited(db, actor, 'portfolio.move', async (transaction) => {
     await lockOrder(transaction);
-    const moved = await findPortfolioItem(transaction, id);
-    if (!moved) throw new NotFound();
-    if (beforeId !== id) {
-      if (afterId !== undefined) await requireNeighbour(transaction, id, beforeId, afterId);
-      const position = await positionBefore(transaction, beforeId);
-      await setPosition(transaction, id, position);
-    }
-    const list = await listPortfolio(transaction);
-    const after = list.find((item) => item._id === id)?.position;
-    return { entityId: id, before: { position: moved.position }, after: { position: after }, answer: list };
+    const before = await findPortfolioItem(transaction, id);
+    if (!before) throw new NotFound();
+    const followerId = await followerAt(transaction, id, place);
+    const position = followerId === id ? before.position : await positionBefore(transaction, followerId);
+    if (followerId !== id) await setPosition(transaction, id, position);
+    const result = { ...before, position };
+    return { entityId: id, before: { position: before.position }, after: { position }, result };
   });
 }
 
-async function requireNeighbour(
+/** Returns the item that will follow a moved one, null at the end, or its own id when it stays where it is. */
+async function followerAt(
   transaction: Transaction<Database>,
   id: string,
-  beforeId: string | null,
-  afterId: string | null,
-): Promise<void> {
-  const others = (await listIds(transaction)).filter((each) => each !== id);
-  const index = beforeId === null ? others.length : others.indexOf(beforeId);
-  if (index >= 0 && (others[index - 1] ?? null) === afterId) return;
+  place: PortfolioPlace,
+): Promise<string | null> {
+  const others = (await listOrder(transaction)).filter((item) => item.id !== id);
+  const inFrontOf = (index: number) => others[index - 1]?.id ?? null;
+  if (place.edge !== undefined) {
+    const isOfList = (item: (typeof others)[number]) => !place.category || item.category === place.category;
+    if (!others.some(isOfList)) return id;
+    const index = place.edge === 'start' ? others.findIndex(isOfList) : others.findLastIndex(isOfList) + 1;
+    return others[index]?.id ?? null;
+  }
+  const { beforeId, afterId = null } = place;
+  if (beforeId === undefined) {
+    const index = afterId === null ? -1 : others.findIndex((item) => item.id === afterId);
+    if (index < 0 && afterId !== null) throw notFound('afterId');
+    return others[index + 1]?.id ?? null;
+  }
+  if (beforeId === id || place.afterId === undefined) return beforeId;
+  const index = beforeId === null ? others.length : others.findIndex((item) => item.id === beforeId);
+  if (index >= 0 && inFrontOf(index) === afterId) return beforeId;
   throw new Conflict('Someone else changed the order. Check the new order, then move the item again.');
 }
+
+const notFound = (field: string) => new BadInput([{ field, message: 'Photo not found. It may have been deleted.' }]);
 
 async function positionBefore(transaction: Transaction<Database>, beforeId: string | null): Promise<number> {
   if (beforeId === null) return nextPosition(transaction);
   const before = await findPortfolioItem(transaction, beforeId);
-  if (!before) throw new BadInput([{ field: 'beforeId', message: 'Photo not found. It may have been deleted.' }]);
+  if (!before) throw notFound('beforeId');
   await shiftFrom(transaction, before.position);
   return before.position;
 }

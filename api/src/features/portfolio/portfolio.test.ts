@@ -1,4 +1,4 @@
-import { heroItemSchema, portfolioItemSchema } from '@godhuli/contracts/portfolio';
+import { heroItemSchema, portfolioItemSchema, portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
@@ -61,7 +61,8 @@ describe.each(engines())('on %s', (engine) => {
     expect(await change({ portraitMediaId: null })).toBeUndefined();
     const unknown = { json: { portraitMediaId: 'a'.repeat(64) } };
     const answer = await staff('PUT', `/api/portfolio/${item._id}`, unknown);
-    expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([422, 'portraitMediaId']);
+    expect(answer.status).toBe(422);
+    expect((await jsonOf(answer)).errors[0].field).toBe('portraitMediaId');
     await staff('DELETE', `/api/portfolio/${item._id}`);
   });
 
@@ -76,7 +77,8 @@ describe.each(engines())('on %s', (engine) => {
     const answer = await staff('POST', '/api/portfolio', {
       json: { title: 'New', category: 'wedding', mediaId: 'a'.repeat(64) },
     });
-    expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([422, 'mediaId']);
+    expect(answer.status).toBe(422);
+    expect((await jsonOf(answer)).errors[0].field).toBe('mediaId');
   });
 
   it('ADM-GAL-1 moves an item before another, to the start and to the end, and audits it', async () => {
@@ -84,10 +86,8 @@ describe.each(engines())('on %s', (engine) => {
     const [a, b, c, ...rest] = before as [string, string, string, ...string[]];
     const move = async (id: string, beforeId: string | null) => {
       const answer = await staff('PUT', `/api/portfolio/${id}/position`, { json: { beforeId } });
-      return z
-        .array(portfolioItemSchema)
-        .parse(await answer.json())
-        .map(({ _id }) => _id);
+      expect(portfolioItemSchema.parse(await answer.json())._id).toBe(id);
+      return ids();
     };
     expect(await move(c, a)).toEqual([c, a, b, ...rest]);
     expect(await ids()).toEqual([c, a, b, ...rest]);
@@ -99,17 +99,90 @@ describe.each(engines())('on %s', (engine) => {
     expect(moves).toEqual(Array(4).fill({ user_name: 'Esha Editor' }));
   });
 
-  it('ADM-GAL-1 writes each item on a line of its own, so that a long list can be read in parts', async () => {
+  const page = async (query = '') =>
+    portfolioPageSchema.parse(await (await staff('GET', `/api/admin/portfolio${query}`)).json());
+  /** Every page of a list, and what happens between the first two. */
+  const follow = async (query: string, between = async () => {}) => {
+    const pages = [await page(`?${query}`)];
+    await between();
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page(`?${query}&cursor=${next}`));
+    return pages.map(({ items }) => items.map(({ _id }) => _id));
+  };
+
+  it('ADM-GAL-1 staff read the items a page at a time, in order, with counts', async () => {
+    const all = await items();
+    expect((await page()).items).toEqual(all.slice(0, 50));
+    const limited = await follow('limit=6');
+    expect(limited.slice(0, -1).every((ids) => ids.length === 6)).toBe(true);
+    expect(limited.flat()).toEqual(all.map(({ _id }) => _id));
+    const cinematic = all.filter(({ category }) => category === 'cinematic');
+    const found = await page('?category=cinematic&limit=1');
+    expect(found.items).toEqual(cinematic.slice(0, 1));
+    expect(found.total).toBe(cinematic.length);
+    expect(found.counts.cinematic).toBe(cinematic.length);
+    expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(all.length);
+    const newest = await follow('order=newest&limit=7');
+    expect(newest.flat()).toEqual(all.map(({ _id }) => _id).sort((first, second) => Number(second) - Number(first)));
+  });
+
+  it('ADM-GAL-1 a page follows the one before it while items are added and moved', async () => {
     const before = await ids();
-    const answers = [
-      await api.call('GET', '/api/portfolio'),
-      await staff('PUT', `/api/portfolio/${before[0]}/position`, { json: { beforeId: before[1] } }),
+    const made: string[] = [];
+    const pages = await follow('limit=6', async () => {
+      made.push((await add())._id);
+      await staff('PUT', `/api/portfolio/${made[0]}/position`, { json: { afterId: null } });
+      made.push((await add())._id);
+    });
+    expect([...new Set(pages.flat())]).toEqual([...before, made[1]]);
+    for (const id of made) await staff('DELETE', `/api/portfolio/${id}`);
+  });
+
+  it('ADM-GAL-1 searches title, place and description for every word, whatever characters they have', async () => {
+    const made = [
+      await add({ title: 'Lake at dawn', place: 'Pashan', description: '100% marigold' }),
+      await add({ title: 'Lake at noon' }),
     ];
-    for (const answer of answers) {
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      const lines = (await answer.text()).slice(1, -1).split(',\n');
-      expect(lines.map((line) => JSON.parse(line)._id)).toEqual(before);
-    }
+    const titles = async (q: string) =>
+      (await page(`?q=${encodeURIComponent(q)}&order=newest`)).items.map(({ title }) => title);
+    expect(await titles('  lake   PASHAN ')).toEqual(['Lake at dawn']);
+    expect(await titles('lake at')).toEqual(['Lake at noon', 'Lake at dawn']);
+    expect(await titles('100% mari')).toEqual(['Lake at dawn']);
+    expect(await titles('1_0% mari')).toEqual([]);
+    expect(await titles(' ')).toHaveLength((await ids()).length);
+    for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
+  });
+
+  it.each(['cursor=x', 'cursor=1', 'cursor=1.x', 'limit=0', 'limit=51', 'category=none', 'order=random'])(
+    'API-1 a page with %s is refused',
+    async (query) => {
+      expect((await staff('GET', `/api/admin/portfolio?${query}`)).status).toBe(422);
+    },
+  );
+
+  it('ADM-GAL-1 moves an item to an edge of the list or of its category, or directly after another', async () => {
+    const before = await ids();
+    const all = await items();
+    const inCategory = all.filter(({ category }) => category === 'cinematic').map(({ _id }) => _id);
+    const [first, second] = inCategory as [string, string];
+    const last = inCategory.at(-1) as string;
+    const move = async (id: string, json: object) => {
+      expect((await staff('PUT', `/api/portfolio/${id}/position`, { json })).status).toBe(200);
+      return ids();
+    };
+    const cinematic = (order: string[]) => order.filter((id) => inCategory.includes(id));
+    const atEnd = await move(first, { edge: 'end', category: 'cinematic' });
+    expect(cinematic(atEnd)).toEqual([...inCategory.slice(1), first]);
+    expect(atEnd.indexOf(first)).toBe(atEnd.indexOf(last) + 1);
+    expect(await move(first, { edge: 'start', category: 'cinematic' })).toEqual(
+      before.toSpliced(before.indexOf(first), 1).toSpliced(before.indexOf(second) - 1, 0, first),
+    );
+    expect((await move(first, { edge: 'end' })).at(-1)).toBe(first);
+    expect((await move(first, { edge: 'start' }))[0]).toBe(first);
+    expect((await move(first, { afterId: last })).indexOf(first)).toBe((await ids()).indexOf(last) + 1);
+    for (const json of [{ afterId: '999999' }, {}, { edge: 'middle' }])
+      expect((await staff('PUT', `/api/portfolio/${first}/position`, { json })).status).toBe(422);
+    await move(first, { beforeId: before[before.indexOf(first) + 1] });
+    expect(await ids()).toEqual(before);
   });
 
   it('ADM-GAL-1 parallel moves and additions leave every item in the list once', async () => {
@@ -152,15 +225,17 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-GAL-2 a failure in the middle leaves neither change nor audit', async () => {
     const audits = () => api.db.selectFrom('audit').select('id').execute();
-    const before = [await items(), await audits()];
+    const itemsBefore = await items();
+    const auditsBefore = await audits();
     const answer = await staff('PUT', `/api/portfolio/${(await ids())[0]}`, {
       json: { title: 'Half', mediaId: 'b'.repeat(64) },
     });
     expect(answer.status).toBe(422);
-    expect([await items(), await audits()]).toEqual(before);
+    expect(await items()).toEqual(itemsBefore);
+    expect(await audits()).toEqual(auditsBefore);
   });
 
-  it('ADM-GAL-3 of two edits of one version the second gets 409 with the stored item; without version both pass', async () => {
+  it('ADM-GAL-3 the second edit of a version gets 409 with the stored item; edits without version pass', async () => {
     const { _id, version } = await add();
     const edit = (json: object) => staff('PUT', `/api/portfolio/${_id}`, { json });
     const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit({ title, version })));
@@ -172,7 +247,8 @@ describe.each(engines())('on %s', (engine) => {
       detail: expect.stringMatching(/^Someone else changed/),
       current: stored,
     });
-    expect([(await edit({ title: 'Four' })).status, (await edit({ place: 'Pune' })).status]).toEqual([200, 200]);
+    expect((await edit({ title: 'Four' })).status).toBe(200);
+    expect((await edit({ place: 'Pune' })).status).toBe(200);
     const remove = (query: string) => staff('DELETE', `/api/portfolio/${_id}${query}`);
     expect((await remove(`?version=${version}`)).status).toBe(409);
     expect((await remove('')).status).toBe(204);

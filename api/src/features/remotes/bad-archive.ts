@@ -1,4 +1,4 @@
-/** An archive or build that is not a plain, small folder of files. `message` is a sentence for its author. */
+/** An archive or build that breaks the rules for releases (paths, kinds, sizes). `message` is shown to its author. */
 export class BadArchive extends Error {
   override name = 'BadArchive';
 }

@@ -1,21 +1,27 @@
 import type { Composition } from '@godhuli/contracts/releases';
+import type { Logger } from '@godhuli/server/logger';
+import { SingleFlight } from '@godhuli/server/single-flight';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
-import type { Logger } from '../../logger.js';
 import { COMPOSITION_NOTIFICATION } from './channels.service.js';
 import { readComposition } from './releases.queries.js';
 
-/** The current composition of this process, and who wants to hear of its changes. */
+/** The current composition, and its listeners in this process. */
 export interface CompositionSource {
-  /** From memory while notifications come in, else from the database; the last known one when that is away. */
+  /** Returns it from memory while notifications arrive, else from the database; the last known one without a database. */
   current(): Promise<Composition>;
   /** Calls back with every newer composition. @returns stops that */
   subscribe(listener: (composition: Composition) => void): () => void;
-  /** Reads it anew: after a change that this process has made itself, before its notification comes round. */
+  /** Reads it again: after a change by this process, whose notification arrives later. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** There is one composition, so one read at a time. */
+const FLIGHT = 'composition';
+/** Milliseconds until a failed read is repeated: front doors wait for the result, and none of them asks. */
+const RETRY_MS = 1000;
 
 interface Options {
   db: Kysely<Database>;
@@ -28,10 +34,12 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
   let known: Composition | null = null;
   let fresh = false;
   let listening = false;
-  let reading: Promise<Composition> | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  const reading = new SingleFlight<Composition>();
 
   const read = async (): Promise<Composition> => {
-    // Whatever is announced while we read makes this reading stale.
+    // A notification while we read makes this result stale.
     fresh = true;
     try {
       const next = await readComposition(db);
@@ -47,23 +55,20 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
       return known;
     }
   };
-  const readOnce = (): Promise<Composition> => {
-    reading ??= read().finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
+  const readOnce = (): Promise<Composition> => reading.run(FLIGHT, read);
   const refresh = async (): Promise<void> => {
     fresh = false;
-    await reading?.catch(() => undefined);
+    if (reading.has(FLIGHT)) await readOnce().catch(() => undefined);
     if (!fresh) await readOnce().catch((error: unknown) => logger.warn({ err: error }, 'no composition yet'));
+    clearTimeout(retry);
+    if (!fresh && !closed) retry = setTimeout(() => void refresh(), RETRY_MS).unref();
   };
   const stop = await listen(
     COMPOSITION_NOTIFICATION,
     () => void refresh(),
     (state) => {
       listening = state;
-      // What was announced while nobody listened is caught up with.
+      // Catch up on changes that were missed while disconnected.
       if (state) void refresh();
     },
   );
@@ -77,6 +82,10 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
       return () => listeners.delete(listener);
     },
     refresh,
-    close: stop,
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await stop();
+    },
   };
 }

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
+import { integrityOf } from '@godhuli/server/digest';
 
-/** Subresource Integrity of bytes: `sha384-…`. */
-export const integrityOf = (bytes: Uint8Array): string =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-
-/** The manifest with everything in one order, so that the same release is the same text. */
+/** Returns the manifest in canonical order, so that equal releases have equal JSON. */
 export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
   return {
     name: manifest.name,
@@ -19,7 +16,7 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
     routes: [...manifest.routes],
     server: manifest.server,
     serverData: [...manifest.serverData],
-    // Absent unless it says something, so that releases from before this field keep their version.
+    // Left out when empty, so that releases from before this field keep their version.
     ...(manifest.queryParameters?.length ? { queryParameters: [...manifest.queryParameters] } : {}),
     files: manifest.files
       .map(({ path, size, integrity }) => ({ path, size, integrity }))
@@ -28,7 +25,7 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
 }
 
 /**
- * The version of a release: package version, a dash, the first 12 digits of its content hash, which is the
+ * Returns the version of a release: package version, a dash, the first 12 digits of its content hash, which is the
  * SHA-256 over the sorted list of path and integrity of every file, `release.json` (as canonical JSON) included.
  */
 export function releaseVersion(manifest: ReleaseManifest): string {

@@ -1,12 +1,14 @@
+import { createRequire } from 'node:module';
+import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
+import { createGateHost, type GateHost } from '@godhuli/release-gate/gate-host';
+import type { Logger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import type { ReadCache } from '../../http/read-cache.js';
-import type { Logger } from '../../logger.js';
 import { type CompositionSource, createCompositionSource } from './composition.service.js';
-import { createGateHost, type GateHost } from './gate/gate-host.js';
 import {
   createLoadReportsService,
   type ErrorBudget,
@@ -22,16 +24,16 @@ export interface RemotesOptions {
   db: Kysely<Database>;
   listen: OpenDatabase['listen'];
   logger: Logger;
-  /** whose purges the event stream tells */
+  /** the cache whose invalidations the event stream announces */
   reads?: Pick<ReadCache, 'key' | 'onPurge'>;
-  /** DATA_DIR; releases lie in `releases/` below it */
+  /** DATA_DIR; releases are stored in `releases/` inside it */
   dataDir: string;
   /** JSON of a public path of the API, as sample data for the gate; undefined when there is none */
   readPublic: GateHost['readPublic'];
-  /** what differs from this installation's usual limits */
+  /** overrides of the usual limits */
   gate?: Partial<GateHost>;
   budget?: ErrorBudget;
-  /** the host's own look at a live release; the gate over its stored files, and a try in a document, unless given */
+  /** checks a live release; by default the gate over its stored files, and a mount in a document */
   probe?: Probe;
   now?: () => Date;
 }
@@ -44,13 +46,14 @@ export interface Remotes {
   close(): Promise<void>;
 }
 
-/** Everything about releases of remotes: object store, gate, channels, composition, reports, and their routes. */
+/** Creates everything for releases of remotes: object store, gate, channels, composition, reports, and their routes. */
 export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   const { db, listen, logger, dataDir, readPublic, now = () => new Date() } = options;
   const store = await createReleaseStore({ dataDir });
   const composition = await createCompositionSource({ db, listen, logger });
-  const shared = { db, logger, now, onMove: () => composition.refresh() };
-  const releases = createReleasesService({ ...shared, store, host: createGateHost(readPublic, options.gate) });
+  const shared = { db, logger, now, onPromotion: () => composition.refresh() };
+  const host = createGateHost({ sharedModules: installedVersions(), readPublic, ...options.gate });
+  const releases = createReleasesService({ ...shared, store, host });
   const probe = options.probe ?? probeByGate(releases, composition);
   const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
   return {
@@ -68,20 +71,31 @@ export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
   };
 }
 
+const require = createRequire(import.meta.url);
+
+/** The version of each shared module as installed here, which is the one that the shell is built with. */
+function installedVersions(): Record<string, string> {
+  const versionOf = (module: string): string => {
+    const [name] = /^(@[^/]+\/)?[^/]+/.exec(module) as RegExpExecArray;
+    return (require(`${name}/package.json`) as { version: string }).version;
+  };
+  return Object.fromEntries(Object.keys(SHARED_MODULES).map((module) => [module, versionOf(module)]));
+}
+
 /**
- * The gate once more, over the stored files and with the site's data of this minute: finds damaged files, and pages
- * that no longer render with what staff have entered since. Then the release in a document: finds what breaks in
- * effects. The last good release is the control: when it fails there too, the document lacks something, not the release.
+ * Runs the gate again over the stored files, with the current data: finds damaged files, and pages that no longer render
+ * with what staff have entered since. Then mounts the release in a document: finds errors in effects. The last good release
+ * is the control: if it fails there too, the document is at fault, not the release.
  */
 const probeByGate =
   (releases: ReleasesService, composition: CompositionSource): Probe =>
   async ({ remote, version }) => {
-    const failed = (await releases.examine(remote, version)).filter((check) => !check.ok);
+    const failed = (await releases.check(remote, version)).filter((check) => !check.ok);
     if (failed.length > 0)
       return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
-    const tried = await releases.tryInDocument(remote, version);
-    if (tried.ok || tried.late) return { ok: true, cause: '' };
+    const tried = await releases.mountInDocument(remote, version);
+    if (tried.ok || tried.timedOut) return { ok: true, cause: '' };
     const previous = (await composition.current()).remotes[remote]?.previous;
-    const control = previous && (await releases.tryInDocument(remote, previous.version));
+    const control = previous && (await releases.mountInDocument(remote, previous.version));
     return { ok: !control?.ok, cause: tried.cause };
   };

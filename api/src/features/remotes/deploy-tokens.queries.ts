@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedDeployToken, DeployToken } from '@godhuli/contracts/releases';
+import { sha256 } from '@godhuli/server/digest';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
+import type { DeployTokensTable } from '../../db/tables/remotes.js';
 import { NotFound } from '../../http/errors.js';
-import { addNotice } from '../account/notices.queries.js';
-import { type Actor, audited } from '../audit/audited.js';
-import type { DeployTokensTable } from './remotes.table.js';
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+import { type Actor, audited } from '../audit/index.js';
+import { addNotice } from '../users/index.js';
 
 const toDeployToken = (row: Selectable<DeployTokensTable>): DeployToken => ({
   _id: row.id,
@@ -18,24 +17,24 @@ const toDeployToken = (row: Selectable<DeployTokensTable>): DeployToken => ({
   revokedAt: row.revoked_at?.toISOString() ?? null,
 });
 
-/** Makes a token that may publish and promote one remote. Only its hash is kept; 256 random bits need no salt. */
+/** Creates a token that may publish and promote one remote. Only its hash is stored; 256 random bits need no salt. */
 export function createDeployToken(
   db: Kysely<Database>,
   actor: Actor,
   remote: string,
   at: Date,
 ): Promise<CreatedDeployToken> {
-  const token = `deploy_${randomBytes(32).toString('base64url')}`;
+  const token = `deploy_${createToken()}`;
   const work = async (transaction: Transaction<Database>) => {
     const row = await transaction
       .insertInto('deploy_tokens')
-      .values({ remote, token_hash: hashOf(token), created_by: actor.name, created_at: at })
+      .values({ remote, token_hash: sha256(token), created_by: actor.name, created_at: at })
       .returningAll()
       .executeTakeFirstOrThrow();
     const { device, network } = actor;
     if (actor.id !== null)
       await addNotice(transaction, actor.id, { kind: 'deploy-token-created', device, network, details: { remote } });
-    return { entityId: row.id, before: null, after: { remote }, answer: { ...toDeployToken(row), token } };
+    return { entityId: row.id, before: null, after: { remote }, result: { ...toDeployToken(row), token } };
   };
   return audited(db, actor, 'deploy-tokens.create', work, { needsPassword: true });
 }
@@ -50,7 +49,7 @@ export async function listDeployTokens(db: Kysely<Database>, remote: string): Pr
   return rows.map(toDeployToken);
 }
 
-/** From now on the token is worth nothing. @throws NotFound */
+/** Revokes a token. @throws NotFound */
 export function revokeDeployToken(
   db: Kysely<Database>,
   actor: Actor,
@@ -67,17 +66,17 @@ export function revokeDeployToken(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw new NotFound();
-    return { entityId: id, before: { remote }, after: null, answer: undefined };
+    return { entityId: id, before: { remote }, after: null, result: undefined };
   };
   return audited(db, actor, 'deploy-tokens.revoke', work, { needsPassword: true });
 }
 
-/** The token as it is known here, or null when it is unknown or revoked; notes that it was used. */
+/** Returns the token, or null when it is unknown or revoked; records that it was used. */
 export async function redeemDeployToken(db: Kysely<Database>, token: string, at: Date): Promise<DeployToken | null> {
   const row = await db
     .updateTable('deploy_tokens')
     .set({ last_used_at: at })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sha256(token))
     .where('revoked_at', 'is', null)
     .returningAll()
     .executeTakeFirst();

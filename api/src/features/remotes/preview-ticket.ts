@@ -16,13 +16,13 @@ const ticketSchema = z.strictObject({
   dev: developmentOriginSchema.optional(),
   /** ms since 1970 */
   since: z.number().int(),
-  /** the one session that it is good for */
+  /** the only session that it is valid for */
   session: z.string(),
 });
-/** What the signed cookie says. */
+/** The content of the signed cookie. */
 export type PreviewTicket = z.infer<typeof ticketSchema>;
 
-/** Out of reach of scripts and of other sites' requests; on https, of every other host of the domain too. */
+/** Not readable by scripts, not sent by other sites; on https, bound to this host. */
 const attributes = (c: Context<ApiEnv>): CookieOptions => {
   const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
   return isHttps(c) ? { ...always, secure: true, prefix: 'host' } : always;
@@ -33,7 +33,7 @@ export async function writePreviewTicket(c: Context<ApiEnv>, key: string, ticket
   await setSignedCookie(c, PREVIEW_COOKIE, JSON.stringify(ticket), key, options);
 }
 
-/** The ticket that a request carries; null when there is none, or its signature (HMAC-SHA256) is not ours. */
+/** Returns the ticket of a request; null when there is none, or its signature (HMAC-SHA256) is not valid. */
 export async function readPreviewTicket(c: Context<ApiEnv>, key: string): Promise<PreviewTicket | null> {
   const text = await (isHttps(c)
     ? getSignedCookie(c, key, PREVIEW_COOKIE, 'host')

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
 import { Conflict, NotFound } from '../../http/errors.js';
+import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { PREVIEW_HOURS, readPreviewTicket, writePreviewTicket } from './preview-ticket.js';
 import { findComposedRelease, findRelease } from './releases.queries.js';
@@ -20,8 +20,8 @@ const PREVIEW_MS = PREVIEW_HOURS * 3600 * 1000;
 const PRIVATE = { 'cache-control': 'no-store' };
 
 /**
- * Staff look at a release that is not live, or at a development server of their own machine. What is shown hangs on a
- * signed cookie that is good for one session, and on that session being alive at every look.
+ * Lets staff preview a release that is not live, or a development server of their own machine. A signed cookie selects it;
+ * the cookie is valid for one session, and only while that session is active.
  */
 export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
   let knownKey: string | undefined;
@@ -41,7 +41,7 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
     .post(
       '/api/preview',
       access('staff'),
-      describe(
+      openapi(
         'Releases',
         'Previews another release of one remote in this browser, with a signed cookie',
         undefined,
@@ -53,9 +53,9 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
       ),
       validate('json', previewRequestSchema),
       async (c) => {
-        const wanted = c.req.valid('json');
-        await requireReleaseOf(wanted);
-        const ticket = { ...wanted, since: now().getTime(), session: actorOf(c).sessionId };
+        const preview = c.req.valid('json');
+        await requireReleaseOf(preview);
+        const ticket = { ...preview, since: now().getTime(), session: actorOf(c).sessionId };
         await writePreviewTicket(c, await key(), ticket);
         return c.body(null, 204, PRIVATE);
       },
@@ -63,7 +63,7 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
     .get(
       '/api/preview',
       access('staff'),
-      describe('Releases', 'Returns the preview of this browser', previewSchema, 200, {
+      openapi('Releases', 'Returns the preview of this browser', previewSchema, 200, {
         problems: [404],
       }),
       async (c) => {

@@ -1,4 +1,4 @@
-/** How much a release may hold. What is larger is cut off while it still arrives. */
+/** Limits of a release. An upload that exceeds one is cut off before the rest arrives. */
 export const RELEASE_LIMITS = {
   /** the packed upload */
   packedBytes: 20 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import type { GateCheck } from '@godhuli/contracts/releases';
 import { Refused } from '../../http/errors.js';
 
-/** A release that the gate does not let in; the problem document lists every check that was run (422). */
+/** The gate refuses a release; the problem document lists every check that was run (422). */
 export class ReleaseRefused extends Refused {
   constructor(checks: readonly GateCheck[]) {
     const failed = checks.filter((check) => !check.ok);

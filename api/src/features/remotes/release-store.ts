@@ -1,39 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { listReleaseFiles } from '@godhuli/release-gate/candidate';
+import { integrityOf } from '@godhuli/server/digest';
 import { BadArchive } from './bad-archive.js';
-import { integrityOf } from './content-hash.js';
 import { RELEASE_LIMITS } from './release-limits.js';
 import { releaseFilePath, writeNewFile } from './unpack-release.js';
 
-/** A stored file whose bytes are not (or no longer) what the release says. */
+/** A stored file is missing or does not match its digest. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
-/** The folder for what is still arriving; never read from. */
+/** The folder for releases that are still arriving; never served. */
 const INCOMING = '.incoming';
-/** Arrivals older than this were left behind by a process that ended. */
+/** A staging folder older than this belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * The object store of releases: `<folder>/<remote>/<version>/…`. A release appears whole, by one rename, and
- * never changes; a process that ends in the middle leaves nothing visible.
+ * The object store of releases: `<folder>/<remote>/<version>/…`. A release appears complete, by one rename, and never
+ * changes; a process that ends in the middle leaves nothing visible.
  */
 export interface ReleaseStore {
-  /** A new, empty folder for an arriving release. */
-  stage(): Promise<string>;
-  /** Puts a staged folder in its place. A folder that is there already and whole stays; a damaged one is replaced. */
-  keep(staged: string, version: string, manifest: ReleaseManifest): Promise<void>;
+  /** Creates an empty staging folder for an arriving release. */
+  createStaging(): Promise<string>;
+  /** Moves a staging folder to its final path. An intact folder that exists already stays; a damaged one is replaced. */
+  commit(staged: string, version: string, manifest: ReleaseManifest): Promise<void>;
   discard(staged: string): Promise<void>;
   /**
-   * The bytes of one file, checked against the manifest before they are given.
+   * Reads one file and checks it against the manifest.
    * @throws DamagedFile when the bytes are missing or wrong
    */
   read(remote: string, version: string, file: ReleaseManifest['files'][number]): Promise<Buffer>;
-  /** Whether every file is there as it was published. */
-  holds(version: string, manifest: ReleaseManifest): Promise<boolean>;
+  /** Whether every file exists as it was published. */
+  isIntact(version: string, manifest: ReleaseManifest): Promise<boolean>;
   folderOf(remote: string, version: string): string;
   remove(remote: string, version: string): Promise<void>;
 }
@@ -48,12 +49,12 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
   const folderOf = (remote: string, version: string) => join(folder, remote, version);
   return {
     folderOf,
-    async stage() {
+    async createStaging() {
       const staged = join(incoming, randomUUID());
       await mkdir(staged);
       return staged;
     },
-    async keep(staged, version, manifest) {
+    async commit(staged, version, manifest) {
       const target = folderOf(manifest.name, version);
       await mkdir(join(folder, manifest.name), { recursive: true });
       for (;;) {
@@ -61,10 +62,10 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
           await rename(staged, target);
           return await syncFolder(join(folder, manifest.name));
         } catch (error) {
-          if (!isThere(error)) throw error;
+          if (!isExistsError(error)) throw error;
         }
-        // The same content from another publish, or from a process that ended before it could say so.
-        if (await isWhole(target, manifest)) return await rm(staged, { recursive: true, force: true });
+        // The same content from another publish, or from a process that ended before it was recorded.
+        if (await isIntact(target, manifest)) return await rm(staged, { recursive: true, force: true });
         const damaged = join(incoming, randomUUID());
         await rename(target, damaged);
         await rm(damaged, { recursive: true, force: true });
@@ -76,10 +77,10 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
     async read(remote, version, file) {
       return await readChecked(folderOf(remote, version), file);
     },
-    holds: (version, manifest) => isWhole(folderOf(manifest.name, version), manifest),
+    isIntact: (version, manifest) => isIntact(folderOf(manifest.name, version), manifest),
     async remove(remote, version) {
       const gone = join(incoming, randomUUID());
-      // Out of sight in one step, whatever happens while it is deleted.
+      // One rename hides it, even if the deletion is interrupted.
       await rename(folderOf(remote, version), gone).catch(ignoreMissing);
       await rm(gone, { recursive: true, force: true });
     },
@@ -87,7 +88,7 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
-const isThere = (error: unknown) => codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST';
+const isExistsError = (error: unknown) => codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST';
 const ignoreMissing = (error: unknown) => {
   if (codeOf(error) !== 'ENOENT') throw error;
 };
@@ -110,7 +111,7 @@ async function readChecked(folder: string, file: ReleaseManifest['files'][number
   return bytes;
 }
 
-async function isWhole(folder: string, manifest: ReleaseManifest): Promise<boolean> {
+async function isIntact(folder: string, manifest: ReleaseManifest): Promise<boolean> {
   try {
     for (const file of manifest.files) await readChecked(folder, file);
     return true;
@@ -129,18 +130,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Every plain file below a folder, as relative paths with `/`, sorted. */
-export async function listReleaseFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
-}
-
 /**
- * What a build consists of: the files that its manifest names. A build folder may hold files of earlier builds besides
- * (a build cache restores its own and removes nothing). Without a readable manifest it is everything, for the gate to judge.
+ * Returns the files of a build: those that its manifest names, because a build folder may also hold files of earlier builds
+ * (a build cache restores its own and removes none). Without a readable manifest, all files; the gate refuses them.
  */
 async function filesOfBuild(directory: string): Promise<string[]> {
   const present = await listReleaseFiles(directory);
@@ -159,8 +151,8 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 /**
- * Copies a build into a staged folder under the same rules as an archive.
- * @throws BadArchive for links, odd paths, too many or too large files
+ * Copies a build into a staging folder, under the same rules as an archive.
+ * @throws BadArchive for links, invalid paths, too many or too large files
  */
 export async function copyBuild(directory: string, staged: string): Promise<void> {
   const paths = await filesOfBuild(directory);

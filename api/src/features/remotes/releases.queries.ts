@@ -1,15 +1,17 @@
 import { isNamedByContent } from '@godhuli/contracts/page';
+import { type PageQuery, ROWS_PER_PAGE } from '@godhuli/contracts/pages';
 import type {
-  ChannelMove,
   ComposedRelease,
   Composition,
+  Promotion,
   Release,
   ReleaseManifest,
   Remote,
 } from '@godhuli/contracts/releases';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { ReleasesTable } from './remotes.table.js';
+import { pageOf } from '../../db/page-of.js';
+import type { ReleasesTable } from '../../db/tables/remotes.js';
 
 export type ReleaseRow = Selectable<ReleasesTable>;
 
@@ -23,7 +25,7 @@ export async function findRelease(db: Kysely<Database>, remote: string, version:
   return row ?? null;
 }
 
-/** What a channel of a remote points at, or null. */
+/** Returns the release that a channel points at, or null. */
 export async function findChannel(db: Kysely<Database>, remote: string, channel: string) {
   const row = await db
     .selectFrom('channels')
@@ -50,7 +52,7 @@ const composed = (remote: string, version: string, manifest: ReleaseRow['manifes
   baseUrl: `/remotes/${remote}/${version}/`,
 });
 
-/** A release as a document needs it, or null when it is unknown or its files are gone. */
+/** Returns a release as a document needs it, or null when it is unknown or its files are missing. */
 export async function findComposedRelease(
   db: Kysely<Database>,
   remote: string,
@@ -60,7 +62,7 @@ export async function findComposedRelease(
   return row && row.files_removed_at === null ? composed(remote, version, row.manifest) : null;
 }
 
-/** Which release of which remote is live, as one consistent picture. */
+/** Returns the live release of every remote, as one consistent snapshot. */
 export async function readComposition(db: Kysely<Database>): Promise<Composition> {
   const rows = await db
     .selectFrom('composition_state')
@@ -90,11 +92,11 @@ export async function readComposition(db: Kysely<Database>): Promise<Composition
   return { generation: Number(rows[0]?.generation ?? 0), remotes };
 }
 
-/** Releases of one remote, or of all, newest first. */
-export async function listReleases(db: Kysely<Database>, remote: string | null, since: Date): Promise<Release[]> {
-  const rows = await db
+/** What staff and teams see of releases. @param since failures reported before are not counted */
+const readReleases = (db: Kysely<Database>, since: Date) =>
+  db
     .selectFrom('releases')
-    .select(['remote', 'version', 'published_at', 'published_by', 'size', 'checks', 'withdrawn'])
+    .select(['id', 'remote', 'version', 'published_at', 'published_by', 'size', 'checks', 'withdrawn'])
     .select((expression) => [
       expression
         .selectFrom('channels')
@@ -110,45 +112,86 @@ export async function listReleases(db: Kysely<Database>, remote: string | null, 
         .select(sql<number>`count(distinct reporter)::int`.as('reporters'))
         .as('failures'),
     ])
-    .$if(remote !== null, (query) => query.where('remote', '=', remote as string))
-    .orderBy('id', 'desc')
+    .orderBy('id', 'desc');
+
+type ReadRelease = Awaited<ReturnType<ReturnType<typeof readReleases>['execute']>>[number];
+
+const toRelease = (row: ReadRelease): Release => ({
+  remote: row.remote,
+  version: row.version,
+  publishedAt: row.published_at.toISOString(),
+  publishedBy: row.published_by,
+  size: row.size,
+  checks: row.checks,
+  channels: row.channels ?? [],
+  withdrawn: row.withdrawn,
+  reportedFailures: row.failures ?? 0,
+});
+
+/** Returns one page of the releases of a remote, newest first. */
+export async function listReleases(
+  db: Kysely<Database>,
+  remote: string,
+  since: Date,
+  { cursor, limit }: PageQuery,
+): Promise<{ releases: Release[]; next: string | null }> {
+  const found = await readReleases(db, since)
+    .where('remote', '=', remote)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
+    .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({
-    remote: row.remote,
-    version: row.version,
-    publishedAt: row.published_at.toISOString(),
-    publishedBy: row.published_by,
-    size: row.size,
-    checks: row.checks,
-    channels: row.channels ?? [],
-    withdrawn: row.withdrawn,
-    reportedFailures: row.failures ?? 0,
-  }));
+  const { rows, next } = pageOf(found, limit, ({ id }) => id);
+  return { releases: rows.map(toRelease), next };
 }
 
-/** Remotes with their releases: every one that has a release, or one of them. */
+/** Returns the newest releases of one remote, or of all, and those that a channel points at; newest first. */
+async function listNewestReleases(db: Kysely<Database>, remote: string | null, since: Date) {
+  const numbered = db
+    .selectFrom('releases')
+    .select(['id', 'remote', 'version'])
+    .select(sql<number>`row_number() over (partition by remote order by id desc)`.as('number'))
+    .select(sql<number>`count(*) over (partition by remote)::int`.as('of_remote'))
+    .$if(remote !== null, (query) => query.where('remote', '=', remote as string));
+  const wanted = await db
+    .selectFrom(numbered.as('numbered'))
+    .leftJoin('channels', (join) =>
+      join.onRef('channels.remote', '=', 'numbered.remote').onRef('channels.version', '=', 'numbered.version'),
+    )
+    .select(['numbered.id', 'numbered.remote', 'numbered.of_remote'])
+    .where((where) => where.or([where('number', '<=', ROWS_PER_PAGE), where('channels.channel', 'is not', null)]))
+    .execute();
+  const ids = [...new Set(wanted.map(({ id }) => id))];
+  const rows = await readReleases(db, since).where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
+  return {
+    releases: rows.map(toRelease),
+    counts: new Map(wanted.map((row) => [row.remote, row.of_remote])),
+  };
+}
+
+/** Returns remotes with their newest releases: every one that has a release, or one of them. */
 export async function listRemotes(db: Kysely<Database>, remote: string | null, since: Date): Promise<Remote[]> {
-  // First: a move in between makes a revision too old, which is noticed, and never one too new.
+  // Read first: a promotion in between makes a revision too old, which is detected, and never too new.
   const revisions = await channelRevisions(db, remote);
-  const releases = await listReleases(db, remote, since);
+  const { releases, counts } = await listNewestReleases(db, remote, since);
   const names = [...new Set(releases.map((release) => release.remote))].sort();
   return names.map((name) => {
     const own = releases.filter((release) => release.remote === name);
     const live = own.find((release) => release.channels.includes('live'));
-    const moved = revisions.filter((row) => row.remote === name).map(({ channel, revision }) => [channel, revision]);
+    const current = revisions.filter((row) => row.remote === name).map(({ channel, revision }) => [channel, revision]);
     return {
       name,
       live: live?.version ?? null,
-      revisions: { live: NEVER_MOVED, ...Object.fromEntries(moved) },
+      revisions: { live: NEVER_PROMOTED, ...Object.fromEntries(current) },
       releases: own,
+      releaseCount: counts.get(name) ?? own.length,
     };
   });
 }
 
-/** The revision of a channel that was never moved. */
-export const NEVER_MOVED = '0';
+/** The revision of a channel without promotions. */
+export const NEVER_PROMOTED = '0';
 
-/** The last move of each channel. */
+/** Returns the last promotion of each channel. */
 function channelRevisions(db: Kysely<Database>, remote: string | null) {
   return db
     .selectFrom('channel_moves')
@@ -158,16 +201,22 @@ function channelRevisions(db: Kysely<Database>, remote: string | null) {
     .execute();
 }
 
-/** The moves of a remote's channels, newest first. */
-export async function listMoves(db: Kysely<Database>, remote: string): Promise<ChannelMove[]> {
-  const rows = await db
+/** Returns one page of the promotions of a remote, newest first. */
+export async function listPromotions(
+  db: Kysely<Database>,
+  remote: string,
+  { cursor, limit }: PageQuery,
+): Promise<{ promotions: Promotion[]; next: string | null }> {
+  const found = await db
     .selectFrom('channel_moves')
     .selectAll()
     .where('remote', '=', remote)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({
+  const { rows, next } = pageOf(found, limit, ({ id }) => id);
+  const promotions = rows.map((row) => ({
     _id: row.id,
     channel: row.channel,
     version: row.version,
@@ -177,9 +226,10 @@ export async function listMoves(db: Kysely<Database>, remote: string): Promise<C
     automatic: row.automatic,
     at: row.moved_at.toISOString(),
   }));
+  return { promotions, next };
 }
 
-/** The version of a release whose container has this name but another entry, or null. */
+/** Returns the version of a release whose container has the same name but another entry, or null. */
 export async function containerTakenBy(
   db: Kysely<Database>,
   container: string,
@@ -196,7 +246,7 @@ export async function containerTakenBy(
   return other?.version ?? null;
 }
 
-/** A file of a manifest, named by its content, that an earlier release of the remote has with other bytes, or null. */
+/** Returns a file of a manifest, named by its content, that an earlier release has with other bytes, or null. */
 export async function pathTakenBy(
   db: Kysely<Database>,
   remote: string,
@@ -215,7 +265,7 @@ export async function pathTakenBy(
   return rows[0] ?? null;
 }
 
-/** The newest release of a remote that has a file and still holds its files, or null. */
+/** Returns the newest release of a remote that has a file and whose files still exist, or null. */
 export async function newestReleaseWith(db: Kysely<Database>, remote: string, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('releases')
@@ -229,7 +279,7 @@ export async function newestReleaseWith(db: Kysely<Database>, remote: string, pa
   return row?.version ?? null;
 }
 
-/** Versions of a remote that retention may take: not among the newest `keep`, older than `before`, in no channel. */
+/** Returns the versions that retention may remove: not among the newest `keep`, older than `before`, in no channel. */
 export async function listExpired(db: Kysely<Database>, remote: string, keep: number, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('releases')

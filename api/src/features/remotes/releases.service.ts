@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
 import {
   type GateCheck,
-  type PublishAnswer,
+  type PublishResponse,
   type ReleaseManifest,
   releaseManifestSchema,
 } from '@godhuli/contracts/releases';
+import { type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
+import type { GateHost } from '@godhuli/release-gate/gate-host';
+import { type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
+import { pathTaken } from '@godhuli/release-gate/static-checks';
+import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { NotFound, Unavailable } from '../../http/errors.js';
-import type { Logger } from '../../logger.js';
-import { type Actor, addEntry, audited, requireActor, THIS_INSTALLATION } from '../audit/audited.js';
+import { type Actor, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from '../audit/index.js';
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
+import { createCheckQueue } from './check-queue.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
-import { createCheckLane } from './gate/check-lane.js';
-import { type GateVerdict, passes, runGate, sampleData } from './gate/gate.js';
-import type { GateHost } from './gate/gate-host.js';
-import { type IsolatedResult, tryInDocument } from './gate/isolated-checks.js';
-import { pathTaken } from './gate/static-checks.js';
 import { ReleaseRefused } from './release-refused.js';
 import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
 import { containerTakenBy, findRelease, listExpired, newestReleaseWith, pathTakenBy } from './releases.queries.js';
@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface PublishRequest {
   remote: string;
   actor: Actor;
-  /** the gate's verdict alone; nothing is kept */
+  /** runs the checks only; nothing is stored */
   dryRun?: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface ReleasesService {
    * Publishes a tar.gz of a build.
    * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe, TooLarge
    */
-  publishArchive(request: PublishRequest & { body: AsyncIterable<Uint8Array> }): Promise<PublishAnswer>;
+  publishArchive(request: PublishRequest & { body: AsyncIterable<Uint8Array> }): Promise<PublishResponse>;
   /**
-   * Publishes a folder with a build (`release.json` at its top) through the same path. With `promote` it may go live
-   * (`followWorkspace`): a restart never takes back what a team has shipped, nor what a person has rolled back.
-   * @returns `isWithdrawn` when it would have gone live, had it not been rolled back before
+   * Publishes a build folder (`release.json` at its top) in the same way. With `promote` it may go live (`followWorkspace`):
+   * a restart never replaces a release that a team has published, nor one that a person has rolled back to.
+   * @returns `isWithdrawn` when only an earlier rollback keeps it from going live
    * @throws ReleaseRefused
    */
   publishFromDirectory(options: {
@@ -55,20 +55,20 @@ export interface ReleasesService {
     remote: string;
     actor?: Actor;
     promote?: 'live';
-  }): Promise<PublishAnswer & { isWithdrawn?: boolean }>;
-  /** The gate's verdict on a stored release, as of now. */
-  examine(remote: string, version: string): Promise<GateCheck[]>;
+  }): Promise<PublishResponse & { isWithdrawn?: boolean }>;
+  /** Runs the gate over a stored release, with the current sample data. */
+  check(remote: string, version: string): Promise<GateCheck[]>;
   /** @throws NotFound when there is no such release, or its files are gone */
   readManifest(remote: string, version: string): Promise<ReleaseManifest>;
   /**
-   * The newest release of a remote that has a file named by its content (`isNamedByContent`).
+   * Returns the newest release of a remote that has a file named by its content (`isNamedByContent`).
    * @throws NotFound when none has it
    */
   newestWith(remote: string, path: string): Promise<string>;
-  /** A stored release in a document with the site's data of now, effects and all. */
-  tryInDocument(remote: string, version: string): Promise<IsolatedResult>;
+  /** Mounts a stored release in a document, with effects and the current sample data. */
+  mountInDocument(remote: string, version: string): Promise<IsolatedResult>;
   /**
-   * One file of a release, as it was published.
+   * Reads one file of a release, as it was published.
    * @throws NotFound, or Unavailable when the stored bytes are damaged
    */
   readReleaseFile(remote: string, version: string, path: string): Promise<Buffer>;
@@ -80,16 +80,16 @@ interface Options {
   host: GateHost;
   logger: Logger;
   now: () => Date;
-  /** called after a channel was moved */
-  onMove: () => Promise<void>;
+  /** called after a release was promoted */
+  onPromotion: () => Promise<void>;
 }
 
-export function createReleasesService({ db, store, host, logger, now, onMove }: Options): ReleasesService {
+export function createReleasesService({ db, store, host, logger, now, onPromotion }: Options): ReleasesService {
   const manifests = new Map<string, ReleaseManifest>();
-  /** Releases that hang take 5 s each: enough lanes that other teams do not wait for them. */
-  const publishLane = createCheckLane(8);
-  /** Rollback does not wait for releases that are being published. */
-  const probeLane = createCheckLane(2);
+  /** A release that hangs takes 5 s: wide enough that other teams do not wait. */
+  const publishQueue = createCheckQueue(8);
+  /** Separate, so that a rollback does not wait for publishes. */
+  const probeQueue = createCheckQueue(2);
 
   const gate = (remote: string, directory: string): Promise<GateVerdict> =>
     runGate({
@@ -108,18 +108,18 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
   async function publish(
     { remote, actor, dryRun = false }: PublishRequest,
     fill: (staged: string) => Promise<void>,
-  ): Promise<PublishAnswer> {
-    const staged = await store.stage();
+  ): Promise<PublishResponse> {
+    const staged = await store.createStaging();
     try {
       await fill(staged).catch((error: unknown) => {
         if (!(error instanceof BadArchive)) throw error;
         throw new ReleaseRefused([{ name: 'archive', ok: false, message: error.message }]);
       });
-      const { checks, manifest } = await publishLane.run(remote, () => gate(remote, staged));
+      const { checks, manifest } = await publishQueue.run(remote, () => gate(remote, staged));
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
-      await store.keep(staged, version, manifest);
+      await store.commit(staged, version, manifest);
       const created = await insert(remote, version, actor, canonicalManifest(manifest), checks).catch(async (error) => {
         if (error instanceof ReleaseRefused) await store.remove(remote, version);
         throw error;
@@ -153,18 +153,18 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     const entry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
     try {
       await audited(db, actor, 'releases.publish', async (transaction) => {
-        // Another release of the same remote may have come in since the gate looked.
+        // Another release of the same remote may have been published since the gate ran.
         await lockUntilCommit(transaction, `releases of ${remote}`);
         const taken = await pathTakenBy(transaction, remote, manifest);
         const refusal = taken && pathTaken(taken);
         if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
         await transaction.insertInto('releases').values(values).execute();
-        return { ...entry, answer: undefined };
+        return { ...entry, result: undefined };
       });
       return true;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // The same content again; if retention had taken its files, they are back now.
+      // The same content again; if retention had removed its files, they exist again now.
       await db.transaction().execute(async (transaction) => {
         await requireActor(transaction, actor);
         const back = await transaction
@@ -175,26 +175,26 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
           .where('files_removed_at', 'is not', null)
           .returning('id')
           .executeTakeFirst();
-        if (back) await addEntry(transaction, actor, 'releases.publish', entry);
+        if (back) await addAuditEntry(transaction, actor, 'releases.publish', entry);
       });
       return false;
     }
   }
 
-  /** What is published and whole needs no second look: a restart is quick. */
-  async function publishedBefore(remote: string, directory: string): Promise<PublishAnswer | null> {
+  /** Returns a published, intact release without checking it again, which keeps restarts fast. */
+  async function findPublished(remote: string, directory: string): Promise<PublishResponse | null> {
     const text = await readFile(join(directory, 'release.json'), 'utf8').catch(() => 'null');
     const manifest = releaseManifestSchema.safeParse(parseJson(text)).data;
     if (!manifest || manifest.name !== remote) return null;
     const version = releaseVersion(manifest);
     const release = await findRelease(db, remote, version);
-    if (!release || release.files_removed_at || !(await store.holds(version, release.manifest))) return null;
+    if (!release || release.files_removed_at || !(await store.isIntact(version, release.manifest))) return null;
     return { version, created: false, dryRun: false, checks: release.checks };
   }
 
   async function prune(remote: string): Promise<void> {
     const before = new Date(now().getTime() - RETENTION.days * DAY_MS);
-    // Under the lock that moves take: what becomes live at this moment keeps its files.
+    // Under the lock of promotions: a release that is promoted at this moment keeps its files.
     const expired = await db.transaction().execute(async (transaction) => {
       await lockComposition(transaction);
       const versions = await listExpired(transaction, remote, RETENTION.newest, before);
@@ -219,7 +219,7 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
     if (known) return known;
     const release = await findRelease(db, remote, version);
     if (!release || release.files_removed_at) return null;
-    // Manifests never change; the few that are asked for stay in memory.
+    // Manifests never change; those in use stay in memory.
     if (manifests.size > 200) manifests.clear();
     manifests.set(key, release.manifest);
     return release.manifest;
@@ -236,12 +236,12 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
 
     async publishFromDirectory({ directory, remote, actor = THIS_INSTALLATION, promote }) {
       const answer =
-        (await publishedBefore(remote, directory)) ??
+        (await findPublished(remote, directory)) ??
         (await publish({ remote, actor }, (staged) => copyBuild(directory, staged)));
       if (!promote) return answer;
       const { version, created } = answer;
       const outcome = await followWorkspace(db, { remote, version, actor, at: now() }, created);
-      if (outcome === 'live') await onMove();
+      if (outcome === 'live') await onPromotion();
       return { ...answer, isWithdrawn: outcome === 'withdrawn' };
     },
 
@@ -253,17 +253,17 @@ export function createReleasesService({ db, store, host, logger, now, onMove }: 
       return version;
     },
 
-    async examine(remote, version) {
+    async check(remote, version) {
       await readManifest(remote, version);
-      const { checks } = await probeLane.run(remote, () => gate(remote, store.folderOf(remote, version)));
+      const { checks } = await probeQueue.run(remote, () => gate(remote, store.folderOf(remote, version)));
       return checks;
     },
 
-    async tryInDocument(remote, version) {
+    async mountInDocument(remote, version) {
       const manifest = await readManifest(remote, version);
       const { data } = await sampleData(manifest, host);
       const directory = store.folderOf(remote, version);
-      return probeLane.run(remote, () => tryInDocument({ remote, directory }, manifest, host, data));
+      return probeQueue.run(remote, () => mountInDocument({ remote, directory }, manifest, host, data));
     },
 
     async readReleaseFile(remote, version, path) {

@@ -1,6 +1,6 @@
+import { pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   assetOriginSchema,
-  channelMoveSchema,
   channelNameSchema,
   channelUpdateSchema,
   compositionSchema,
@@ -8,7 +8,8 @@ import {
   deployTokenSchema,
   gateCheckSchema,
   loadReportSchema,
-  publishAnswerSchema,
+  promotionSchema,
+  publishResponseSchema,
   releaseManifestSchema,
   releaseSchema,
   releaseVersionSchema,
@@ -16,6 +17,8 @@ import {
   remoteSchema,
 } from '@godhuli/contracts/releases';
 import { idSchema } from '@godhuli/contracts/text';
+import { networkOf } from '@godhuli/server/network';
+import { SANDBOXED_FILE_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
@@ -24,19 +27,19 @@ import type { Database } from '../../db/database.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe, fileOf } from '../../http/describe.js';
 import { NotAllowed, NotSignedIn, UnsupportedType } from '../../http/errors.js';
-import { networkOf } from '../../http/network.js';
+import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
+import { fileOf, openapi } from '../../http/openapi.js';
 import { problemResponse } from '../../http/problem-response.js';
 import type { ReadCache } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
-import type { Actor } from '../audit/audited.js';
-import { moveChannel } from './channels.service.js';
+import type { Actor } from '../audit/index.js';
+import { promoteRelease } from './channels.service.js';
 import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
 import type { LoadReportsService } from './load-reports.service.js';
-import { listMoves, listReleases, listRemotes } from './releases.queries.js';
+import { listPromotions, listReleases, listRemotes } from './releases.queries.js';
 import type { ReleasesService } from './releases.service.js';
 
 interface Dependencies {
@@ -92,40 +95,40 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   const app = new Hono<ApiEnv>();
   const dayAgo = () => new Date(now().getTime() - DAY_MS);
 
-  /** Who acts: the bearer of a token of this very remote, or the signed-in admin. */
-  async function moverOf(c: Context<ApiEnv>, remote: string): Promise<Actor> {
+  /** Returns who acts: a deploy token of this remote, or the signed-in admin. */
+  async function actorForRemote(c: Context<ApiEnv>, remote: string): Promise<Actor> {
     const { bearerToken } = c.var;
     if (bearerToken === null) return actorOf(c);
     const token = await redeemDeployToken(db, bearerToken, now());
     if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
     if (token.remote !== remote) throw new NotAllowed(`This deploy token is for ${token.remote}.`);
     const name = `deploy token ${token._id} of ${token.createdBy}`;
-    return { id: null, name, network: networkOf(c.var.address), deployTokenId: token._id };
+    return { id: null, name, network: networkOf(c.var.ip), deployTokenId: token._id };
   }
 
   app.get(
     '/api/composition',
     access('anyone'),
-    describe('Releases', 'Returns the live release of every remote', compositionSchema),
+    openapi('Releases', 'Returns the live release of every remote', compositionSchema),
     async (c) => c.json(await composition.current(), 200, { 'cache-control': 'no-store' }),
   );
   app.get(
     '/api/composition/events',
     access('front-door'),
-    describe(
+    openapi(
       'Releases',
       'Sends front doors the composition now and after every change, as server-sent events',
       fileOf('text/event-stream'),
     ),
-    (c) => compositionEvents(composition, reads, c.req.raw.signal),
+    (c) => compositionEvents(c, composition, reads),
   );
   app.post(
     '/api/composition/reports',
     access('anyone'),
-    describe('Releases', 'Reports that a release failed to load', undefined, 204, { problems: [429] }),
+    openapi('Releases', 'Reports that a release failed to load', undefined, 204, { problems: [429] }),
     validate('json', loadReportSchema),
     async (c) => {
-      await reports.report(c.req.valid('json'), c.var.address);
+      await reports.report(c.req.valid('json'), c.var.ip);
       return c.body(null, 204);
     },
   );
@@ -133,7 +136,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Returns every remote with its releases', z.array(remoteSchema)),
+    openapi('Releases', 'Returns every remote with its newest releases', z.array(remoteSchema)),
     async (c) => {
       const token = c.var.bearerToken === null ? null : await redeemDeployToken(db, c.var.bearerToken, now());
       if (c.var.bearerToken !== null && !token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
@@ -143,32 +146,40 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Returns the releases of a remote, newest first', z.array(releaseSchema)),
+    openapi('Releases', 'Returns a page of the releases of a remote, newest first', z.array(releaseSchema), 200, {
+      headers: NEXT_PAGE_HEADER,
+    }),
     validate('param', remoteParameter),
+    validate('query', pageQuerySchema),
     async (c) => {
       const { name } = c.req.valid('param');
-      await moverOf(c, name);
-      return c.json(await listReleases(db, name, dayAgo()));
+      await actorForRemote(c, name);
+      const { releases, next } = await listReleases(db, name, dayAgo(), c.req.valid('query'));
+      return c.json(releases, 200, nextPage(c, next));
     },
   );
   app.get(
     '/api/remotes/:name/moves',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Returns the promotions of a remote, newest first', z.array(channelMoveSchema)),
+    openapi('Releases', 'Returns a page of the promotions of a remote, newest first', z.array(promotionSchema), 200, {
+      headers: NEXT_PAGE_HEADER,
+    }),
     validate('param', remoteParameter),
+    validate('query', pageQuerySchema),
     async (c) => {
       const { name } = c.req.valid('param');
-      await moverOf(c, name);
-      return c.json(await listMoves(db, name));
+      await actorForRemote(c, name);
+      const { promotions, next } = await listPromotions(db, name, c.req.valid('query'));
+      return c.json(promotions, 200, nextPage(c, next));
     },
   );
   app.post(
     '/api/remotes/:name/releases',
     access('deploy-token'),
-    describe(
+    openapi(
       'Releases',
       'Publishes a tar.gz of a build; with ?dryRun=1 it is only checked',
-      publishAnswerSchema,
+      publishResponseSchema,
       [200, 201],
       { problems: [403, 413, 415] },
     ),
@@ -177,7 +188,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     validate('query', publishQuery),
     async (c) => {
       const { name: remote } = c.req.valid('param');
-      const actor = await moverOf(c, remote);
+      const actor = await actorForRemote(c, remote);
       const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
       if (!PACKED_TYPES.has(type))
         throw new UnsupportedType('Please send a tar.gz with the content type application/gzip.');
@@ -189,15 +200,15 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.put(
     '/api/remotes/:name/channels/:channel',
     access('releases.manage or deploy-token'),
-    describe('Releases', 'Points a channel at a release, to promote it or to roll back', remoteSchema, 200, {
+    openapi('Releases', 'Points a channel at a release, to promote it or to roll back', remoteSchema, 200, {
       problems: [409],
     }),
     validate('param', channelParameter),
     validate('json', channelUpdateSchema),
     async (c) => {
       const { name: remote, channel } = c.req.valid('param');
-      const actor = await moverOf(c, remote);
-      await moveChannel(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
+      const actor = await actorForRemote(c, remote);
+      await promoteRelease(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
       await composition.refresh();
       const [answer] = await listRemotes(db, remote, dayAgo());
       return c.json(answer);
@@ -206,7 +217,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version',
     access('anyone'),
-    describe('Releases', 'Returns the files of a release with their digests', releaseManifestSchema),
+    openapi('Releases', 'Returns the files of a release with their digests', releaseManifestSchema),
     validate('param', releaseParameter),
     async (c) => {
       const { name, version } = c.req.valid('param');
@@ -216,7 +227,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version/files/:path{.+}',
     access('anyone'),
-    describe('Releases', 'A file of a release, as it was published', fileOf(...FILE_TYPES)),
+    openapi('Releases', 'A file of a release, as it was published', fileOf(...FILE_TYPES)),
     validate('param', fileParameter),
     async (c) => {
       const { name, version, path } = c.req.valid('param');
@@ -224,16 +235,14 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': typeOf(path),
         'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        // A picture that is opened by itself runs nothing.
-        'content-security-policy': "default-src 'none'; sandbox",
+        ...SANDBOXED_FILE_HEADERS,
       });
     },
   );
   app.get(
     '/api/remotes/:name/assets/:path{.+}',
     access('anyone'),
-    describe('Releases', 'Returns the release of a file that is named by its content hash', assetOriginSchema),
+    openapi('Releases', 'Returns the release of a file that is named by its content hash', assetOriginSchema),
     validate('param', assetParameter),
     async (c) => {
       const { name, path } = c.req.valid('param');
@@ -244,7 +253,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.post(
     '/api/remotes/:name/deploy-tokens',
     access('releases.manage'),
-    describe('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201),
+    openapi('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201),
     validate('param', remoteParameter),
     async (c) => {
       const { name } = c.req.valid('param');
@@ -254,14 +263,14 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/deploy-tokens',
     access('releases.manage'),
-    describe('Releases', 'Returns the deploy tokens of a remote, without their secrets', z.array(deployTokenSchema)),
+    openapi('Releases', 'Returns the deploy tokens of a remote, without their secrets', z.array(deployTokenSchema)),
     validate('param', remoteParameter),
     async (c) => c.json(await listDeployTokens(db, c.req.valid('param').name)),
   );
   app.delete(
     '/api/remotes/:name/deploy-tokens/:id',
     access('releases.manage'),
-    describe('Releases', 'Revokes a deploy token'),
+    openapi('Releases', 'Revokes a deploy token'),
     validate('param', tokenParameter),
     async (c) => {
       const { name, id } = c.req.valid('param');

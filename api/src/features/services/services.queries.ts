@@ -1,27 +1,23 @@
 import type { Service } from '@godhuli/contracts/services';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { loadPhotographs } from '../../photographs.js';
+import { NotFound } from '../../http/errors.js';
+import { loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['services']>;
 
+/** Returns every service in order. */
 export async function listServices(db: Kysely<Database>): Promise<Service[]> {
-  return present(
-    db,
-    await db
-      .selectFrom('services')
-      .selectAll()
-      .where('deleted_at', 'is', null)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-  );
+  const all = db.selectFrom('services').selectAll().where('deleted_at', 'is', null);
+  return present(db, await all.orderBy('position').orderBy('id').execute());
 }
 
-/** One service that is not deleted, locked until the transaction ends. */
-export async function findService(db: Kysely<Database>, id: string): Promise<Service | undefined> {
-  const rows = db.selectFrom('services').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate();
-  return (await present(db, await rows.execute()))[0];
+/** Returns a service and locks it until the transaction ends. @throws NotFound when it does not exist or is deleted */
+export async function lockService(db: Kysely<Database>, id: string): Promise<Service> {
+  const row = db.selectFrom('services').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate();
+  const [service] = await present(db, await row.execute());
+  if (!service) throw new NotFound();
+  return service;
 }
 
 /** Adds a service at the end of the list. */
@@ -35,10 +31,10 @@ export async function insertService(
     .values({ ...values, position })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return presentOne(db, row);
+  return (await present(db, [row]))[0] as Service;
 }
 
-/** Changes some columns; none is allowed too. */
+/** Changes some columns, or none. */
 export async function updateService(
   db: Kysely<Database>,
   id: string,
@@ -46,22 +42,17 @@ export async function updateService(
 ): Promise<Service> {
   const set = { position: sql<number>`position`, ...values };
   const row = await db.updateTable('services').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-  return presentOne(db, row);
-}
-
-async function presentOne(db: Kysely<Database>, row: Row): Promise<Service> {
-  const [service] = await present(db, [row]);
-  return service as Service;
+  return (await present(db, [row]))[0] as Service;
 }
 
 async function present(db: Kysely<Database>, rows: Row[]): Promise<Service[]> {
-  const photographOf = await loadPhotographs(db, rows);
+  const mediaOf = await loadMedia(db, rows);
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
     description: row.description,
     features: row.features,
-    ...photographOf(row),
+    ...mediaOf(row),
     icon: row.icon,
     color: row.color,
   }));

@@ -5,32 +5,32 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
+import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { listServices } from './services.queries.js';
 import { changeService, createService, deleteService } from './services.service.js';
 
-/** The kinds of work that the studio offers. */
+/** The services that the studio offers. */
 export function servicesRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/api/services',
       access('anyone'),
-      describe('Services', 'Returns all services', z.array(serviceSchema), 200, { isConditional: true }),
-      (c) => cached(c, () => listServices(db)),
+      openapi('Services', 'Returns all services', z.array(serviceSchema), 200, { isConditional: true }),
+      (c) => cached(c, ['services', 'media'], () => listServices(db)),
     )
     .post(
       '/api/services',
       access('content.manage'),
-      describe('Services', 'Adds a service', serviceSchema, 201),
+      openapi('Services', 'Adds a service', serviceSchema, 201),
       validate('json', serviceInputSchema),
       async (c) => c.json(await createService(db, actorOf(c), c.req.valid('json')), 201),
     )
     .put(
       '/api/services/:id',
       access('content.manage'),
-      describe('Services', 'Changes a service', serviceSchema),
+      openapi('Services', 'Changes a service', serviceSchema),
       validate('param', idParameter),
       validateUpdate(serviceSchema, serviceUpdateSchema),
       async (c) =>
@@ -39,7 +39,7 @@ export function servicesRoutes({ db, cached }: ApiDependencies) {
     .delete(
       '/api/services/:id',
       access('content.manage'),
-      describe('Services', 'Deletes a service'),
+      openapi('Services', 'Deletes a service'),
       validate('param', idParameter),
       async (c) => {
         await deleteService(db, actorOf(c), c.req.valid('param').id);

@@ -2,25 +2,25 @@ import type { Service, serviceInputSchema, serviceUpdateSchema } from '@godhuli/
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { chosenPhotograph } from '../../photographs.js';
-import { type Actor, audited } from '../audit/audited.js';
-import { findService, insertService, updateService } from './services.queries.js';
+import { type Actor, audited } from '../audit/index.js';
+import { chosenImage } from '../media/index.js';
+import { insertService, lockService, updateService } from './services.queries.js';
 
 type Input = z.output<typeof serviceInputSchema>;
 type Update = z.output<typeof serviceUpdateSchema>;
 
+/** Adds a service at the end of the list. */
 export function createService(db: Kysely<Database>, actor: Actor, input: Input): Promise<Service> {
   return audited(db, actor, 'services.create', async (transaction) => {
     const { mediaId: _, ...columns } = input;
-    const photograph = { media_id: null, ...(await chosenPhotograph(transaction, input)) };
-    const service = await insertService(transaction, { ...columns, ...photograph });
-    return { entityId: service._id, before: null, after: service, answer: service };
+    const image = { media_id: null, ...(await chosenImage(transaction, input)) };
+    const service = await insertService(transaction, { ...columns, ...image });
+    return { entityId: service._id, before: null, after: service, result: service };
   });
 }
 
-/** @throws NotFound */
+/** Changes a service. @throws NotFound; BadInput for a read-only field that differs */
 export function changeService(
   db: Kysely<Database>,
   actor: Actor,
@@ -29,21 +29,19 @@ export function changeService(
   readOnly: ReadOnlyFields,
 ): Promise<Service> {
   return audited(db, actor, 'services.update', async (transaction) => {
-    const before = await findService(transaction, id);
-    if (!before) throw new NotFound();
+    const before = await lockService(transaction, id);
     requireUnchanged(before, readOnly);
     const { mediaId: _, ...columns } = input;
-    const after = await updateService(transaction, id, { ...columns, ...(await chosenPhotograph(transaction, input)) });
-    return { entityId: id, before, after, answer: after };
+    const after = await updateService(transaction, id, { ...columns, ...(await chosenImage(transaction, input)) });
+    return { entityId: id, before, after, result: after };
   });
 }
 
-/** Deletes a service; its row stays. @throws NotFound */
+/** Marks a service as deleted. @throws NotFound */
 export function deleteService(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'services.delete', async (transaction) => {
-    const before = await findService(transaction, id);
-    if (!before) throw new NotFound();
+    const before = await lockService(transaction, id);
     await updateService(transaction, id, { deleted_at: sql`now()` as never });
-    return { entityId: id, before, after: null, answer: undefined };
+    return { entityId: id, before, after: null, result: undefined };
   });
 }

@@ -2,18 +2,18 @@ import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
-import { loadPhotographs } from '../../photographs.js';
+import { loadMedia } from '../media/index.js';
 
 export async function listTestimonials(db: Kysely<Database>): Promise<Testimonial[]> {
   const rows = await db.selectFrom('testimonials').selectAll().orderBy('position').orderBy('id').execute();
-  const photographOf = await loadPhotographs(db, rows);
+  const mediaOf = await loadMedia(db, rows);
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,
     event: row.event,
     rating: row.rating,
     text: row.text,
-    ...photographOf(row),
+    ...mediaOf(row),
     location: row.location,
   }));
 }
@@ -34,7 +34,7 @@ export async function readProfile(db: Kysely<Database>): Promise<Profile> {
     .execute();
   const portrait = { image: '', media_id: row.portrait_media_id };
   const studio = { image: '', media_id: row.studio_media_id };
-  const photographOf = await loadPhotographs(db, [portrait, studio]);
+  const mediaOf = await loadMedia(db, [portrait, studio]);
   return {
     title: row.title,
     subtitle: row.subtitle,
@@ -42,8 +42,8 @@ export async function readProfile(db: Kysely<Database>): Promise<Profile> {
     achievements: row.achievements,
     location: row.location,
     since: row.since,
-    portrait: photographOf(portrait).media,
-    studio: photographOf(studio).media,
+    portrait: mediaOf(portrait).media,
+    studio: mediaOf(studio).media,
     timeline,
   };
 }

@@ -1,44 +1,56 @@
-import { staffUserSchema } from '@godhuli/contracts/auth';
 import {
   passwordChangeSchema,
   passwordResetLinkSchema,
   passwordResetSchema,
   staffCredentialsSchema,
   staffUserInputSchema,
+  staffUserSchema,
   staffUserUpdateSchema,
 } from '@godhuli/contracts/users';
+import { networkOf } from '@godhuli/server/network';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { describe } from '../../http/describe.js';
-import { deviceWords } from '../../http/device-words.js';
-import { networkOf } from '../../http/network.js';
+import { deviceLabel } from '../../http/device-label.js';
+import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import { countAttemptOfNetwork } from '../auth/login-limits.js';
-import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from '../auth/session-cookie.js';
-import { addUser, changePassword, makeResetLink, redeemResetLink, resetPassword, updateUser } from './users.service.js';
+import { accountRoutes } from './account.routes.js';
+import { authRoutes } from './auth.routes.js';
+import { countNetworkAttempt } from './login-limits.js';
+import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
+import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
+import { listStaffUsers } from './users.queries.js';
+import { addUser, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Staff users: made, changed and given new passwords by admins; everyone changes their own password. */
+/** Staff users and their passwords, their own account, and sign-in. */
 export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
   return new Hono<ApiEnv>()
+    .route('/', authRoutes({ db }))
+    .route('/', accountRoutes({ db }))
+    .get(
+      '/api/admin/users',
+      access('users.manage'),
+      openapi('Staff', 'Returns the staff users', z.array(staffUserSchema)),
+      async (c) => c.json(await listStaffUsers(db)),
+    )
     .post(
       '/api/admin/users',
       access('users.manage'),
-      describe('Staff', 'Adds a user; the password is shown only once', staffCredentialsSchema, 201),
+      openapi('Staff', 'Adds a user; the password is shown only once', staffCredentialsSchema, 201),
       validate('json', staffUserInputSchema),
       async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201, NO_STORE),
     )
     .put(
       '/api/admin/users/:id',
       access('users.manage'),
-      describe('Staff', 'Renames, promotes, demotes, disables or enables a user', staffUserSchema, 200, {
+      openapi('Staff', 'Renames, promotes, demotes, disables or enables a user', staffUserSchema, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
@@ -49,32 +61,32 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .post(
       '/api/admin/users/:id/password',
       access('users.manage'),
-      describe('Staff', 'Resets the password of a user; the new one is shown only once', staffCredentialsSchema),
+      openapi('Staff', 'Resets the password of a user; the new one is shown only once', staffCredentialsSchema),
       validate('param', idParameter),
       async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
     )
     .post(
       '/api/admin/users/:id/reset-link',
       access('users.manage'),
-      describe('Staff', 'Creates a one-time password link, valid for 24 hours', passwordResetLinkSchema, 200, {
+      openapi('Staff', 'Creates a one-time password link, valid for 24 hours', passwordResetLinkSchema, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
-      async (c) => c.json(await makeResetLink(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
+      async (c) => c.json(await createResetLink(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
     )
     .post(
       '/api/admin/auth/reset-password',
       access('anyone'),
-      describe('Staff', 'Sets a new password with a one-time link', success, 200, {
+      openapi('Staff', 'Sets a new password with a one-time link', success, 200, {
         problems: [429],
         headers: { 'Set-Cookie': { description: 'The device, which can sign in from now on', required: true } },
       }),
       validate('json', passwordResetSchema),
       async (c) => {
-        await countAttemptOfNetwork(db, c.var.address);
+        await countNetworkAttempt(db, c.var.ip);
         const { deviceToken } = await redeemResetLink(db, c.req.valid('json'), {
-          network: networkOf(c.var.address),
-          device: deviceWords(c.req.header('user-agent')),
+          network: networkOf(c.var.ip),
+          device: deviceLabel(c.req.header('user-agent')),
           deviceToken: readDeviceCookie(c),
         });
         writeDeviceCookie(c, deviceToken);
@@ -84,13 +96,13 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .put(
       '/api/admin/me/password',
       access('staff'),
-      describe('Staff', 'Changes your password and ends your other sessions', success, 200, {
+      openapi('Staff', 'Changes your password and ends your other sessions', success, 200, {
         problems: [429],
         headers: { 'Set-Cookie': { description: 'The new session, and the device it is on', required: true } },
       }),
       validate('json', passwordChangeSchema),
       async (c) => {
-        const from = { address: c.var.address, deviceToken: readDeviceCookie(c) };
+        const from = { ip: c.var.ip, deviceToken: readDeviceCookie(c) };
         const changed = await changePassword(db, actorOf(c), c.req.valid('json'), from);
         writeSessionCookie(c, changed.token);
         writeDeviceCookie(c, changed.deviceToken);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { developmentOriginSchema } from '@godhuli/contracts/preview';
-import type { GateCheck, PublishAnswer, Release, ReleaseManifest } from '@godhuli/contracts/releases';
+import type { GateCheck, PublishResponse, Release, ReleaseManifest } from '@godhuli/contracts/releases';
 import { previewAddress } from '../preview-address.js';
 import { packBuild, readBuild } from './build-folder.js';
 import { hostAddress, type StudioHost, studioHost } from './studio-host.js';
@@ -76,7 +76,12 @@ async function openBuild(options: Options, terminal: Terminal): Promise<Build> {
   return { manifest, packed };
 }
 
-async function send(host: StudioHost, { packed }: Build, dryRun: boolean, terminal: Terminal): Promise<PublishAnswer> {
+async function send(
+  host: StudioHost,
+  { packed }: Build,
+  dryRun: boolean,
+  terminal: Terminal,
+): Promise<PublishResponse> {
   terminal.progress(dryRun ? `Checking with ${host.url.origin} …` : `Publishing to ${host.url.origin} …`);
   return host.publish(packed, { dryRun });
 }

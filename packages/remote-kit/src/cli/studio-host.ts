@@ -2,8 +2,8 @@ import {
   type ChannelUpdate,
   type GateCheck,
   gateCheckSchema,
-  type PublishAnswer,
-  publishAnswerSchema,
+  type PublishResponse,
+  publishResponseSchema,
   type Remote,
   remoteSchema,
 } from '@godhuli/contracts/releases';
@@ -12,7 +12,7 @@ import { CommandFailure } from './terminal.js';
 
 /** A running installation, as the bearer of one deploy token may use it. */
 export interface StudioHost {
-  publish(packed: Uint8Array, options: { dryRun: boolean }): Promise<PublishAnswer>;
+  publish(packed: Uint8Array, options: { dryRun: boolean }): Promise<PublishResponse>;
   /** its releases, newest first, and what the channels point at */
   remote(): Promise<Remote>;
   moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
@@ -73,7 +73,7 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
   return {
     url,
     publish: (packed, { dryRun }) =>
-      read(publishAnswerSchema, `${base}/releases${dryRun ? '?dryRun=1' : ''}`, {
+      read(publishResponseSchema, `${base}/releases${dryRun ? '?dryRun=1' : ''}`, {
         method: 'POST',
         headers: { 'content-type': 'application/gzip' },
         body: packed as Uint8Array<ArrayBuffer>,

@@ -1,12 +1,12 @@
 import type { DOMWindow } from 'jsdom';
-import { awaited } from './steps.js';
+import { pendingRequests } from './steps.js';
 
 /** The message of a request for anything but the site's public data. */
 export const NO_NETWORK = 'There is no network in the smoke run.';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** Any of the browser's observers: it never has anything to report. */
+/** Stands in for the browser's observers; never reports anything. */
 class Observer {
   observe() {}
   unobserve() {}
@@ -16,35 +16,35 @@ class Observer {
   }
 }
 
-/** Answers with the site's public data; everything else is out of reach. */
+/** Responds with the site's public data; every other request fails. */
 const sampleFetch = (data: Record<string, unknown>) => async (input: unknown) => {
-  const address = typeof input === 'object' && input !== null && 'url' in input ? input.url : input;
-  const { pathname, search } = new URL(String(address), 'https://studio.test');
+  const url = typeof input === 'object' && input !== null && 'url' in input ? input.url : input;
+  const { pathname, search } = new URL(String(url), 'https://studio.test');
   const sample = data[pathname + search];
   if (sample === undefined) throw new TypeError(NO_NETWORK);
   return new Response(JSON.stringify(sample), { headers: { 'content-type': 'application/json' } });
 };
 
-/** Adds what browsers have and jsdom lacks, as far as a page may touch it while it comes up. */
+/** Adds the browser APIs that jsdom lacks and that a page may use while it loads. */
 export function fillGaps(window: DOMWindow, data: Record<string, unknown>): void {
-  class Quiet extends window.EventTarget {
+  class SilentEventTarget extends window.EventTarget {
     constructor(name: unknown) {
       super();
-      awaited.set(this, `${new.target.name} ${name}`);
+      pendingRequests.set(this, `${new.target.name} ${name}`);
     }
     close() {
-      awaited.delete(this);
+      pendingRequests.delete(this);
     }
     postMessage() {}
   }
   const missing = {
     matchMedia: (media: string) =>
-      Object.assign(new window.EventTarget(), { media, matches: false, addListener: nothing, removeListener: nothing }),
+      Object.assign(new window.EventTarget(), { media, matches: false, addListener: noop, removeListener: noop }),
     IntersectionObserver: Observer,
     ResizeObserver: Observer,
     PerformanceObserver: Observer,
-    BroadcastChannel: class BroadcastChannel extends Quiet {},
-    EventSource: class EventSource extends Quiet {},
+    BroadcastChannel: class BroadcastChannel extends SilentEventTarget {},
+    EventSource: class EventSource extends SilentEventTarget {},
     fetch: sampleFetch(data),
     Headers,
     Request,
@@ -58,21 +58,21 @@ export function fillGaps(window: DOMWindow, data: Record<string, unknown>): void
     CSS: { supports: () => false, escape: String },
   };
   addMissing(window, missing);
-  Object.assign(window, { scrollTo: nothing, scrollBy: nothing });
+  Object.assign(window, { scrollTo: noop, scrollBy: noop });
   addMissing(window.navigator, { sendBeacon: () => true });
-  addMissing(window.URL, { createObjectURL: () => 'blob:https://studio.test/none', revokeObjectURL: nothing });
+  addMissing(window.URL, { createObjectURL: () => 'blob:https://studio.test/none', revokeObjectURL: noop });
   const { Element, HTMLDialogElement, HTMLImageElement, HTMLMediaElement, Document } = window;
   addMissing(Document.prototype, { fonts: { ready: Promise.resolve(), load: async () => [] } });
   addMissing(Element.prototype, {
-    scrollIntoView: nothing,
-    scrollTo: nothing,
-    scrollBy: nothing,
-    setPointerCapture: nothing,
-    releasePointerCapture: nothing,
+    scrollIntoView: noop,
+    scrollTo: noop,
+    scrollBy: noop,
+    setPointerCapture: noop,
+    releasePointerCapture: noop,
     getAnimations: () => [],
-    animate: () => ({ finished: Promise.resolve(), cancel: nothing, finish: nothing }),
+    animate: () => ({ finished: Promise.resolve(), cancel: noop, finish: noop }),
   });
-  Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: nothing, load: nothing });
+  Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: noop, load: noop });
   for (const name of ['show', 'showModal', 'close'])
     addMissing(HTMLDialogElement.prototype, {
       [name](this: HTMLDialogElement) {
@@ -86,7 +86,7 @@ function addMissing(target: object, members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) if (!(name in target)) Object.assign(target, { [name]: value });
 }
 
-/** Lets every image load, inside a document or not: what it shows is not checked. */
+/** Lets every image load, inside a document or not; its content is not checked. */
 function loadImages(window: DOMWindow, prototype: HTMLImageElement): void {
   const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'src') ?? {};
   Object.defineProperty(prototype, 'src', {

@@ -2,8 +2,8 @@ import { causeOf } from './failure.js';
 import { plainProcess } from './plain-process.js';
 
 /*
- * The guest's end of the channel to the host. Everything that it needs is taken before code of a release is loaded, so
- * that such code can neither answer for the guest nor stop it from answering.
+ * The guest's end of the channel to the host. It keeps its own references to everything that it uses before code of a
+ * release is loaded, so that such code can neither respond for the guest nor stop it from responding.
  */
 const { stdin, stdout, memoryUsage, exit } = Deno;
 const { parse, stringify } = JSON;
@@ -29,13 +29,13 @@ const setBytes = Function.prototype.call.bind(Uint8Array.prototype.set) as (
 ) => void;
 const Bytes = Uint8Array;
 
-/** The bytes from `start` to `end`; not `subarray`, which asks the array for its constructor. */
+/** Returns the bytes from `start` to `end`; `subarray` would read the array's constructor. */
 const toSlice = (bytes: Uint8Array, start: number, end = lengthOf(bytes)): Uint8Array =>
   new Bytes(bufferOf(bytes), offsetOf(bytes) + start, end - start);
 
 type State = 'ready' | 'step' | 'ok' | 'failed';
 
-/** Known to this module and the host alone. */
+/** Known only to this module and the host. */
 let nonce = '';
 
 /** Writes one frame: a line of nonce, state, memory and length, then the payload. */
@@ -51,13 +51,13 @@ function writeAll(bytes: Uint8Array): void {
   while (written < length) written += writeSync(toSlice(bytes, written));
 }
 
-/** Tells the host which step runs, for its message when the step never gives the turn back. */
+/** Tells the host which step runs, for its message when the step blocks the event loop. */
 export const reportStep = (step: string): void => send('step', step);
 
 let buffered: Uint8Array = new Bytes(0);
 
-/** @returns so many bytes, or null when the host closed the channel */
-async function take(length: number): Promise<Uint8Array | null> {
+/** @returns exactly `length` bytes, or null when the host closed the channel */
+async function readBytes(length: number): Promise<Uint8Array | null> {
   const chunk = new Bytes(65_536);
   while (lengthOf(buffered) < length) {
     const count = await read(chunk);
@@ -68,19 +68,19 @@ async function take(length: number): Promise<Uint8Array | null> {
     setBytes(joined, toSlice(chunk, 0, count), before);
     buffered = joined;
   }
-  const taken = toSlice(buffered, 0, length);
+  const bytes = toSlice(buffered, 0, length);
   buffered = toSlice(buffered, length);
-  return taken;
+  return bytes;
 }
 
-async function takeFrame(): Promise<string | null> {
-  const head = await take(8);
+async function readFrame(): Promise<string | null> {
+  const head = await readBytes(8);
   if (!head) return null;
-  const body = await take(Number.parseInt(decode(head), 16));
+  const body = await readBytes(Number.parseInt(decode(head), 16));
   return body && decode(body);
 }
 
-/** Whether errors outside the request's own promise fail it. */
+/** Whether unhandled errors fail the current request. */
 let strayErrorsFail = false;
 let failRequest: ((error: unknown) => void) | null = null;
 
@@ -91,13 +91,13 @@ for (const name of ['error', 'unhandledrejection'] as const) {
   });
 }
 
-/** Sets whether an error that nobody handles fails the request that runs. */
+/** Sets whether an unhandled error fails the current request. */
 export function failOnStrayErrors(fail: boolean): void {
   strayErrorsFail = fail;
 }
 
-/** The globals that the language and Node share with Deno and that compute alone; nothing else stays. */
-const KEPT = new Set(
+/** The globals that stay: those of the language and of Node that only compute. */
+const ALLOWED_GLOBALS = new Set(
   `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error
   AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError globalThis JSON Math Intl
   ArrayBuffer SharedArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array BigUint64Array
@@ -114,22 +114,22 @@ const KEPT = new Set(
   setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate Buffer global self`.split(/\s+/),
 );
 
-/** Removes every other global; the sandbox closes the ways behind them. */
+/** Removes every other global. The sandbox itself prevents what they could do. */
 export function hideHost(): void {
   for (const name of Object.getOwnPropertyNames(globalThis))
-    if (!KEPT.has(name)) Reflect.deleteProperty(globalThis, name);
+    if (!ALLOWED_GLOBALS.has(name)) Reflect.deleteProperty(globalThis, name);
   Object.defineProperty(globalThis, 'process', { value: plainProcess, configurable: true, writable: true });
 }
 
 /**
- * Answers the host's requests, one at a time, until it closes the channel.
- * @param handle answers a request with the payload of 'ok'
+ * Handles the host's requests, one at a time, until it closes the channel.
+ * @param handle returns the payload of 'ok' for a request
  */
 export async function serve(handle: (request: never) => Promise<unknown>): Promise<never> {
-  nonce = (await takeFrame()) ?? exit(0);
+  nonce = (await readFrame()) ?? exit(0);
   send('ready');
   for (;;) {
-    const frame = await takeFrame();
+    const frame = await readFrame();
     if (frame === null) exit(0);
     try {
       const stray = new Promise<never>((_resolve, reject) => {

@@ -6,12 +6,12 @@ import { Failure } from './failure.js';
 
 export interface OpenDocument {
   window: DOMWindow;
-  /** what scripts of the release throw while they are executed */
+  /** errors that scripts of the release throw while they are executed */
   thrown: unknown[];
   loadScript(src: string): Promise<unknown>;
 }
 
-/** Opens a jsdom document in which the files of a release load, and makes it this realm's own. */
+/** Opens a jsdom document that can load the files of a release, and sets this realm's globals to it. */
 export function openDocument({ basePath, data, files }: PageRequest): OpenDocument {
   const dom = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
     url: `https://studio.test${basePath}`,
@@ -38,8 +38,8 @@ function isLoaded(node: Node): node is LoadedElement {
 }
 
 /**
- * Loads the release's scripts and stylesheets when elements for them enter the document; the rules of a stylesheet are
- * not applied. @returns what the scripts throw, as it comes
+ * Loads the release's scripts and stylesheets when elements for them are added to the document; the rules of a stylesheet are
+ * not applied. @returns the errors that scripts throw, filled while they run
  */
 function loadElements(dom: JSDOM, files: ReadonlyMap<string, string | null>): unknown[] {
   const { window } = dom;

@@ -1,4 +1,4 @@
-/** A failure in the checker's own words. */
+/** A failure with a message of our own, not of the release. */
 export class Failure extends Error {}
 
 /** Describes what code of a release threw, in at most 400 characters. */

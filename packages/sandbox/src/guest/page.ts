@@ -9,16 +9,16 @@ import { createHostDouble } from './host-double.js';
 import { runStep } from './steps.js';
 
 hideHost();
-// What a step waits for must not be decided by code of a release.
+// Code of a release must not decide when a step ends.
 Object.freeze(Promise);
 Object.freeze(Promise.prototype);
 
 await serve(async (request: PageRequest) => {
   // In a mounted page, an error outside rendering costs a click and not the page.
-  failOnStrayErrors(request.attempt === 'render');
+  failOnStrayErrors(request.mode === 'render');
   const page = openDocument(request);
   // React and emotion look for a document when they are loaded.
-  const { shareScope, tryPage } = await import('./shared-modules.js').then((host) => host.prepare(request, page));
+  const { shareScope, showPage } = await import('./shared-modules.js').then((host) => host.prepare(request, page));
   for (const script of request.scripts) {
     const what = script === request.scripts[0] ? 'the entry fails' : `${script} fails`;
     await runStep(what, () => page.loadScript(script));
@@ -27,8 +27,8 @@ await serve(async (request: PageRequest) => {
   const App = await loadRemote(request, page.window, shareScope);
   for (const pathname of request.pages) {
     const element = createElement(App, { host: createHostDouble(request, pathname) });
-    const failed = request.attempt === 'render' ? 'does not render' : 'breaks in a document';
-    await runStep(`the page ${pathname} ${failed}`, () => tryPage(element));
+    const failed = request.mode === 'render' ? 'does not render' : 'breaks in a document';
+    await runStep(`the page ${pathname} ${failed}`, () => showPage(element));
   }
 });
 

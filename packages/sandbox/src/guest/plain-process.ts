@@ -1,6 +1,6 @@
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** Stands for Node's `process`: libraries look at its environment and version. */
+/** Replaces Node's `process`: libraries read its environment and version. */
 export const plainProcess = {
   env: { NODE_ENV: 'production' },
   version: 'v20.19.0',
@@ -10,9 +10,9 @@ export const plainProcess = {
   browser: false,
   nextTick: process.nextTick,
   cwd: () => '/',
-  emitWarning: nothing,
-  on: nothing,
-  once: nothing,
-  off: nothing,
-  emit: nothing,
+  emitWarning: noop,
+  on: noop,
+  once: noop,
+  off: noop,
+  emit: noop,
 };

@@ -17,8 +17,8 @@ const MODULES: Record<string, unknown> = {
   '@emotion/react/jsx-runtime': emotionJsx,
 };
 
-/** The host's modules, as it shares them, and the way to try a page with them. */
-export function prepare({ modules, attempt }: PageRequest, { window }: OpenDocument) {
+/** Returns the share scope with the host's modules, and a function that renders or mounts a page with them. */
+export function prepare({ modules, mode }: PageRequest, { window }: OpenDocument) {
   const shareScope: Record<string, object> = {};
   for (const [name, version] of Object.entries(modules)) {
     const module = MODULES[name];
@@ -26,25 +26,25 @@ export function prepare({ modules, attempt }: PageRequest, { window }: OpenDocum
     const lib = () => module;
     shareScope[name] = { [version]: { get: async () => lib, loaded: 1, eager: true, from: 'host', lib } };
   }
-  const tryPage = (element: React.ReactElement) =>
-    attempt === 'render' ? renderWhole(element) : mountWhole(window.document, element);
-  return { shareScope, tryPage };
+  const showPage = (element: React.ReactElement) =>
+    mode === 'render' ? renderWhole(element) : mountWhole(window.document, element);
+  return { shareScope, showPage };
 }
 
 const isNoNetwork = (error: unknown) => String((error as Error | null)?.message).includes(NO_NETWORK);
 
-/** Renders everything, lazy parts included; an error anywhere in it counts. */
+/** Renders everything, including lazy parts; any error counts. */
 async function renderWhole(element: React.ReactElement): Promise<void> {
   const failures: unknown[] = [];
   await prerenderToNodeStream(element, { onError: (error: unknown) => void failures.push(error) });
   if (failures.length > 0 && !isNoNetwork(failures[0])) throw failures[0];
 }
 
-/** How long a page has after its first effects to load what it needs and break over it. */
+/** After its first effects, a page has this long to load data and fail. */
 const SETTLE_MS = 300;
 const { setTimeout } = globalThis;
 
-/** Tells when everything beside it is mounted. */
+/** Reports that its siblings are mounted. */
 function Mounted({ onMount }: { onMount: () => void }) {
   React.useEffect(onMount, [onMount]);
   return null;

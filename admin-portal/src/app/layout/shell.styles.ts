@@ -1,0 +1,98 @@
+import { css } from '@emotion/react';
+
+export const frame = css`
+  position: relative;
+  display: grid;
+  grid-template-columns: 15.5rem minmax(0, 1fr);
+  min-height: 100dvh;
+  background: var(--a-canvas);
+  transition: grid-template-columns var(--t-2) var(--ease-out);
+  &[data-collapsed] {
+    grid-template-columns: 4rem minmax(0, 1fr);
+  }
+  @media (max-width: 899px) {
+    display: block;
+  }
+`;
+
+export const pageColumn = css`
+  min-width: 0;
+  padding: 0.625rem 0.625rem 0.625rem 0;
+  display: flex;
+  flex-direction: column;
+  /* A page that scrolls inside itself gets the height that account news leave. */
+  &:has(> main > [data-fill]:not([data-detail])) {
+    height: 100dvh;
+  }
+  @media (max-width: 899px) {
+    padding: 0;
+    min-height: 100dvh;
+  }
+`;
+
+/** The panel of the page. A page with `data-fill` fills it without padding; on a phone its `data-detail` scrolls as a page. */
+export const main = css`
+  flex: 1;
+  min-width: 0;
+  background: var(--a-surface);
+  border: 1px solid var(--a-border);
+  border-radius: var(--r-4);
+  box-shadow: var(--a-shadow);
+  padding: clamp(1.25rem, 2.6vw, 2.5rem) clamp(1.25rem, 3vw, 3rem) 3rem;
+  &:focus {
+    outline: none;
+  }
+  &:has(> [data-fill]) {
+    padding: 0;
+  }
+  &:has(> [data-fill]:not([data-detail])) {
+    min-height: min(24rem, 100dvh - 3.5rem);
+  }
+  @media (max-width: 899px) {
+    border: 0;
+    border-radius: 0;
+  }
+`;
+
+export const topBar = css`
+  display: none;
+  @media (max-width: 899px) {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-height: 3.5rem;
+    padding: 0 0.75rem;
+    border-bottom: 1px solid var(--a-border);
+    background: var(--a-canvas);
+    position: sticky;
+    top: 0;
+    z-index: 10;
+  }
+  & span {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    font: 400 1.1875rem/1 var(--font-display);
+  }
+`;
+
+export const skipLink = css`
+  position: fixed;
+  left: 1rem;
+  top: -100px;
+  z-index: 99;
+  background: var(--a-primary);
+  color: var(--a-on-primary);
+  padding: 0.7rem 1rem;
+  border-radius: var(--r-2);
+  &:focus {
+    top: 0.75rem;
+  }
+`;
+
+export const scrim = css`
+  position: fixed;
+  inset: 0;
+  z-index: 65;
+  background: var(--a-scrim);
+`;

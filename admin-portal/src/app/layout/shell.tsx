@@ -1,0 +1,102 @@
+import type { SessionUser } from '@godhuli/contracts/auth';
+import Menu from 'lucide-react/icons/menu';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { AccountNews } from '../../features/account/account-news';
+import { IconButton } from '../../ui/button';
+import { Confirm } from '../../ui/dialog';
+import { Mark } from '../../ui/mark';
+import type { Theme } from '../../ui/theme';
+import type { Page } from '../pages';
+import { removeUser } from '../session/session';
+import { logout } from '../session/session.requests';
+import { LEAVE_QUESTION, useIsDirty } from '../session/unsaved-changes';
+import { useFreshUser } from '../session/use-fresh-user';
+import { frame, main, pageColumn, scrim, skipLink, topBar } from './shell.styles';
+import { Sidebar } from './sidebar';
+import { useStudioName } from './studio-name';
+import { useCollapsedSidebar } from './use-collapsed-sidebar';
+import { useDrawerFocus } from './use-drawer-focus';
+import { useFocusOnNewPage } from './use-focus-on-new-page';
+import { useIsNarrow } from './use-is-narrow';
+
+interface ShellProps {
+  user: SessionUser;
+  page: Page | undefined;
+  theme: Theme;
+  onTheme(theme: Theme): void;
+  children: ReactNode;
+}
+
+/** Sidebar and page. */
+export function Shell({ user, page, theme, onTheme, children }: ShellProps): ReactElement {
+  useFreshUser(user);
+  const studio = useStudioName();
+  const isDirty = useIsDirty();
+  const [isConfirming, setConfirming] = useState(false);
+  const isNarrow = useIsNarrow();
+  const [isCollapsed, toggleCollapsed] = useCollapsedSidebar();
+  const [isOpen, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const mainElement = useRef<HTMLElement>(null);
+  const isDrawerOpen = isNarrow && isOpen;
+  useDrawerFocus(isDrawerOpen, menuButton, () => setOpen(false));
+  useFocusOnNewPage(page?.path, mainElement);
+
+  const leave = async () => {
+    // ADM-SHELL-3: a failed request has been logged, and the user is signed out of this browser all the same.
+    await logout().catch(() => undefined);
+    // Without a user the portal shows its login page.
+    removeUser();
+  };
+
+  return (
+    <div css={frame} data-collapsed={(isCollapsed && !isNarrow) || undefined}>
+      <a css={skipLink} href="#main">
+        Skip to content
+      </a>
+      <Sidebar
+        user={user}
+        current={page}
+        isCollapsed={isCollapsed && !isNarrow}
+        isOpen={isDrawerOpen}
+        isNarrow={isNarrow}
+        theme={theme}
+        onTheme={onTheme}
+        onToggleCollapsed={toggleCollapsed}
+        onLogout={() => (isDirty ? setConfirming(true) : void leave())}
+        onNavigate={() => setOpen(false)}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a second way to close; Escape is the keyboard's */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      {isDrawerOpen && <div css={scrim} onClick={() => setOpen(false)} />}
+      <div css={pageColumn} inert={isDrawerOpen ? true : undefined}>
+        <header css={topBar}>
+          <IconButton
+            ref={menuButton}
+            aria-label="Open menu"
+            aria-expanded={isDrawerOpen}
+            aria-controls="admin-sidebar"
+            onClick={() => setOpen(true)}
+          >
+            <Menu aria-hidden="true" strokeWidth={1.75} />
+          </IconButton>
+          <span>
+            <Mark size="1.5rem" /> {studio}
+          </span>
+        </header>
+        <AccountNews />
+        <main id="main" css={main} tabIndex={-1} ref={mainElement}>
+          {children}
+        </main>
+      </div>
+      {isConfirming && (
+        <Confirm
+          question={LEAVE_QUESTION}
+          confirmLabel="Logout"
+          onConfirm={() => void leave()}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </div>
+  );
+}

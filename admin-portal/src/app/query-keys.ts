@@ -1,0 +1,7 @@
+/** First parts of the keys of queries that more than one feature reads or invalidates. */
+
+/** everything that is read of inquiries */
+export const INQUIRIES = 'inquiries';
+
+/** the user's own sessions and notices */
+export const ACCOUNT = 'account';

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+interface Request {
+  /** whether the password was confirmed */
+  result: Promise<boolean>;
+  settle(isConfirmed: boolean): void;
+}
+
+const listeners = new Set<() => void>();
+let request: Request | null = null;
+let scope = 0;
+
+function change(next: Request | null): void {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the number of the current session and page. An action asks for the password only while it is the same. */
+export const currentScope = (): number => scope;
+
+/** Cancels the request after the session or the page has changed: a password would then confirm another user's action. */
+export function leaveScope(): void {
+  scope += 1;
+  settlePasswordRequest(false);
+}
+
+/**
+ * Asks for the password in a dialog, once for all actions that wait for it.
+ * @param startedIn the scope in which the action began
+ * @returns whether it was confirmed; false when the user cancelled, or left the scope
+ */
+export function requestPassword(startedIn: number): Promise<boolean> {
+  if (startedIn !== scope) return Promise.resolve(false);
+  if (request) return request.result;
+  let settle: (isConfirmed: boolean) => void = () => undefined;
+  const result = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  change({ result, settle });
+  return result;
+}
+
+/** Closes the dialog and continues or cancels the actions that wait. */
+export function settlePasswordRequest(isConfirmed: boolean): void {
+  const settled = request;
+  change(null);
+  settled?.settle(isConfirmed);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns whether an action waits for the password. */
+export function useIsPasswordRequested(): boolean {
+  const current = () => request !== null;
+  return useSyncExternalStore(subscribe, current, current);
+}

@@ -1,0 +1,19 @@
+import { meSchema, type SessionUser } from '@godhuli/contracts/auth';
+import { callApi } from '@godhuli/contracts/call-api';
+import { z } from 'zod';
+import { call } from '../call';
+
+/** Signs out on the server. */
+export async function logout(): Promise<void> {
+  await callApi('/api/admin/auth/logout', { method: 'POST', credentials: 'include', json: {} });
+}
+
+/** Returns the user of this browser's session, with the email of the account. */
+export async function loadMe(signal: AbortSignal): Promise<SessionUser & { email: string }> {
+  return (await call(meSchema, '/api/admin/me', { signal })).user;
+}
+
+/** Confirms the password, so that actions which need it work for some minutes. */
+export async function confirmPassword(password: string): Promise<void> {
+  await call(z.unknown(), '/api/admin/auth/confirm', { method: 'POST', json: { password } });
+}

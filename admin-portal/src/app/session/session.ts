@@ -1,0 +1,90 @@
+import { type SessionUser, sessionUserSchema } from '@godhuli/contracts/auth';
+import { useSyncExternalStore } from 'react';
+import { leaveScope } from './password-request';
+
+/** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
+export const STORED_USER_KEY = 'admin-user';
+
+interface Session {
+  /** the stored user, or null */
+  user: SessionUser | null;
+  /** the user whose session has expired on the server */
+  endedFor: SessionUser | null;
+  /** the user has logged out */
+  hasLoggedOut?: boolean;
+}
+
+const listeners = new Set<() => void>();
+let session: Session = { user: readStoredUser(), endedFor: null };
+
+function readStoredUser(): SessionUser | null {
+  try {
+    return sessionUserSchema.parse(JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function change(next: Session): void {
+  leaveScope();
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function writeStoredUser(user: SessionUser | null): void {
+  try {
+    if (user) localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name: user.name, role: user.role }));
+    else localStorage.removeItem(STORED_USER_KEY);
+  } catch {
+    // Storage may be disabled; the session then lasts until the page is left.
+  }
+}
+
+/** Stores the signed-in user. */
+export function storeUser(user: SessionUser): void {
+  writeStoredUser(user);
+  change({ user, endedFor: null });
+}
+
+/** Removes the stored user after a logout. */
+export function removeUser(): void {
+  writeStoredUser(null);
+  change({ user: null, endedFor: null, hasLoggedOut: true });
+}
+
+/** Returns whether nobody is signed in because the user has just logged out. */
+export const hasLoggedOut = (): boolean => session.hasLoggedOut === true;
+
+/** Ends the session after a 401: removes the stored user, and keeps the name so that typed text can stay (ADM-SHELL-2). */
+export function endSession(): void {
+  if (!session.user) return;
+  writeStoredUser(null);
+  change({ user: null, endedFor: session.user });
+}
+
+/** Reads the stored user again, after a login or logout in another tab, and when the portal is mounted. */
+export function refreshSession(): void {
+  const user = readStoredUser();
+  if (JSON.stringify(user) !== JSON.stringify(session.user)) change({ user, endedFor: session.endedFor });
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== STORED_USER_KEY && event.key !== null) return;
+    // Another user may have signed in with the same name and role.
+    leaveScope();
+    refreshSession();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The session as this browser knows it. */
+export function useSession(): Session {
+  const current = () => session;
+  return useSyncExternalStore(subscribe, current, current);
+}

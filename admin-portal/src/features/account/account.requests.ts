@@ -1,0 +1,44 @@
+import {
+  type AccountNotice,
+  type AccountSession,
+  accountNoticeSchema,
+  accountSessionSchema,
+  endedSessionsSchema,
+} from '@godhuli/contracts/account';
+import { callApi } from '@godhuli/contracts/call-api';
+import { z } from 'zod';
+import { call } from '../../app/call';
+
+/** Returns the user's sessions, the last used first. */
+export function loadSessions(signal: AbortSignal): Promise<AccountSession[]> {
+  return call(z.array(accountSessionSchema), '/api/admin/me/sessions', { signal });
+}
+
+export async function endSession(id: string): Promise<void> {
+  await call(z.unknown(), `/api/admin/me/sessions/${id}`, { method: 'DELETE' });
+}
+
+/** Ends every session but this one. */
+export async function endOtherSessions(): Promise<void> {
+  await call(endedSessionsSchema, '/api/admin/me/sessions', { method: 'DELETE' });
+}
+
+/** Returns what happened to the account, newest first. */
+export function loadNotices(signal: AbortSignal): Promise<AccountNotice[]> {
+  return call(z.array(accountNoticeSchema), '/api/admin/me/notices', { signal });
+}
+
+/** Hides the notices up to and including this one from the news on this device. */
+export async function dismissNotices(upTo: string): Promise<void> {
+  await call(z.unknown(), '/api/admin/me/notices/dismiss', { method: 'POST', json: { upTo } });
+}
+
+/** Changes the user's password and ends all other sessions of the user. */
+export async function changeOwnPassword(current: string, next: string): Promise<void> {
+  await call(z.unknown(), '/api/admin/me/password', { method: 'PUT', json: { current, next } });
+}
+
+/** Sets a new password with the token of a one-time link. Needs no session. */
+export async function redeemResetLink(token: string, next: string): Promise<void> {
+  await callApi('/api/admin/auth/reset-password', { method: 'POST', json: { token, next } });
+}

@@ -1,0 +1,26 @@
+import type { AccountNotice } from '@godhuli/contracts/account';
+import { formatTimestamp } from '../../ui/format-timestamp';
+
+/** The actor of commands that run on the server. */
+const COMMAND_LINE = 'command line';
+
+/** Returns what happened, in a sentence. */
+export function noticeText({ kind, device, details, times }: AccountNotice): string {
+  switch (kind) {
+    case 'new-device':
+      return `${times > 1 ? `${times} new sign-ins` : 'New sign-in'}: ${device}.`;
+    case 'password-changed':
+      if (details.by === COMMAND_LINE) return 'Your password was reset from the command line of the server.';
+      return details.by ? `${details.by} reset your password.` : 'Your password was changed.';
+    case 'deploy-token-created':
+      return `You created a deploy token for ${details.remote}.`;
+    case 'sessions-ended':
+      return `You signed out: ${details.sessions?.join(', ')}.`;
+  }
+}
+
+/** Returns where and when it happened. */
+export function noticeOrigin({ kind, device, network, at }: AccountNotice, now: Date): string {
+  const places = [kind === 'new-device' ? null : device, network && `network ${network}`, formatTimestamp(at, now)];
+  return places.filter(Boolean).join(', ');
+}

@@ -1,0 +1,78 @@
+import type { AuditEntry } from '@godhuli/contracts/audit';
+
+/** Labels for the nouns and verbs of the API's actions. */
+const NOUNS: Readonly<Record<string, string>> = {
+  portfolio: 'Gallery item',
+  inquiries: 'Inquiry',
+  content: 'Website text',
+  services: 'Service',
+  users: 'User',
+  media: 'Photo',
+  releases: 'Release',
+  'deploy-tokens': 'Deploy token',
+  backup: 'Backup',
+};
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  undo: 'status change undone',
+  export: 'exported',
+  erase: 'deleted permanently',
+  move: 'moved',
+  receive: 'received',
+  publish: 'published',
+  promote: 'promoted',
+  withdraw: 'withdrawn',
+  revoke: 'revoked',
+};
+/** Labels of actions that noun and verb do not describe. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'auth.login': 'Signed in',
+  'auth.logout': 'Signed out',
+  'auth.refused': 'Sign-in failed',
+  'auth.too-many-attempts': 'Sign-in blocked after too many attempts',
+  'auth.confirm': 'Password confirmed',
+  'auth.confirm-refused': 'Password confirmation failed',
+  'sessions.end': 'Session ended',
+  'sessions.end-others': 'All other sessions ended',
+  'account.dismiss-notices': 'Account notices dismissed',
+  'users.reset-password': 'Password reset by an admin',
+  'users.change-password': 'Password changed',
+  'users.reset-link': 'Password link created',
+  'users.redeem-reset-link': 'New password set with a link',
+};
+
+/** 'inquiries.update' as 'Inquiry changed'; an unknown action stays as it is. */
+export function actionLabel(action: string): string {
+  const [noun = '', verb = ''] = action.split('.');
+  const [known, done] = [NOUNS[noun], VERBS[verb]];
+  return SENTENCES[action] ?? (known && done ? `${known} ${done}` : action);
+}
+
+/** What was changed: its name where the entry has one, and its number as '#22'; '' for an entry about nothing. */
+export function itemLabel({ entityId, before, after }: Pick<AuditEntry, 'entityId' | 'before' | 'after'>): string {
+  const id = /^\d+$/.test(entityId) ? `#${entityId}` : entityId;
+  const fields = { ...fieldsOf(before), ...fieldsOf(after) };
+  const name = [fields.title, fields.name].find((value) => typeof value === 'string' && value !== '');
+  return [name, id].filter(Boolean).join(' ');
+}
+
+/** One line per field that differs: its name, what it was and what it is. */
+export function differences(before: unknown, after: unknown): { field: string; was: string; is: string }[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((field) => ({ field, was: shown(old[field]), is: shown(now[field]) }))
+    .filter(({ was, is }) => was !== is);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  return value === null || value === undefined ? {} : { value };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,75 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import './dashboard-page';
+import { axeViolations, expectApiErrors, renderPortal } from '../../testing/render-portal';
+import { sampleInquiry, sampleItem } from '../../testing/sample-data';
+import { never, problem, startTestServer } from '../../testing/test-server';
+
+const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
+
+it('ADM-DASH-1 welcomes by name, shows the counts, and links to gallery, blog and videos', async () => {
+  startTestServer({
+    portfolio: [sampleItem(1), sampleItem(2)],
+    inquiries: [
+      sampleInquiry(1),
+      sampleInquiry(2, { status: 'Responded' }),
+      sampleInquiry(3, { status: 'Booked' }),
+      sampleInquiry(4, { quarantined: true }),
+    ],
+  });
+  const portal = await renderPortal('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: /Welcome.*Asha Deshmukh/ })).toBeVisible();
+  expect(await within(counter('Gallery Items')).findByText('2')).toBeVisible();
+  expect(await within(counter('Blog Posts')).findByText('1')).toBeVisible();
+  expect(await within(counter('Videos')).findByText('3')).toBeVisible();
+  expect(counter('Inquiries')).toHaveTextContent('3 1 New1 likely spam');
+  expect(within(counter('Inquiries')).getByRole('link', { name: '1 likely spam' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard/inquiries?view=spam',
+  );
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+  for (const [name, path] of [
+    ['Gallery', 'gallery'],
+    ['Blog', 'blog'],
+    ['Videos', 'videos'],
+  ] as const)
+    expect(actions.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'href',
+      `/admin/dashboard/${path}`,
+    );
+  expect(actions.getAllByRole('link', { name: /coming soon/i }).map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/dashboard/blog',
+    '/admin/dashboard/videos',
+  ]);
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(await screen.findByRole('link', { name: /Visitor 1/ }));
+  expect(portal.navigations).toEqual(['/admin/dashboard/inquiries#1']);
+});
+
+it('ADM-DASH-1 each counter loads and fails on its own', async () => {
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  server.on('GET /api/admin/blog', problem(500, 'Out of order.'));
+  server.on('GET /api/admin/videos', never);
+  server.on('GET /api/inquiries/counts', { status: 200, body: 'garbage' });
+  const errors = expectApiErrors();
+  await renderPortal('/dashboard');
+  expect(await within(counter('Blog Posts')).findByText('Not available')).toBeVisible();
+  expect(await within(counter('Inquiries')).findByText('Not available')).toBeVisible();
+  expect(await within(counter('Gallery Items')).findByText('1')).toBeVisible();
+  expect(counter('Videos')).toHaveAttribute('aria-busy', 'true');
+  expect(errors).toHaveBeenCalledWith('API Error:', expect.objectContaining({ detail: 'Out of order.' }));
+});
+
+it('shows since when the website shows older data, until it is current again', async () => {
+  const server = startTestServer({});
+  server.on('GET /status.json', {
+    status: 200,
+    body: { staleSince: new Date(Date.now() - 12 * 60_000).toISOString() },
+  });
+  await renderPortal('/dashboard');
+  const banner = await screen.findByText(/^The website has been showing older data since .* \(12 min\)/);
+  expect(banner).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  server.on('GET /status.json', { status: 200, body: { staleSince: null } });
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
+});

@@ -1,0 +1,46 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { ReactElement } from 'react';
+import { Confirm } from '../../ui/dialog';
+import { formatCount } from '../../ui/format-size';
+
+/** A deletion that waits to be confirmed. */
+export type Deletion =
+  | { kind: 'inquiries'; inquiries: readonly Inquiry[]; permanently: boolean }
+  | { kind: 'all-spam'; upTo: string; count: number };
+
+interface ConfirmDeletionProps {
+  deletion: Deletion;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks before inquiries are deleted. */
+export function ConfirmDeletion({ deletion, onConfirm, onCancel }: ConfirmDeletionProps): ReactElement {
+  return <Confirm {...labelsOf(deletion)} onConfirm={onConfirm} onCancel={onCancel} />;
+}
+
+function labelsOf(deletion: Deletion): { question: string; detail: string; confirmLabel: string } {
+  if (deletion.kind === 'all-spam') {
+    return {
+      question: 'Delete all likely spam permanently?',
+      detail: `${formatCount(deletion.count, 'inquiry', 'inquiries')} cannot be restored afterwards.`,
+      confirmLabel: 'Delete permanently',
+    };
+  }
+  const { inquiries, permanently } = deletion;
+  const isOne = inquiries.length === 1;
+  const these = isOne ? 'this inquiry' : 'these inquiries';
+  const what = isOne ? `The inquiry from ${inquiries[0]?.name}` : formatCount(inquiries.length, 'inquiry', 'inquiries');
+  if (permanently) {
+    return {
+      question: `Delete ${these} permanently?`,
+      detail: `${what} cannot be restored afterwards.`,
+      confirmLabel: 'Delete permanently',
+    };
+  }
+  return {
+    question: `Are you sure you want to delete ${these}?`,
+    detail: `${what} will be removed from the inbox. You can undo this.`,
+    confirmLabel: 'Delete',
+  };
+}

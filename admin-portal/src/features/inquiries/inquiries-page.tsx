@@ -1,0 +1,193 @@
+import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { useQuarantineCount } from '../../app/inquiry-counts';
+import { DocumentTitle } from '../../app/layout/studio-name';
+import { useIsNarrow } from '../../app/layout/use-is-narrow';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { visuallyHidden } from '../../ui/text';
+import { UndoBar } from '../../ui/undo-bar';
+import { ConfirmDeletion, type Deletion } from './confirm-deletion';
+import { InboxHeader } from './inbox-header';
+import { filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
+import type { InquiryFilter } from './inquiries.requests';
+import { detailColumn, inboxColumn, split } from './inquiries-page.styles';
+import { InquiryDetail, InquiryDetailSkeleton } from './inquiry-detail';
+import { InquiryListPanel } from './inquiry-list-panel';
+import { byNewest, byReplyDue } from './order';
+import { SelectionBar } from './selection-bar';
+import { ShortcutHelp } from './shortcut-help';
+import { SpamToggle } from './spam-toggle';
+import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
+import { useInbox } from './use-inbox';
+import { useInboxShortcuts } from './use-inbox-shortcuts';
+import { useInboxUrl } from './use-inbox-url';
+import { useInquiryList } from './use-inquiry-list';
+import { useNeighbours } from './use-neighbours';
+import { useOpenInquiry } from './use-open-inquiry';
+
+const matches = ({ quarantined, status }: Inquiry, filter: InquiryFilter) =>
+  quarantined === filter.isSpam && (filter.isSpam || filter.status === 'All' || filter.status === status);
+
+/** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
+export default function InquiriesPage(): ReactElement {
+  const isNarrow = useIsNarrow();
+  const search = useRef<HTMLInputElement>(null);
+  const url = useInboxUrl();
+  const filter = useMemo(() => filterFromQuery(url.search), [url.search]);
+  const setFilter = (next: InquiryFilter) =>
+    url.go({ search: queryFromFilter(next), ...(isNarrow && { hash: '' }) }, { replace: true });
+  const list = useInquiryList(filter);
+  const shown = useMemo(
+    () => list.inquiries.filter((inquiry) => matches(inquiry, filter)).sort(filter.isSpam ? byNewest : byReplyDue),
+    [list.inquiries, filter],
+  );
+  const openInquiry = useOpenInquiry(url, isNarrow);
+  const current = useCurrentInquiry(list, openInquiry);
+  useFirstInquiry(openInquiry, {
+    first: shown[0],
+    isNarrow,
+    isSpam: filter.isSpam,
+    hasIdInUrl: url.hash !== '',
+  });
+  const inbox = useInbox(list.reload);
+  useUnsavedChanges(Object.keys(inbox.notes.drafts).length > 0);
+  const { rememberPlace, neighbourOf, neighbourAfterDeletion } = useNeighbours(shown);
+  const [focusRequest, setFocusRequest] = useState(0);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string> | null>(null);
+  const spamCount = useQuarantineCount();
+
+  const openAndFocus = (id: string | undefined) => {
+    if (id === undefined) return;
+    openInquiry.open(id);
+    setFocusRequest((request) => request + 1);
+  };
+  const setStatus = (inquiry: Inquiry, status: InquiryStatus) => {
+    if (inquiry.status !== status) rememberPlace(inquiry);
+    void inbox.setStatus(inquiry, status);
+  };
+  const undo = async () => {
+    const { undoable } = inbox;
+    if (!undoable) return;
+    await undoable.undo();
+    if (undoable.id && !isNarrow) openAndFocus(undoable.id);
+  };
+  useInboxShortcuts({
+    search,
+    onMove: (step) => openAndFocus(neighbourOf(current, step)?._id),
+    onStatus(status) {
+      if (!current || current.quarantined || selectedIds) return;
+      const next = neighbourOf(current, 1);
+      setStatus(current, status);
+      // On a phone the inquiry covers the list: it stays until it is closed.
+      if (!isNarrow) openAndFocus(next?._id);
+    },
+    onUndo: () => void undo(),
+  });
+
+  const toggleSelected = (id: string) =>
+    setSelectedIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const confirmDeletion = (confirmed: Deletion) => {
+    setDeletion(null);
+    if (confirmed.kind === 'all-spam') {
+      void inbox.removeAllSpam(confirmed.upTo, () => !isNarrow && openInquiry.close());
+      return;
+    }
+    void inbox.remove(confirmed.inquiries, confirmed.permanently, (deleted) => {
+      setSelectedIds(null);
+      if (!current || !deleted.some(({ _id }) => _id === current._id)) return;
+      const neighbour = neighbourAfterDeletion(current, deleted);
+      if (neighbour && !isNarrow) openInquiry.open(neighbour._id);
+      else openInquiry.close();
+    });
+  };
+  const accept = async (inquiry: Inquiry) => {
+    if (!(await inbox.acceptQuarantined(inquiry))) return;
+    url.go({ search: '', hash: `#${inquiry._id}` }, { replace: true });
+    await list.reload();
+  };
+  const showSpam = (isSpam: boolean) => {
+    setSelectedIds(null);
+    // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
+    url.go({ search: queryFromFilter({ ...NO_FILTER, isSpam }), hash: '' });
+  };
+  const isFiltered = filter.search !== '' || filter.type !== 'all' || filter.status !== 'All';
+  const deleteAllSpam = () =>
+    setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shown.map(({ _id }) => Number(_id)))), count: spamCount });
+
+  return (
+    <div data-fill css={split} data-detail={(isNarrow && current && openInquiry.id) || undefined}>
+      <DocumentTitle>Inquiries</DocumentTitle>
+      <h1 css={visuallyHidden}>Inquiries</h1>
+      <section css={inboxColumn} aria-label="Inbox">
+        <InboxHeader
+          filter={filter}
+          onFilter={setFilter}
+          counts={list.state === 'failed' ? null : list.counts}
+          search={search}
+        />
+        <SpamToggle isSpam={filter.isSpam} spamCount={spamCount} onChange={showSpam} />
+        <InquiryListPanel
+          list={list}
+          shown={shown}
+          currentId={current?._id ?? null}
+          focusRequest={focusRequest}
+          selectedIds={selectedIds}
+          onSelect={selectedIds ? toggleSelected : openInquiry.open}
+          isFiltered={isFiltered}
+          isSpam={filter.isSpam}
+          onClearFilter={() => setFilter({ ...NO_FILTER, isSpam: filter.isSpam })}
+        />
+        {shown.length > 0 && (
+          <SelectionBar
+            shownIds={shown.map(({ _id }) => _id)}
+            selectedIds={selectedIds}
+            onSelect={setSelectedIds}
+            onDelete={(permanently) =>
+              setDeletion({
+                kind: 'inquiries',
+                inquiries: shown.filter(({ _id }) => selectedIds?.has(_id)),
+                permanently,
+              })
+            }
+            onDeleteAll={filter.isSpam && !isFiltered ? deleteAllSpam : undefined}
+          />
+        )}
+        <ShortcutHelp />
+      </section>
+      <section css={detailColumn} aria-label={current ? `Inquiry from ${current.name}` : 'Inquiry'}>
+        {list.state === 'loading' && !current && <InquiryDetailSkeleton />}
+        {current && (
+          <InquiryDetail
+            inquiry={current}
+            inbox={inbox}
+            onStatus={(status) => setStatus(current, status)}
+            onBack={openInquiry.close}
+            onAccept={() => void accept(current)}
+            onDelete={() => setDeletion({ kind: 'inquiries', inquiries: [current], permanently: false })}
+          />
+        )}
+      </section>
+      {deletion && (
+        <ConfirmDeletion
+          deletion={deletion}
+          onConfirm={() => confirmDeletion(deletion)}
+          onCancel={() => setDeletion(null)}
+        />
+      )}
+      {inbox.undoable && (
+        <UndoBar
+          key={inbox.undoable.key}
+          message={inbox.undoable.message}
+          offeredMs={inbox.undoable.offeredMs}
+          onUndo={undo}
+          onDismiss={inbox.dismissUndo}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,371 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import './inquiries-page';
+import { axeViolations, EDITOR, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
+import { sampleInquiry } from '../../testing/sample-data';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
+
+const PAGE = '/dashboard/inquiries';
+const inbox = () => within(screen.getByRole('region', { name: 'Inbox' }));
+const names = () =>
+  inbox()
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('strong')?.textContent);
+const detail = (name: string) => within(screen.getByRole('region', { name: `Inquiry from ${name}` }));
+const sample = () => [
+  sampleInquiry(1),
+  sampleInquiry(30, { phone: '+44 20 7946 0000', eventType: 'other', message: 'At the lake' }),
+  sampleInquiry(3, { status: 'Responded', eventType: 'newborn' }),
+  sampleInquiry(2, { status: 'Booked', phone: null, email: 'two@example.com' }),
+];
+/** Answered long ago, so that they come after the others. */
+const manyAnswered = (count: number) =>
+  Array.from({ length: count }, (_, index) => sampleInquiry(1000 + index, { status: 'Booked' }));
+const notes = (name: string) => detail(name).getByLabelText('Internal notes');
+
+async function open(): Promise<Portal> {
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
+  return portal;
+}
+
+it('ADM-INQ-1 an editor reads inquiries, the earliest reply due first, with a mark when it is overdue', async () => {
+  startTestServer({ inquiries: sample() });
+  await open();
+  expect(names()).toEqual(['Visitor 30', 'Visitor 1', 'Visitor 2', 'Visitor 3']);
+  const first = inbox().getAllByRole('listitem')[0] as HTMLElement;
+  expect(within(first).getByText('Overdue')).toBeVisible();
+  expect(detail('Visitor 30').getByText(/Overdue by 6 h/)).toBeVisible();
+  expect(inbox().getByRole('link', { name: /CSV/ })).toHaveAttribute('href', '/api/inquiries.csv');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-INQ-1 status, type and search filter all inquiries and the CSV', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await open();
+  const csv = () => inbox().getByRole('link', { name: /CSV/ }).getAttribute('href');
+  expect(names()).toHaveLength(51);
+  await portal.user.click(inbox().getByRole('button', { name: 'New 2' }));
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 1']));
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), 'LAKE');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30']));
+  expect(csv()).toBe('/api/inquiries.csv?status=New&q=LAKE');
+  expect(await inbox().findByRole('button', { name: 'New 1' })).toBeVisible();
+  await portal.user.selectOptions(inbox().getByLabelText('Photography type'), 'newborn');
+  expect(await inbox().findByRole('heading', { name: 'No inquiries found' })).toBeVisible();
+  await portal.user.click(inbox().getByRole('button', { name: 'Clear search and filter' }));
+  await waitFor(() => expect(names()).toHaveLength(51));
+  expect(inbox().getByLabelText('Search inquiries')).toHaveValue('');
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), 'Visitor 1119');
+  await waitFor(() => expect(names()).toEqual(['Visitor 1119']));
+});
+
+it('ADM-INQ-1 loads the next page at the end of the list', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(names()).toHaveLength(101));
+  await portal.user.click(inbox().getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(names()).toHaveLength(124));
+  expect(new Set(names()).size).toBe(124);
+  expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+it('ADM-INQ-1 a row shows the requested date', async () => {
+  startTestServer({ inquiries: sample() });
+  await open();
+  expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveTextContent('For 14 Feb 2027');
+});
+
+it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else an email', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  expect(detail('Visitor 1').getByRole('link', { name: 'Call 98220 12345' })).toHaveAttribute(
+    'href',
+    'tel:+919822012345',
+  );
+  const reply = new URL(
+    detail('Visitor 1').getByRole('link', { name: 'Reply on WhatsApp' }).getAttribute('href') ?? '',
+  );
+  expect(reply.href).toContain('https://wa.me/919822012345?text=');
+  expect(reply.searchParams.get('text')).toBe(
+    'Namaste Visitor 1, this is Godhuli. Thank you for your inquiry about Wedding & Events.',
+  );
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 2/ }));
+  expect(detail('Visitor 2').queryByRole('link', { name: 'Reply on WhatsApp' })).not.toBeInTheDocument();
+  expect(detail('Visitor 2').getByRole('link', { name: 'Send an email' })).toBeVisible();
+});
+
+it('ADM-INQ-1 sets the status with history, by click and by key, and moves with J and K', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Responded' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, status: 'Responded' }));
+  expect(await detail('Visitor 30').findByText(/by Asha Deshmukh/)).toBeVisible();
+  expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3', 'Visitor 30']);
+  await portal.user.click(document.body);
+  await portal.user.keyboard('j');
+  expect(inbox().getByRole('button', { name: /Visitor 1/ })).toHaveFocus();
+  await portal.user.keyboard('jk');
+  expect(inbox().getByRole('button', { name: /Visitor 1/ })).toHaveFocus();
+  await portal.user.keyboard('/');
+  expect(inbox().getByLabelText('Search inquiries')).toHaveFocus();
+  await portal.user.keyboard('j2');
+  expect(inbox().getByLabelText('Search inquiries')).toHaveValue('j2');
+});
+
+it.each(['All', 'New'])(
+  'ADM-INQ-1 each key sets the status of one inquiry and opens the next one, in %s',
+  async (view) => {
+    const waiting = [5, 4, 3, 2, 1].map((number) => sampleInquiry(number));
+    const server = startTestServer({ inquiries: [...waiting, sampleInquiry(9, { status: 'Responded' })] });
+    const portal = await renderPortal(PAGE, EDITOR);
+    await screen.findByRole('region', { name: 'Inquiry from Visitor 5' });
+    await portal.user.click(inbox().getByRole('button', { name: new RegExp(`^${view} `) }));
+    await portal.user.click(document.body);
+    await portal.user.keyboard('j23');
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Visitor 5', 'Visitor 2']));
+    await portal.user.keyboard('k2');
+    const status = (id: string) => server.inquiries.find(({ _id }) => _id === id)?.status;
+    await waitFor(() => expect(server.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3));
+    expect(['5', '4', '3', '2', '1'].map(status)).toEqual(['Responded', 'Responded', 'Booked', 'New', 'New']);
+    expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 2' })).toBeVisible();
+  },
+);
+
+it('ADM-INQ-1 a change of status can be undone for ten seconds, by button and by key', async () => {
+  const server = startTestServer({ inquiries: [2, 1].map((number) => sampleInquiry(number)) });
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(document.body);
+  await portal.user.keyboard('3');
+  expect(await screen.findByText('Visitor 2 is now Booked.')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual({ version: 2 }));
+  expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 2' })).toBeVisible();
+  expect(detail('Visitor 2').getByText('Undone: New again')).toBeVisible();
+  expect(detail('Visitor 2').getByRole('radio', { name: 'New' })).toBeChecked();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  await portal.user.click(document.body);
+  await portal.user.keyboard('2');
+  await screen.findByText('Visitor 2 is now Responded.');
+  await portal.user.keyboard('z');
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual({ version: 4 }));
+});
+
+it('ADM-INQ-1 saves notes, and never overwrites notes of others silently', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called twice');
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  server.inquiries = server.inquiries.map((inquiry) =>
+    inquiry._id === '30' ? { ...inquiry, notes: 'Wants a film', version: 2 } : inquiry,
+  );
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  expect(await detail('Visitor 30').findByRole('alert')).toHaveTextContent('Someone else changed this inquiry.');
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Reload' }));
+  expect(await detail('Visitor 30').findByText('Wants a film')).toBeVisible();
+  expect(notes('Visitor 30')).toHaveValue('Called twice');
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, notes: 'Called twice' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it.each([
+  ['continued', ' today', 'Called today'],
+  ['emptied again', '{Backspace>6/}', ''],
+])('ADM-INQ-1 notes that are %s while they are saved stay, and are saved next', async (_, keys, text) => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called');
+  let answer: (answer: Answer) => void = () => undefined;
+  server.on('PUT /api/inquiries/30', () => new Promise<Answer>((resolve) => (answer = resolve)));
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  await portal.user.type(notes('Visitor 30'), keys);
+  const saved = { ...sampleInquiry(30), notes: 'Called', version: 2 };
+  server.inquiries = server.inquiries.map((inquiry) => (inquiry._id === '30' ? saved : inquiry));
+  await settle(() => answer({ status: 200, body: saved }));
+  const button = await detail('Visitor 30').findByRole('button', { name: 'Save notes' });
+  expect(notes('Visitor 30')).toHaveValue(text);
+  expect(detail('Visitor 30').queryByText('Saved notes')).not.toBeInTheDocument();
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  server.on('PUT /api/inquiries/30', { status: 200, body: { ...saved, notes: text, version: 3 } });
+  await portal.user.click(button);
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, notes: text }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it.each([
+  ['undone after own notes were saved', false, { version: 3 }, 'New'],
+  ['never undone over a later change by others', true, { version: 2 }, 'Booked'],
+])('ADM-INQ-1 a change of status is %s', async (_, isChangedByOthers, sent, status) => {
+  const server = startTestServer({ inquiries: [sampleInquiry(2)] });
+  if (isChangedByOthers) expectApiErrors();
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(detail('Visitor 2').getByRole('radio', { name: 'Responded' }));
+  await screen.findByText('Visitor 2 is now Responded.');
+  const save = () => portal.user.click(detail('Visitor 2').getByRole('button', { name: 'Save notes' }));
+  await portal.user.type(notes('Visitor 2'), 'Called');
+  if (isChangedByOthers) {
+    server.inquiries = server.inquiries.map((inquiry) => ({ ...inquiry, status: 'Booked', version: 3 }));
+    await save();
+    await portal.user.click(await detail('Visitor 2').findByRole('button', { name: 'Reload' }));
+    expect(await detail('Visitor 2').findByRole('radio', { name: 'Booked' })).toBeChecked();
+  }
+  await save();
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual(sent));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+  expect(server.inquiries[0]).toMatchObject({ status, notes: 'Called' });
+  expect(portal.toasts).toHaveLength(isChangedByOthers ? 2 : 0);
+});
+
+it('ADM-INQ-1 typed notes stay while another inquiry is read', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called');
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  expect(notes('Visitor 30')).toHaveValue('Called');
+});
+
+it('ADM-INQ-1 deletes after a confirmation, with undo', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Delete this inquiry' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
+it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toEqual(['Visitor 2', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select all 4' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete permanently' }));
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete permanently' }));
+  expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
+  expect([server.inquiries, screen.queryByRole('button', { name: 'Undo' })]).toEqual([[], null]);
+  expect(server.bodies['POST /api/inquiries/delete']).toMatchObject({
+    permanently: true,
+    versions: { 1: 1, 2: 1, 3: 1, 30: 1 },
+  });
+});
+
+it('ADM-INQ-1 a deletion that fails halfway reports how many were deleted, and the list shows the rest', async () => {
+  const many = Array.from({ length: 205 }, (_, index) => sampleInquiry(index + 1, { status: 'Booked' }));
+  const server = startTestServer({ inquiries: many });
+  server.on('GET /api/inquiries', () => ({ status: 200, body: server.inquiries }));
+  server.on('POST /api/inquiries/delete', ({ body }) => {
+    const { ids } = body as { ids: string[] };
+    if (ids.length < 200) return problem(503, 'The database is away.');
+    server.deleted = server.inquiries.filter(({ _id }) => ids.includes(_id));
+    server.inquiries = server.inquiries.filter(({ _id }) => !ids.includes(_id));
+    return { status: 200, body: { count: ids.length } };
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE, EDITOR);
+  await waitFor(() => expect(names()).toHaveLength(205));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select all 205' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toHaveLength(5));
+  expect(portal.toasts).toEqual([
+    {
+      title: 'We could not delete all of these inquiries',
+      description: '200 of 205 inquiries were deleted. The database is away.',
+      variant: 'destructive',
+    },
+  ]);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.inquiries).toHaveLength(205));
+});
+
+it("ADM-INQ-1 likely spam has a list of its own, and 'Not spam' moves an inquiry into the inbox", async () => {
+  const server = startTestServer({
+    inquiries: [...sample(), sampleInquiry(5, { name: 'Fast Typist', quarantined: true })],
+  });
+  const portal = await open();
+  expect(names()).not.toContain('Fast Typist');
+  expect(screen.getByRole('link', { name: /^Inquiries 2 new\s*1 likely spam/ })).toBeVisible();
+  await portal.user.click(await inbox().findByRole('button', { name: '1 inquiry in Likely spam' }));
+  await waitFor(() => expect(names()).toEqual(['Fast Typist']));
+  await screen.findByRole('region', { name: 'Inquiry from Fast Typist' });
+  expect(detail('Fast Typist').queryByRole('radio')).not.toBeInTheDocument();
+  expect(inbox().getByRole('link', { name: /CSV/ })).toHaveAttribute('href', '/api/inquiries.csv?quarantined=true');
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(detail('Fast Typist').getByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/5']).toEqual({ version: 1, quarantined: false }));
+  await waitFor(() => expect(names()).toContain('Fast Typist'));
+  expect(names()).toHaveLength(5);
+  expect(detail('Fast Typist').getByRole('radio', { name: 'New' })).toBeChecked();
+  await waitFor(() => expect(inbox().queryByRole('button', { name: /likely spam/ })).not.toBeInTheDocument());
+});
+
+it('ADM-INQ-1 deletes all likely spam permanently after a confirmation', async () => {
+  const spam = [7, 8].map((number) => sampleInquiry(number, { quarantined: true }));
+  const server = startTestServer({ inquiries: [...sample(), ...spam] });
+  const portal = await renderPortal(`${PAGE}?view=spam`);
+  await portal.user.click(await inbox().findByRole('button', { name: 'Delete all likely spam' }));
+  const question = within(screen.getByRole('alertdialog'));
+  expect(question.getByText(/2 inquiries cannot be restored/)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Delete permanently' }));
+  await waitFor(() => expect(server.inquiries).toHaveLength(4));
+  expect(await inbox().findByRole('heading', { name: 'No likely spam' })).toBeVisible();
+});
+
+it('ADM-INQ-1 a URL opens an inquiry of a page that is not loaded; a deleted one shows a message', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await renderPortal(`${PAGE}#1119`, EDITOR);
+  expect(await screen.findByRole('region', { name: 'Inquiry from Visitor 1119' })).toBeVisible();
+  expectApiErrors();
+  portal.unmount();
+  const other = await renderPortal(`${PAGE}#777`, EDITOR);
+  await waitFor(() => expect(other.toasts.at(-1)?.title).toBe('Inquiry not found'));
+});
+
+it('ADM-INQ-1 the URL contains the open inquiry, and a URL opens its inquiry', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await renderPortal(`${PAGE}#2`, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  expect(portal.navigations).toEqual(['/admin/dashboard/inquiries#1']);
+  expect(screen.getByRole('region', { name: 'Inquiry from Visitor 1' })).toBeVisible();
+});
+
+it('ADM-INQ-1 a list that fails offers to try again, an empty one explains what appears here', async () => {
+  const server = startTestServer();
+  server.on('GET /api/inquiries', problem(500, 'Out of order.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  expect(await inbox().findByRole('alert')).toHaveTextContent('We could not load the inquiries.');
+  expect(inbox().getByRole('button', { name: /^All/ })).not.toHaveTextContent('0');
+  server.on('GET /api/inquiries', { status: 200, body: [] });
+  await portal.user.click(inbox().getByRole('button', { name: 'Try again' }));
+  expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
+  expect(inbox().getByRole('button', { name: /^All/ })).toHaveTextContent('All 0');
+});
+
+it('ADM-INQ-1 a change that fails shows an error, and the old status stays', async () => {
+  startTestServer({ inquiries: sample() }).on('PUT /api/inquiries/30', problem(500, 'Out of order.'));
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.click(detail('Visitor 30').getByRole('radio', { name: 'Booked' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the status of Visitor 30'));
+  expect(detail('Visitor 30').getByRole('radio', { name: 'New' })).toBeChecked();
+});

@@ -1,0 +1,34 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { ReactElement, ReactNode } from 'react';
+import { eventTypeLabel } from '../../ui/event-type-label';
+import { formatDue, formatFullDay, formatTimestamp } from '../../ui/format-timestamp';
+import { BadPill } from '../../ui/pill';
+import { muted } from '../../ui/text';
+import { facts } from './inquiry-facts.styles';
+
+/** What the visitor asked for, the contact data, and when a reply is due. */
+export function InquiryFacts({ inquiry, now }: { inquiry: Inquiry; now: Date }): ReactElement {
+  const due = formatDue(inquiry.replyDueAt, now);
+  const isWaiting = inquiry.status === 'New';
+  return (
+    <dl css={facts}>
+      <Fact label="Photography Type">{eventTypeLabel(inquiry.eventType)}</Fact>
+      <Fact label="Preferred Date">{inquiry.eventDate ? formatFullDay(inquiry.eventDate) : 'No date given'}</Fact>
+      <Fact label="Phone">{inquiry.phone ?? 'Not given'}</Fact>
+      <Fact label="Email">{inquiry.email ?? 'Not given'}</Fact>
+      <Fact label="Reply due">
+        <time dateTime={inquiry.replyDueAt}>{formatTimestamp(inquiry.replyDueAt, now)}</time>{' '}
+        {isWaiting && (due.isOverdue ? <BadPill>{due.text}</BadPill> : <span css={muted}>({due.text})</span>)}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

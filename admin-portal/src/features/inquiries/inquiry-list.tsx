@@ -1,0 +1,69 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { LoadMore } from '../../ui/load-more';
+import { Skeleton } from '../../ui/skeleton';
+import { list, more } from './inquiry-list.styles';
+import { InquiryRow } from './inquiry-row';
+
+export interface InquirySelection {
+  currentId: string | null;
+  /** grows when the keyboard moved the selection, so that its row takes the focus */
+  focusRequest: number;
+  onSelect(id: string): void;
+  /** null: a row opens its inquiry */
+  selectedIds: ReadonlySet<string> | null;
+}
+
+interface InquiryListProps extends InquirySelection {
+  inquiries: readonly Inquiry[];
+  hasMore: boolean;
+  onMore(): void;
+}
+
+export function InquiryList(props: InquiryListProps): ReactElement {
+  const { inquiries, currentId, focusRequest, onSelect, selectedIds } = props;
+  const now = new Date();
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusRequest > 0) current.current?.focus();
+  }, [focusRequest]);
+  return (
+    <ul css={list}>
+      {inquiries.map((inquiry) => (
+        <li key={inquiry._id}>
+          <InquiryRow
+            ref={inquiry._id === currentId ? current : undefined}
+            inquiry={inquiry}
+            isCurrent={inquiry._id === currentId}
+            isSelected={selectedIds?.has(inquiry._id)}
+            now={now}
+            onClick={() => onSelect(inquiry._id)}
+          />
+        </li>
+      ))}
+      {props.hasMore && (
+        <li css={more}>
+          <LoadMore size="small" loaded={inquiries.length} onMore={props.onMore}>
+            Show more
+          </LoadMore>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Placeholder rows while the list loads. */
+export function InquiryListSkeleton(): ReactElement {
+  return (
+    <ul css={list} aria-hidden="true">
+      {Array.from({ length: 7 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: seven equal bars
+        <li key={index} css={{ padding: '.875rem 1.25rem .95rem', borderBottom: '1px solid var(--a-border)' }}>
+          <Skeleton style={{ width: '52%', height: '.9375rem', margin: '.25rem 0 .6rem' }} />
+          <Skeleton style={{ width: '38%', height: '.8125rem', margin: '.2rem 0 .6rem' }} />
+          <Skeleton style={{ width: '88%', height: '.8125rem', margin: '.2rem 0' }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

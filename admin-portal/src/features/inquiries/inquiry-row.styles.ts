@@ -1,0 +1,83 @@
+import { css } from '@emotion/react';
+
+export const row = css`
+  position: relative;
+  display: grid;
+  gap: 0.3rem;
+  width: 100%;
+  padding: 0.875rem 1.25rem 0.95rem;
+  border-bottom: 1px solid var(--a-border);
+  text-align: left;
+  font-size: 0.875rem;
+  &:hover {
+    background: var(--a-hover);
+  }
+  &[aria-current] {
+    background: var(--a-canvas);
+  }
+  &[aria-current]::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 3px;
+    background: var(--a-mark);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & > span {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75rem;
+    min-width: 0;
+  }
+  & > span:nth-of-type(2),
+  & > span:first-of-type > time {
+    color: var(--a-muted);
+    font-size: 0.8125rem;
+    flex: none;
+  }
+  & strong {
+    font-weight: 500;
+    font-size: 0.9375rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  &[data-unread] strong {
+    font-weight: 650;
+  }
+  & > span:last-of-type {
+    color: var(--a-muted);
+    display: -webkit-box;
+    -webkit-line-clamp: 1;
+    -webkit-box-orient: vertical;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
+`;
+
+export const pills = css`
+  display: flex;
+  gap: 0.375rem;
+`;
+
+export const requestedDate = css`
+  color: var(--a-fg);
+  font-weight: 500;
+`;
+
+export const checkbox = css`
+  flex: none;
+  width: 1.125rem;
+  height: 1.125rem;
+  border: 1px solid var(--a-border-ctl);
+  border-radius: 4px;
+  background: var(--a-surface);
+  [aria-pressed='true'] & {
+    border-color: var(--a-primary);
+    background: var(--a-primary) center / 70% no-repeat
+      url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='white' stroke-width='2'%3E%3Cpath d='m2 6.5 3 3 5-6.5'/%3E%3C/svg%3E");
+  }
+`;

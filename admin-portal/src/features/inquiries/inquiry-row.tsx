@@ -1,0 +1,58 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { ReactElement, Ref } from 'react';
+import { eventTypeLabel } from '../../ui/event-type-label';
+import { formatAge, formatDay, formatDue } from '../../ui/format-timestamp';
+import { BadPill, StatusPill } from '../../ui/pill';
+import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
+
+interface InquiryRowProps {
+  ref?: Ref<HTMLButtonElement>;
+  inquiry: Inquiry;
+  isCurrent: boolean;
+  /** undefined: the row opens its inquiry instead of selecting it */
+  isSelected: boolean | undefined;
+  now: Date;
+  onClick(): void;
+}
+
+/** One inquiry of the list: its status, its age, the requested date, and whether its reply is overdue. */
+export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }: InquiryRowProps): ReactElement {
+  const isNew = inquiry.status === 'New';
+  const isOverdue = isNew && formatDue(inquiry.replyDueAt, now).isOverdue;
+  const isSelecting = isSelected !== undefined;
+  return (
+    <button
+      type="button"
+      ref={ref}
+      css={row}
+      aria-current={(!isSelecting && isCurrent) || undefined}
+      aria-pressed={isSelected}
+      data-unread={isNew || undefined}
+      onClick={onClick}
+    >
+      <span>
+        {isSelecting && <span css={checkbox} aria-hidden="true" />}
+        <strong css={{ flex: 1 }}>{inquiry.name}</strong>
+        <time dateTime={inquiry.createdAt}>{formatAge(inquiry.createdAt, now)}</time>
+      </span>
+      <span>
+        <span>{eventTypeLabel(inquiry.eventType)}</span>
+        <span css={pills}>
+          {isOverdue && <BadPill>Overdue</BadPill>}
+          <StatusPill status={inquiry.status} />
+        </span>
+      </span>
+      <span>
+        {inquiry.eventDate && (
+          <>
+            <span css={requestedDate}>
+              For <time dateTime={inquiry.eventDate}>{formatDay(inquiry.eventDate)}</time>
+            </span>{' '}
+            ·{' '}
+          </>
+        )}
+        {inquiry.message || 'No message'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatAge, formatDue, formatTimestamp } from '../../ui/format-timestamp';
+import { internationalDigits } from './reply';
+
+it.each([
+  ['98220 12345', '919822012345'],
+  ['098220-12345', '919822012345'],
+  ['+91 90000 00000', '919000000000'],
+  ['+44 20 7946 0000', '442079460000'],
+  ['0044 20 7946 0000', '442079460000'],
+  ['०९८२२०१२३४५', '919822012345'],
+  ['98220 12345, 98220 54321', '919822012345'],
+  ['0241 2345678', '912412345678'],
+  ['12', null],
+  [null, null],
+])('ADM-INQ-1 reads %s as %s', (phone, digits) => expect(internationalDigits(phone)).toBe(digits));
+
+it('formats timestamps in the time zone of the studio', () => {
+  const now = new Date('2026-11-21T04:00:00Z');
+  expect(formatTimestamp('2026-11-21T03:42:00Z', now)).toBe('today at 9:12 am');
+  expect(formatTimestamp('2026-11-20T19:00:00Z', now)).toBe('today at 12:30 am');
+  expect(formatTimestamp('2026-11-22T03:42:00Z', now)).toBe('tomorrow at 9:12 am');
+  expect(formatAge('2026-11-21T03:48:00Z', now)).toBe('12 min');
+  expect(formatAge('2026-11-19T03:48:00Z', now)).toBe('Thu');
+  expect(formatDue('2026-11-21T03:00:00Z', now)).toEqual({ text: 'Overdue by 1 h', isOverdue: true });
+  expect(formatDue('2026-11-21T04:30:00Z', now)).toEqual({ text: '30 min left', isOverdue: false });
+});

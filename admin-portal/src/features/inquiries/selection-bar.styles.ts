@@ -1,0 +1,11 @@
+import { css } from '@emotion/react';
+
+export const selectionBar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem;
+  padding: 0.6rem 1.25rem;
+  border-top: 1px solid var(--a-border);
+  font-size: 0.8125rem;
+`;

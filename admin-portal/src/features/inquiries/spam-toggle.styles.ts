@@ -1,0 +1,24 @@
+import { css } from '@emotion/react';
+
+export const spamToggle = css`
+  display: flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: 2.75rem;
+  padding: 0.5rem 1.25rem;
+  border-bottom: 1px solid var(--a-border);
+  font-size: 0.8125rem;
+  font-weight: 500;
+  text-align: left;
+  color: var(--a-link);
+  &:hover {
+    background: var(--a-hover);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & svg {
+    width: 1rem;
+    height: 1rem;
+  }
+`;

@@ -1,0 +1,116 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { useMutation } from '@tanstack/react-query';
+import { failureText } from '../../app/call';
+import { showErrorToast } from '../../app/query-client';
+import { formatCount } from '../../ui/format-size';
+import { useHost } from '../../ui/host-context';
+import { deleteInquiries, emptyQuarantine, restoreInquiries } from './inquiries.requests';
+import type { Undo } from './use-inbox';
+import { useInquiryCache } from './use-inquiry-cache';
+
+export interface DeleteInquiries {
+  /** @param onDeleted receives the deleted inquiries while they are still in the list */
+  remove(
+    inquiries: readonly Inquiry[],
+    permanently: boolean,
+    onDeleted: (deleted: readonly Inquiry[]) => void,
+  ): Promise<void>;
+  /** Deletes the likely spam permanently, up to and including the inquiry `upTo`. */
+  removeAllSpam(upTo: string, onDeleted: () => void): Promise<void>;
+}
+
+interface Deletion {
+  inquiries: readonly Inquiry[];
+  permanently: boolean;
+}
+
+/** Deletes inquiries and, unless it is permanent, offers to undo that. */
+export function useDeleteInquiries(
+  reload: () => Promise<void>,
+  discardDrafts: (ids: ReadonlySet<string>) => void,
+  offerUndo: (undo: Undo | null) => void,
+): DeleteInquiries {
+  const { toast } = useHost();
+  const cache = useInquiryCache();
+  const deletion = useMutation({
+    async mutationFn({ inquiries, permanently }: Deletion) {
+      const ids = new Set<string>();
+      try {
+        await deleteInquiries(inquiries, permanently, (deleted) => {
+          for (const id of deleted) ids.add(id);
+        });
+        return { ids, error: null };
+      } catch (error) {
+        if (ids.size === 0) throw error;
+        return { ids, error };
+      }
+    },
+    onError(error, { inquiries }) {
+      const what = inquiries.length === 1 ? 'this inquiry' : 'these inquiries';
+      showErrorToast(toast, `We could not delete ${what}`, error);
+      // They may be deleted nevertheless, when only the response was lost.
+      void reload();
+    },
+  });
+  const restoring = useMutation({
+    mutationFn: restoreInquiries,
+    meta: { errorTitle: 'We could not undo the deletion' },
+    // After a failure, too: some of many may be restored.
+    onSettled: reload,
+  });
+  const emptying = useMutation({
+    mutationFn: emptyQuarantine,
+    meta: { errorTitle: 'We could not delete the likely spam' },
+  });
+
+  const offerRestoring = (ids: ReadonlySet<string>, what: string) =>
+    offerUndo({
+      key: [...ids].join(),
+      message: `Deleted ${what}.`,
+      id: ids.size === 1 ? ([...ids][0] ?? null) : null,
+      offeredMs: null,
+      async undo() {
+        const isRestored = await restoring.mutateAsync([...ids]).then(
+          () => true,
+          () => false,
+        );
+        if (isRestored) offerUndo(null);
+      },
+    });
+
+  return {
+    async remove(inquiries, permanently, onDeleted) {
+      const result = await deletion.mutateAsync({ inquiries, permanently }).catch(() => null);
+      if (!result) return;
+      const { ids, error } = result;
+      const deleted = inquiries.filter(({ _id }) => ids.has(_id));
+      const what =
+        ids.size === 1 ? `the inquiry from ${deleted[0]?.name}` : formatCount(ids.size, 'inquiry', 'inquiries');
+      if (error) {
+        toast({
+          title: 'We could not delete all of these inquiries',
+          description: `${ids.size.toLocaleString('en-IN')} of ${formatCount(inquiries.length, 'inquiry', 'inquiries')} were deleted. ${failureText(error, 'Please try again.')}`,
+          variant: 'destructive',
+        });
+      } else if (permanently) {
+        toast({ title: 'Deleted permanently', description: `You cannot restore ${what}.` });
+      }
+      if (permanently) offerUndo(null);
+      else offerRestoring(ids, what);
+      onDeleted(deleted);
+      cache.remove(({ _id }) => ids.has(_id));
+      discardDrafts(ids);
+      void reload();
+    },
+    async removeAllSpam(upTo, onDeleted) {
+      const isEmptied = await emptying.mutateAsync(upTo).then(
+        () => true,
+        () => false,
+      );
+      if (!isEmptied) return;
+      onDeleted();
+      cache.remove(({ _id }) => Number(_id) <= Number(upTo));
+      void reload();
+    },
+  };
+}

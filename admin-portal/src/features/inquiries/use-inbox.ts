@@ -1,0 +1,103 @@
+import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import { useState } from 'react';
+import { showErrorToast } from '../../app/query-client';
+import { useHost } from '../../ui/host-context';
+import { changeInquiry, loadInquiry, undoStatusChange } from './inquiries.requests';
+import { type DeleteInquiries, useDeleteInquiries } from './use-delete-inquiries';
+import { useInquiryCache } from './use-inquiry-cache';
+import { type NoteDrafts, useNoteDrafts } from './use-note-drafts';
+import { type SaveInquiry, useSaveInquiry } from './use-save-inquiry';
+
+/** How to undo the last change. */
+export interface Undo {
+  key: string;
+  message: string;
+  /** the inquiry to open again afterwards */
+  id: string | null;
+  /** how long it is offered; null: until it is dismissed */
+  offeredMs: number | null;
+  undo(): Promise<void>;
+}
+
+export interface Inbox extends DeleteInquiries, Pick<SaveInquiry, 'savingIds' | 'conflictId'> {
+  notes: NoteDrafts;
+  setStatus(inquiry: Inquiry, status: InquiryStatus): Promise<void>;
+  /** Loads the newest version of an inquiry after a conflict; typed notes stay. */
+  showNewest(id: string): Promise<void>;
+  /** Moves an inquiry from quarantine into the inbox. @returns whether it was moved */
+  acceptQuarantined(inquiry: Inquiry): Promise<boolean>;
+  undoable: Undo | null;
+  dismissUndo(): void;
+}
+
+const UNDO_STATUS_MS = 10_000;
+
+/** What staff do with inquiries. @param reload loads lists and counts again */
+export function useInbox(reload: () => Promise<void>): Inbox {
+  const { toast } = useHost();
+  const cache = useInquiryCache();
+  const saving = useSaveInquiry();
+  const notes = useNoteDrafts(saving);
+  const [undoable, setUndoable] = useState<Undo | null>(null);
+  const deletion = useDeleteInquiries(reload, notes.discard, setUndoable);
+
+  const offerToUndoStatus = ({ _id, version, name, status }: Inquiry) =>
+    setUndoable({
+      key: `${_id} ${version}`,
+      message: `${name} is now ${status}.`,
+      id: _id,
+      offeredMs: UNDO_STATUS_MS,
+      async undo() {
+        await saving.save({
+          id: _id,
+          version,
+          request: (newest) => undoStatusChange({ _id, version: newest }),
+          errorTitle: `We could not restore the status of ${name}`,
+        });
+        setUndoable(null);
+        await reload();
+      },
+    });
+
+  return {
+    ...deletion,
+    notes,
+    savingIds: saving.savingIds,
+    conflictId: saving.conflictId,
+    undoable,
+    dismissUndo: () => setUndoable(null),
+    async setStatus({ _id, version, name, ...inquiry }, status) {
+      if (inquiry.status === status && !saving.isSaving(_id)) return;
+      const changed = await saving.save({
+        id: _id,
+        version,
+        request: (newest) => changeInquiry({ _id, version: newest }, { status }),
+        errorTitle: `We could not save the status of ${name}`,
+      });
+      if (!changed) return;
+      offerToUndoStatus(changed);
+      void reload();
+    },
+    async showNewest(id) {
+      try {
+        const newest = await loadInquiry(id);
+        cache.update(newest);
+        notes.rebase(newest);
+        saving.clearConflict();
+      } catch (error) {
+        showErrorToast(toast, 'We could not load the latest version', error);
+      }
+    },
+    async acceptQuarantined({ _id, version }) {
+      const changed = await saving.save({
+        id: _id,
+        version,
+        request: (newest) => changeInquiry({ _id, version: newest }, { quarantined: false }),
+        errorTitle: 'We could not move this inquiry',
+      });
+      if (!changed) return false;
+      toast({ title: 'Moved to the inbox', description: `The inquiry from ${changed.name} is in the inbox now.` });
+      return true;
+    },
+  };
+}

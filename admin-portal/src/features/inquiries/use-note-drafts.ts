@@ -1,0 +1,68 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { useRef, useState } from 'react';
+import { changeInquiry } from './inquiries.requests';
+import type { SaveInquiry } from './use-save-inquiry';
+
+/** Notes that are being typed. */
+export interface NoteDraft {
+  text: string;
+  /** the version of the inquiry that the draft began from, and its notes */
+  version: number;
+  base: string;
+}
+
+export interface NoteDrafts {
+  /** by inquiry id */
+  drafts: Readonly<Record<string, NoteDraft>>;
+  type(inquiry: Inquiry, text: string): void;
+  save(inquiry: Inquiry): Promise<void>;
+  /** Continues a draft on the newest version after a conflict. */
+  rebase({ _id, version }: Inquiry): void;
+  discard(ids: ReadonlySet<string>): void;
+}
+
+/** Keeps typed notes until they are saved, also while other inquiries are open. */
+export function useNoteDrafts({ save }: SaveInquiry): NoteDrafts {
+  const [drafts, setDrafts] = useState<Record<string, NoteDraft>>({});
+  /** ids of the inquiries whose notes are being saved */
+  const savingIds = useRef(new Set<string>());
+
+  const discard = (ids: ReadonlySet<string>) =>
+    setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.has(id))));
+  const change = (id: string, update: (draft: NoteDraft) => NoteDraft | null) =>
+    setDrafts((before) => {
+      const { [id]: draft, ...others } = before;
+      if (!draft) return before;
+      const changed = update(draft);
+      return changed ? { ...others, [id]: changed } : others;
+    });
+
+  return {
+    drafts,
+    discard,
+    type(inquiry, text) {
+      const { _id, version, notes } = inquiry;
+      if (text === notes && !savingIds.current.has(_id)) discard(new Set([_id]));
+      else setDrafts((before) => ({ ...before, [_id]: { version, base: notes, ...before[_id], text } }));
+    },
+    rebase: ({ _id, version }) => change(_id, (draft) => ({ ...draft, version })),
+    async save({ _id }) {
+      const sent = drafts[_id];
+      if (!sent) return;
+      savingIds.current.add(_id);
+      const saved = await save({
+        id: _id,
+        version: sent.version,
+        request: (version) => changeInquiry({ _id, version }, { notes: sent.text }),
+        errorTitle: 'We could not save the notes',
+      });
+      savingIds.current.delete(_id);
+      // Notes that were saved as they are need no draft; what was typed during the save continues on the saved notes.
+      change(_id, (draft) => {
+        const { base, version } = saved ? { base: saved.notes, version: saved.version } : draft;
+        const isSaved = draft.text === base || (saved !== null && draft.text === sent.text);
+        return isSaved ? null : { ...draft, base, version };
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import Mail from 'lucide-react/icons/mail';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { storeUser } from '../../app/session/session';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { InputFrame } from '../../ui/field';
+import { inputStyles, labelStyles } from '../../ui/field.styles';
+import { PasswordInput } from '../../ui/password-input';
+import { Spinner } from '../../ui/spinner';
+import { login } from './login.requests';
+import { form } from './login-form.styles';
+
+const LOGIN_FAILED = 'Login failed. Please check your credentials.';
+
+/** Email and password (ADM-LOGIN-1). A successful login stores the user and calls `onLoggedIn`. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }): ReactElement {
+  const id = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const fields = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(null);
+    try {
+      storeUser(await login(String(fields.get('email')), String(fields.get('password'))));
+      onLoggedIn?.();
+    } catch (error) {
+      const detail = error instanceof ApiError ? error.problem?.detail : undefined;
+      setFailure(typeof detail === 'string' && detail ? detail : LOGIN_FAILED);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {failure && (
+        <div css={{ marginTop: '1.5rem' }}>
+          <Banner>{failure}</Banner>
+        </div>
+      )}
+      <form css={form} onSubmit={(event) => void submit(event)} aria-busy={isBusy}>
+        <div>
+          <label htmlFor={`${id}-email`} css={labelStyles}>
+            Email
+          </label>
+          <InputFrame>
+            <Mail aria-hidden="true" strokeWidth={1.75} />
+            <input id={`${id}-email`} css={inputStyles} type="email" name="email" autoComplete="username" required />
+          </InputFrame>
+        </div>
+        <div>
+          <label htmlFor={`${id}-password`} css={labelStyles}>
+            Password
+          </label>
+          <PasswordInput id={`${id}-password`} name="password" autoComplete="current-password" required />
+        </div>
+        <Button type="submit" look="primary" size="large" disabled={isBusy}>
+          {isBusy ? (
+            <>
+              <Spinner /> Logging in...
+            </>
+          ) : (
+            'Login'
+          )}
+        </Button>
+      </form>
+    </>
+  );
+}

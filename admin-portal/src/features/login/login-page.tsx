@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { SignedOutLayout } from '../../app/layout/signed-out-layout';
+import { takeTarget } from '../../app/session/return-target';
+import { useSession } from '../../app/session/session';
+import { textLink } from '../../ui/button.styles';
+import { useHost } from '../../ui/host-context';
+import { Link } from '../../ui/link';
+import { muted } from '../../ui/text';
+import { LoginForm } from './login-form';
+
+/** `/admin`: sign in (ADM-LOGIN). */
+export function LoginPage(): ReactElement {
+  const host = useHost();
+  const { user } = useSession();
+  // The front door remembers which preview was requested, so that no URL in the query can redirect elsewhere.
+  const isForPreview = new URLSearchParams(host.location.search).get('next') === 'preview';
+  const target = isForPreview ? '/preview/resume' : `${host.basePath}/dashboard`;
+  return (
+    <SignedOutLayout title="Admin Portal" documentTitle="Login">
+      <p css={muted}>{isForPreview ? 'Sign in to see the preview.' : 'Sign in to manage the gallery and inquiries.'}</p>
+      {user && (
+        <p css={{ marginTop: '.5rem' }}>
+          <Link css={textLink} href={target}>
+            Continue as {user.name}
+          </Link>
+        </p>
+      )}
+      <LoginForm onLoggedIn={() => host.navigate((!isForPreview && takeTarget(host.basePath)) || target)} />
+      <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
+        <button
+          type="button"
+          css={[textLink, { minHeight: '2.75rem' }]}
+          onClick={() => window.alert('Password reset feature coming soon!')}
+        >
+          Forgot Password?
+        </button>
+      </p>
+    </SignedOutLayout>
+  );
+}

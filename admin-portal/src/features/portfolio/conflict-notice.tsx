@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/button';
+import type { Conflict, Difference } from './conflict';
+import { box } from './conflict-notice.styles';
+
+/** Someone else saved this item meanwhile: what both changed stands side by side, and staff choose. */
+export function ConflictNotice({
+  conflict,
+  onTakeTheirs,
+}: {
+  conflict: Conflict;
+  onTakeTheirs(difference: Difference): void;
+}): ReactElement {
+  const { taken, differences } = conflict;
+  return (
+    <div css={box} role="alert">
+      <p>
+        <strong>Someone else changed this item while you were editing.</strong> Nothing you typed is lost.
+        {taken.length > 0 && ` The form now shows their ${taken.join(', ')}.`}{' '}
+        {differences.length > 0
+          ? 'Both of you changed the fields below. Saving keeps yours.'
+          : 'Check the form, then save again.'}
+      </p>
+      {differences.length > 0 && (
+        <ul>
+          {differences.map((difference) => (
+            <li key={difference.field}>
+              <dl>
+                <dt>{difference.label}, theirs</dt>
+                <dd>{difference.theirs}</dd>
+                <dt>{difference.label}, yours</dt>
+                <dd>{difference.mine}</dd>
+              </dl>
+              <Button size="small" onClick={() => onTakeTheirs(difference)}>
+                Use their {difference.label.toLowerCase()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

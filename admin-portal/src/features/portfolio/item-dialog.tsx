@@ -1,0 +1,136 @@
+import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { type ClipboardEvent, type ReactElement, useId, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { hintStyles } from '../../ui/field.styles';
+import { Key } from '../../ui/keys';
+import { Spinner } from '../../ui/spinner';
+import { ConflictNotice } from './conflict-notice';
+import { DetailFields } from './detail-fields';
+import { DraftStrip } from './draft-strip';
+import { columns, keyHint, retryRow } from './item-dialog.styles';
+import { PhotoField } from './photo-field';
+import { useDrafts } from './use-drafts';
+
+interface ItemDialogProps {
+  /** the item to edit, or null to add */
+  item: PortfolioItem | null;
+  category: PortfolioCategory;
+  onSaved(): void;
+  onDone(count: number): void;
+  onClose(): void;
+}
+
+/** Adds items or edits one (ADM-GAL-3). Photos come by drop, paste, file picker or URL. */
+export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDialogProps): ReactElement {
+  const id = useId();
+  const drafts = useDrafts({ item, category, onSaved, onDone });
+  const [isAsking, setAsking] = useState(false);
+  useUnsavedChanges(drafts.isDirty);
+  const dropzone = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    multiple: item === null,
+    onDrop: (files, refused) => drafts.addFiles([...files, ...refused.map(({ file }) => file)]),
+  });
+  const close = () => (drafts.isDirty ? setAsking(true) : onClose());
+  const { current } = drafts;
+  return (
+    <Modal
+      isWide
+      aria-labelledby={id}
+      onCloseRequest={close}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void drafts.save();
+      }}
+    >
+      <div
+        {...dropzone.getRootProps({
+          onPaste: (event: ClipboardEvent) => {
+            const files = [...event.clipboardData.files];
+            if (files.length === 0) return;
+            event.preventDefault();
+            drafts.addFiles(files);
+          },
+          style: { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        })}
+      >
+        <ModalHead id={id} title={item ? 'Edit item' : 'Add New Item'} onClose={close} />
+        {drafts.drafts.length > 1 && <DraftStrip drafts={drafts} />}
+        <form
+          css={[modalBody, columns]}
+          noValidate
+          id={`${id}-form`}
+          aria-busy={drafts.isSaving}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void drafts.save();
+          }}
+        >
+          {drafts.failure && (
+            <div css={{ gridColumn: '1 / -1' }}>
+              <Banner>{drafts.failure}</Banner>
+            </div>
+          )}
+          {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onTakeTheirs={drafts.takeTheirs} />}
+          {drafts.failedCount > 1 && (
+            <div css={retryRow}>
+              <p>We could not upload {drafts.failedCount} photos.</p>
+              <Button size="small" onClick={drafts.retryAll}>
+                <RotateCw aria-hidden="true" strokeWidth={1.75} /> Retry all
+              </Button>
+            </div>
+          )}
+          <input {...dropzone.getInputProps({ 'aria-label': 'Photo file', tabIndex: -1 })} />
+          {current && (
+            <>
+              <PhotoField
+                draft={current}
+                drafts={drafts}
+                isOver={dropzone.isDragActive}
+                canTakeSeveral={item === null}
+                onPick={dropzone.open}
+              />
+              <DetailFields draft={current} drafts={drafts} />
+            </>
+          )}
+        </form>
+        <footer css={modalFoot}>
+          <p css={[hintStyles, keyHint]}>
+            <Key>Esc</Key> closes, <Key>Ctrl</Key> <Key>Enter</Key> saves
+          </p>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={`${id}-form`} look="primary" disabled={drafts.isSaving}>
+            {drafts.isSaving ? (
+              <>
+                <Spinner /> Saving...
+              </>
+            ) : (
+              saveLabel(item, drafts.drafts.length)
+            )}
+          </Button>
+        </footer>
+      </div>
+      {isAsking && (
+        <Confirm
+          question="You have unsaved changes. Discard them?"
+          detail="Photos and text that you have not saved will be lost."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function saveLabel(item: PortfolioItem | null, count: number): string {
+  if (item) return 'Save changes';
+  return count === 1 ? 'Add item' : `Add ${count} items`;
+}

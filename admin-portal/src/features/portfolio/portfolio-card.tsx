@@ -1,0 +1,153 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import { type KeyboardEvent, memo, type ReactElement } from 'react';
+import { Photo } from '../../ui/photo';
+import { CardIcon } from './card-icon';
+import { categoryLabel } from './categories';
+import { HERO_SIZE } from './order';
+import type { CardClasses } from './portfolio-card.styles';
+
+export interface PortfolioCardProps {
+  classes: CardClasses;
+  item: PortfolioItem;
+  /** place among the items shown, from 0 */
+  index: number;
+  count: number;
+  /** place in the hero from 1, or null when it is not chosen for it */
+  heroPlace: number | null;
+  /** cards in a row, for the arrow keys */
+  columns: number;
+  drop: 'before' | 'after' | null;
+  isDragging: boolean;
+  onEdit(item: PortfolioItem): void;
+  onDelete(item: PortfolioItem): void;
+  onHero(item: PortfolioItem, hero: boolean): void;
+  /** Moves the item to a place among those shown. */
+  onMoveTo(item: PortfolioItem, index: number): void;
+  /** Moves the item to the start or the end of its list, also of what a search hides. */
+  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): void;
+}
+
+function heroLabel(title: string, place: number | null): string {
+  if (place === null) return `Show ${title} in the slideshow`;
+  if (place <= HERO_SIZE) return `Show ${title} in the slideshow: photo ${place} of ${HERO_SIZE}`;
+  return `Show ${title} in the slideshow: not shown yet, only the first ${HERO_SIZE} starred photos are`;
+}
+
+/** Which place a key of the grip leads to, or null for a key that moves nothing. */
+function indexAfterKey(key: string, index: number, count: number, columns: number): number | null {
+  const target: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - columns,
+    ArrowDown: index + columns,
+  };
+  const place = target[key];
+  return place === undefined ? null : Math.min(Math.max(place, 0), count - 1);
+}
+
+/** One item of the gallery: image, title, category, Edit and Delete (ADM-GAL-1), and its place. */
+export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardProps): ReactElement {
+  const { classes, item, index, count, heroPlace, columns } = props;
+  const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
+  const onGripKey = (event: KeyboardEvent) => {
+    if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      props.onMoveToEdge(item, event.key === 'Home' ? 'start' : 'end');
+      return;
+    }
+    const place = indexAfterKey(event.key, index, count, columns);
+    if (place === null) return;
+    event.preventDefault();
+    if (place !== index) props.onMoveTo(item, place);
+  };
+  return (
+    <li
+      className={classes.card}
+      data-card
+      data-item={item._id}
+      data-drop={props.drop ?? undefined}
+      data-dragging={props.isDragging || undefined}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to grab for the mouse; the grip below is the keyboard's */}
+      <div
+        className={classes.picture}
+        style={{ background: item.media?.color }}
+        ref={dragRef}
+        onMouseDown={listeners?.onMouseDown as undefined}
+      >
+        <Photo
+          media={item.media}
+          image={item.image}
+          alt={item.media?.alt || item.title}
+          sizes="(max-width: 639px) 46vw, 300px"
+        />
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={`Move ${item.title}, position ${index + 1} of ${count}`}
+          aria-description="Use the arrow keys to move this photo. Home moves it to the start, End to the end."
+          title="Drag to move, or use the arrow keys"
+          onMouseDown={listeners?.onMouseDown as undefined}
+          onTouchStart={listeners?.onTouchStart as undefined}
+          onKeyDown={onGripKey}
+        >
+          <CardIcon icon="grip" className={classes.iconOfDots} />
+        </button>
+        <button
+          type="button"
+          className={classes.hero}
+          aria-pressed={item.hero}
+          aria-label={heroLabel(item.title, heroPlace)}
+          title="Show in the slideshow"
+          onClick={() => props.onHero(item, !item.hero)}
+        >
+          <CardIcon icon="star" className={item.hero ? classes.iconFilled : classes.icon} />
+          {heroPlace !== null && (heroPlace <= HERO_SIZE ? heroPlace : '–')}
+        </button>
+        <button
+          type="button"
+          className={classes.toStart}
+          aria-label={`Move ${item.title} to start`}
+          title="Move to start"
+          onClick={() => props.onMoveToEdge(item, 'start')}
+        >
+          <CardIcon icon="toStart" className={classes.icon} />
+        </button>
+        <button
+          type="button"
+          className={classes.toEnd}
+          aria-label={`Move ${item.title} to end`}
+          title="Move to end"
+          onClick={() => props.onMoveToEdge(item, 'end')}
+        >
+          <CardIcon icon="toEnd" className={classes.icon} />
+        </button>
+      </div>
+      <div className={classes.words}>
+        <h2>{item.title}</h2>
+        <p>{categoryLabel(item.category)}</p>
+      </div>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={classes.edit}
+          aria-label={`Edit ${item.title}`}
+          onClick={() => props.onEdit(item)}
+        >
+          <CardIcon icon="pencil" className={classes.icon} /> Edit
+        </button>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Delete ${item.title}`}
+          onClick={() => props.onDelete(item)}
+        >
+          <CardIcon icon="trash" className={classes.icon} /> Delete
+        </button>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,170 @@
+import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { ClassNames } from '@emotion/react';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactElement, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Photo } from '../../ui/photo';
+import { visuallyHidden } from '../../ui/text';
+import { heroPlaceOf } from './order';
+import { PortfolioCard } from './portfolio-card';
+import { type CardClasses, cardStyles } from './portfolio-card.styles';
+import * as styles from './portfolio-grid.styles';
+import { useCardHeight } from './use-card-height';
+import { useColumns } from './use-columns';
+import { useDrag } from './use-drag';
+import { useKeepFocusedCard } from './use-keep-focused-card';
+
+const ROW_GAP_PX = 28;
+const SPARE_ROWS = 2;
+
+interface PortfolioGridProps {
+  /** the loaded items that fit filter and search, in order */
+  items: readonly PortfolioItem[];
+  /** how many there are, loaded or not */
+  total: number;
+  hero: { ids: readonly string[]; isCurrent: boolean };
+  onEdit(item: PortfolioItem): void;
+  onDelete(item: PortfolioItem): void;
+  onHero(item: PortfolioItem, hero: boolean): void;
+  onMoveTo(item: PortfolioItem, index: number): void;
+  /** Moves to the start or the end of the category, whatever is searched for; returns the new place, from 1. */
+  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
+}
+
+/** The grid. Only the rows near the window are rendered, so 5,000 items scroll like fifty. */
+export function PortfolioGrid(props: PortfolioGridProps): ReactElement {
+  return (
+    <ClassNames>
+      {({ css }) => {
+        const names = Object.entries(cardStyles).map(([part, styles]) => [part, css(styles)]);
+        return <Grid {...props} classNames={Object.fromEntries(names)} />;
+      }}
+    </ClassNames>
+  );
+}
+
+function Grid({
+  items,
+  total,
+  hero,
+  onMoveTo,
+  onMoveToEdge,
+  classNames,
+  ...actions
+}: PortfolioGridProps & { classNames: CardClasses }): ReactElement {
+  // The first ones are kept: new ones of the same content would render every card again.
+  const [classes] = useState(classNames);
+  const grid = useRef<HTMLUListElement>(null);
+  const { columns, topPx } = useColumns(grid);
+  const [announcement, setAnnouncement] = useState('');
+  const cardPx = useCardHeight(grid);
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => cardPx,
+    gap: ROW_GAP_PX,
+    overscan: SPARE_ROWS,
+    scrollMargin: topPx,
+    useFlushSync: false,
+  });
+  const measureAnew = rows.measure;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the cards is what asks for it
+  useEffect(measureAnew, [cardPx, measureAnew]);
+  const near = rows.getVirtualItems();
+  // Deferred: a window full of cards is rendered in slices between which the page responds.
+  const firstRow = useDeferredValue(near[0]?.index ?? 0, 0);
+  const endRow = useDeferredValue((near.at(-1)?.index ?? -1) + 1, 0);
+  // Laid out at once: in the next frame it would come on top of painting, and an effect after it may be too late.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what asks for it
+  useLayoutEffect(() => void grid.current?.getBoundingClientRect(), [firstRow, endRow]);
+  const first = firstRow * columns;
+  const shown = items.slice(first, endRow * columns);
+  const rowPx = cardPx + ROW_GAP_PX;
+  const rowsBelow = Math.ceil(items.length / columns) - endRow;
+
+  const moveTo = useCallback(
+    (item: PortfolioItem, index: number) => {
+      onMoveTo(item, index);
+      setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${total}.`);
+    },
+    [onMoveTo, total],
+  );
+  const drag = useDrag(items, moveTo);
+  const scrollToRow = rows.scrollToIndex;
+  const keepGripInView = useKeepFocusedCard(items, columns, scrollToRow);
+  const moveByKey = useCallback(
+    (item: PortfolioItem, index: number) => {
+      const loadedIndex = Math.min(index, items.length - 1);
+      if (items[loadedIndex]?._id === item._id) return;
+      keepGripInView(item._id, loadedIndex);
+      moveTo(item, loadedIndex);
+    },
+    [keepGripInView, moveTo, items],
+  );
+  const moveToEdge = useCallback(
+    (item: PortfolioItem, edge: 'start' | 'end') => {
+      keepGripInView(item._id, edge === 'start' ? 0 : total - 1);
+      const { place, count } = onMoveToEdge(item, edge);
+      setAnnouncement(`Moved ${item.title} to position ${place} of ${count}.`);
+    },
+    [keepGripInView, onMoveToEdge, total],
+  );
+
+  return (
+    <DndContext
+      sensors={drag.sensors}
+      onDragStart={drag.onDragStart}
+      onDragMove={drag.onDragMove}
+      onDragEnd={drag.onDragEnd}
+      onDragCancel={drag.onDragCancel}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+    >
+      <p role="status" css={visuallyHidden}>
+        {announcement}
+      </p>
+      <ul
+        ref={grid}
+        css={styles.grid}
+        style={{
+          ['--columns' as string]: columns,
+          paddingTop: firstRow * rowPx,
+          paddingBottom: Math.max(0, rowsBelow * rowPx),
+        }}
+      >
+        {shown.map((item, offset) => {
+          const index = first + offset;
+          return (
+            <PortfolioCard
+              key={item._id}
+              classes={classes}
+              item={item}
+              index={index}
+              count={total}
+              columns={columns}
+              heroPlace={heroPlaceOf(item, hero.ids, hero.isCurrent)}
+              drop={item._id === drag.overId ? drag.side : null}
+              isDragging={item._id === drag.activeId}
+              onMoveTo={moveByKey}
+              onMoveToEdge={moveToEdge}
+              {...actions}
+            />
+          );
+        })}
+      </ul>
+      <DragOverlay dropAnimation={null}>
+        {drag.active && (
+          <div css={styles.dragged} style={{ background: drag.active.media?.color }}>
+            <Photo media={drag.active.media} image={drag.active.image} alt="" sizes="300px" />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** Moves are announced by the grid itself, in its own words. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};

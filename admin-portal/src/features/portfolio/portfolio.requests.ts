@@ -1,0 +1,82 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import {
+  heroItemSchema,
+  type PortfolioCategory,
+  type PortfolioInput,
+  type PortfolioItem,
+  type PortfolioPlace,
+  portfolioItemSchema,
+  portfolioPageSchema,
+} from '@godhuli/contracts/portfolio';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../app/call';
+import { keepNewer } from '../../app/keep-newer';
+
+export interface PortfolioFilter {
+  category: PortfolioCategory | 'all';
+  search: string;
+}
+
+/** The first part of the key of everything that a change of the portfolio changes. */
+export const PORTFOLIO = 'portfolio';
+
+function pageUrl({ category, search }: PortfolioFilter, cursor: string | null): string {
+  const query = new URLSearchParams({
+    ...(category !== 'all' && { category }),
+    ...(search && { q: search }),
+    ...(cursor !== null && { cursor }),
+  }).toString();
+  return `/api/admin/portfolio${query && `?${query}`}`;
+}
+
+/** The items of a filter in their order, a page at a time. */
+export const portfolioQuery = (filter: PortfolioFilter) =>
+  infiniteQueryOptions({
+    queryKey: [PORTFOLIO, 'list', filter.category, filter.search],
+    queryFn: ({ pageParam, signal }) => call(portfolioPageSchema, pageUrl(filter, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    structuralSharing: keepNewer('items'),
+  });
+
+/** Ids of the items that the hero of the website shows, in order. */
+export const heroQuery = queryOptions({
+  queryKey: [PORTFOLIO, 'hero'],
+  queryFn: async ({ signal }) => (await call(z.array(heroItemSchema), '/api/hero', { signal })).map(({ _id }) => _id),
+});
+
+/** Adds an item. A retry with the same key adds no second one; it gets what the first try stored. */
+export function addPortfolioItem(input: PortfolioInput, key: string): Promise<PortfolioItem> {
+  const headers = { 'idempotency-key': key };
+  return call(portfolioItemSchema, '/api/portfolio', { method: 'POST', json: input, headers });
+}
+
+/** Changes an item; with a `version` only while that is the stored one, else the failure is a 409. */
+export function changePortfolioItem(
+  id: string,
+  change: Partial<PortfolioInput> & { version?: number },
+): Promise<PortfolioItem> {
+  return call(portfolioItemSchema, `/api/portfolio/${id}`, { method: 'PUT', json: change });
+}
+
+/** The stored item that a refused change named, or null when the failure is another one. */
+export function storedItemOf(error: unknown): PortfolioItem | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return portfolioItemSchema.safeParse(error.problem?.current).data ?? null;
+}
+
+export async function deletePortfolioItem({ _id, version }: PortfolioItem): Promise<void> {
+  await call(z.unknown(), `/api/portfolio/${_id}?version=${version}`, { method: 'DELETE' });
+}
+
+/** Takes a deletion back. */
+export async function restorePortfolioItem(id: string): Promise<void> {
+  await call(z.unknown(), `/api/portfolio/${id}/restore`, { method: 'POST' });
+}
+
+/** Moves an item to another place of the whole list. */
+export async function movePortfolioItem(id: string, place: PortfolioPlace): Promise<void> {
+  await call(portfolioItemSchema, `/api/portfolio/${id}/position`, { method: 'PUT', json: place });
+}

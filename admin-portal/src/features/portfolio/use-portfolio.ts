@@ -1,0 +1,144 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import type { PortfolioItem, PortfolioPage, PortfolioPlace } from '@godhuli/contracts/portfolio';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Cancelled } from '../../app/call';
+import { showErrorToast } from '../../app/query-client';
+import { useLoadMore } from '../../app/use-load-more';
+import { useHost } from '../../ui/host-context';
+import { placeAt, withMovedTo } from './order';
+import {
+  changePortfolioItem,
+  deletePortfolioItem,
+  heroQuery,
+  movePortfolioItem,
+  PORTFOLIO,
+  type PortfolioFilter,
+  portfolioQuery,
+  restorePortfolioItem,
+  storedItemOf,
+} from './portfolio.requests';
+
+type Pages = InfiniteData<PortfolioPage, string | null>;
+
+/** Key of the mutations of the order: several may be under way. */
+const ORDER = [PORTFOLIO, 'order'];
+
+/** Each item once: after a move, the next page may begin with the last items of the one before. */
+function itemsOf(data: { pages: readonly PortfolioPage[] } | undefined): PortfolioItem[] {
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return [...new Map(items.map((item) => [item._id, item])).values()];
+}
+
+/** The items of a filter and what staff do with them. A change shows at once and is undone when the server refuses it. */
+export function usePortfolio(filter: PortfolioFilter) {
+  const { toast } = useHost();
+  const queries = useQueryClient();
+  const { queryKey } = portfolioQuery(filter);
+  const list = useInfiniteQuery(portfolioQuery(filter));
+  const hero = useQuery(heroQuery);
+  const loadMore = useLoadMore(list, 'We could not load more photos');
+  const [deleted, setDeleted] = useState<PortfolioItem | null>(null);
+  const items = useMemo(() => itemsOf(list.data), [list.data]);
+
+  const reload = () => queries.invalidateQueries({ queryKey: [PORTFOLIO] });
+  /** With every change made here, also those that are not drawn yet. */
+  const known = () => itemsOf(queries.getQueryData<Pages>(queryKey) ?? list.data);
+  const change = (update: (items: PortfolioItem[]) => PortfolioItem[]) =>
+    queries.setQueryData<Pages>(queryKey, (data) => {
+      const [first, ...rest] = data?.pages ?? [];
+      if (!data || !first) return data;
+      const updated = { ...first, items: update(itemsOf(data)) };
+      return { ...data, pages: [updated, ...rest.map((page) => ({ ...page, items: [] }))] };
+    });
+  const show = (changed: PortfolioItem) =>
+    change((before) => before.map((item) => (item._id === changed._id ? changed : item)));
+
+  /** Moves are sent one after the other. The list is read again after the last, so that nothing jumps in between. */
+  const order = useMutation({
+    mutationKey: ORDER,
+    scope: { id: ORDER.join() },
+    mutationFn: ({ id, place }: { id: string; place: PortfolioPlace }) => movePortfolioItem(id, place),
+    meta: { errorTitle: 'We could not save the new order' },
+    onSettled: () => (queries.isMutating({ mutationKey: ORDER }) === 1 ? reload() : undefined),
+  });
+  function moveTo(id: string, index: number, place?: PortfolioPlace): void {
+    const isFiltered = filter.category !== 'all' || filter.search !== '';
+    const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
+    // A response from before the move must not arrive after it.
+    void queries.cancelQueries({ queryKey: [PORTFOLIO, 'list'] });
+    change(() => withMovedTo(loaded, id, index));
+    order.mutate({ id, place: place ?? placeAt(loaded, id, index) });
+  }
+
+  /** Choices are sent one after the other, each with the version that the one before made. */
+  const choice = useMutation({
+    scope: { id: 'hero' },
+    mutationFn: ({ item, hero }: { item: PortfolioItem; hero: boolean }) => {
+      const { version } = known().find(({ _id }) => _id === item._id) ?? item;
+      return changePortfolioItem(item._id, { hero, version });
+    },
+    onSuccess: show,
+    onError: (error, { item, hero }) => {
+      const theirs = storedItemOf(error);
+      change((before) =>
+        before.map((other) => (other._id === item._id ? (theirs ?? { ...other, hero: item.hero }) : other)),
+      );
+      if (theirs?.hero === hero || error instanceof Cancelled) return;
+      const title = 'We could not change the slideshow';
+      if (!theirs) showErrorToast(toast, title, error);
+      else
+        toast({
+          title,
+          description: 'Someone else changed this item. You see their version now. Please choose again.',
+          variant: 'destructive',
+        });
+    },
+    onSettled: () => queries.invalidateQueries(heroQuery),
+  });
+  function setHero(item: PortfolioItem, isChosen: boolean): void {
+    change((before) => before.map((other) => (other._id === item._id ? { ...other, hero: isChosen } : other)));
+    choice.mutate({ item, hero: isChosen });
+  }
+
+  /** Deletes and reads the list again. A failure is logged and shown, and leaves the grid as it is (ADM-GAL-2). */
+  const removal = useMutation({
+    mutationFn: deletePortfolioItem,
+    meta: { errorTitle: 'We could not delete this photo' },
+    onSuccess: (_, item) => {
+      change((before) => before.filter((other) => other._id !== item._id));
+      setDeleted(item);
+      return reload();
+    },
+    // Someone else's version: the next question shows it.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
+  });
+
+  const restoration = useMutation({
+    mutationFn: restorePortfolioItem,
+    meta: { errorTitle: 'We could not restore this photo' },
+    onSuccess: () => {
+      setDeleted(null);
+      return reload();
+    },
+  });
+
+  return {
+    list,
+    items,
+    loadMore,
+    reload,
+    /** ids of the items that the hero shows */
+    heroIds: hero.data,
+    isHeroCurrent: hero.isSuccess && !hero.isFetching && !choice.isPending,
+    moveTo,
+    setHero,
+    remove: removal.mutate,
+    deleted,
+    undoDelete: async () => {
+      // A failure is shown as a toast.
+      if (deleted) await restoration.mutateAsync(deleted._id).catch(() => undefined);
+    },
+    dismissDeleted: () => setDeleted(null),
+  };
+}

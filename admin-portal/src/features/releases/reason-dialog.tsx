@@ -1,0 +1,129 @@
+import type { Release, Remote } from '@godhuli/contracts/releases';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { failureText, fieldErrorsOf } from '../../app/call';
+import { stateOf } from '../../app/query-client';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { code } from '../../ui/code';
+import { Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { Field } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { muted } from '../../ui/text';
+import { historyQuery, promoteRelease } from './releases.requests';
+import { withdrawnBy } from './withdrawals';
+
+const LONGEST_REASON = 300;
+const REASON_MISSING = 'Please enter a reason.';
+
+interface ReasonDialogProps {
+  action: 'Promote' | 'Roll back';
+  release: Release;
+  remote: Remote;
+  onDone(): void;
+  /** @param hasFailed the change was refused: what this page shows may be old */
+  onClose(hasFailed: boolean): void;
+}
+
+/** Makes a release live, with the reason that the history keeps. */
+export function ReasonDialog({ action, release, remote, onDone, onClose }: ReasonDialogProps): ReactElement {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  useUnsavedChanges(reason !== '');
+  const { mutate: promote, isPending: isBusy } = useMutation({
+    mutationFn: () => {
+      const expected = remote.revisions.live;
+      return promoteRelease(release.remote, { version: release.version, reason: reason.trim(), expected });
+    },
+    onSuccess: onDone,
+    onError: (cause) => {
+      const field = fieldErrorsOf(cause).reason;
+      if (field) setError(field);
+      else setFailure(failureText(cause, 'Nothing was changed. Please try again.'));
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    setError(reason.trim() ? undefined : REASON_MISSING);
+    if (reason.trim() && !isBusy) promote();
+  };
+
+  const close = () => onClose(failure !== null);
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={close}>
+      <ModalHead id={id} title={`${action} ${release.remote}`} onClose={close} />
+      <form id={`${id}-form`} css={[modalBody, { display: 'grid', gap: '1rem' }]} noValidate onSubmit={submit}>
+        {failure && <Banner>{failure}</Banner>}
+        <p>
+          <span css={code}>{release.version}</span> will be live for every page opened from now on.
+          {release.withdrawn && ' It was rolled back before. Promoting it marks it as good again.'}
+        </p>
+        <Withdrawals release={release} remote={remote} />
+        <Field label="Reason *" error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              css={inputStyles}
+              rows={3}
+              maxLength={LONGEST_REASON}
+              required
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <p css={[muted, { fontSize: '.8125rem' }]}>Shown in the history with your name.</p>
+      </form>
+      <footer css={modalFoot}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" form={`${id}-form`} look="primary" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : action}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}
+
+const SHOWN = 5;
+
+/** Lists the releases that will be rolled back, newest first. */
+function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>): ReactElement {
+  const history = useQuery(historyQuery(remote));
+  const { promotions = [], releases = remote.releases } = history.data ?? {};
+  const withdrawn = withdrawnBy(release, { ...remote, releases }, promotions).sort((first, second) =>
+    second.publishedAt.localeCompare(first.publishedAt),
+  );
+  return (
+    <div role="status" css={{ '&:empty': { display: 'none' } }}>
+      {withdrawn.length > 0 && (
+        <>
+          <p>
+            {withdrawn.length === 1
+              ? 'This release will be rolled back. Only a promotion makes it live again:'
+              : 'These releases will be rolled back. Only a promotion makes one of them live again:'}
+          </p>
+          <ul css={{ marginTop: '.375rem', overflowWrap: 'anywhere' }}>
+            {withdrawn.slice(0, SHOWN).map(({ version }) => (
+              <li key={version} css={code}>
+                {version}
+              </li>
+            ))}
+          </ul>
+          {withdrawn.length > SHOWN && <p>And {withdrawn.length - SHOWN} more.</p>}
+        </>
+      )}
+      {stateOf(history) === 'failed' && (
+        <p>
+          We could not load the history. If this release was live before, newer ones will be rolled back, and only a
+          promotion makes one of them live again.
+        </p>
+      )}
+    </div>
+  );
+}

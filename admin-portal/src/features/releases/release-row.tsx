@@ -1,0 +1,91 @@
+import type { Release } from '@godhuli/contracts/releases';
+import type { ReactElement } from 'react';
+import { Button, ButtonAnchor } from '../../ui/button';
+import { code } from '../../ui/code';
+import { formatBytes, formatCount } from '../../ui/format-size';
+import { formatTimestamp } from '../../ui/format-timestamp';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
+import { BadPill, StatusPill } from '../../ui/pill';
+import { muted } from '../../ui/text';
+
+interface ReleaseRowProps {
+  release: Release;
+  /** the release published before it */
+  older: Release | undefined;
+  isLive: boolean;
+  now: Date;
+  onPromote(): void;
+}
+
+/** The front door shows the release at this URL, to this browser only. */
+const previewUrl = ({ remote, version }: Release) => `/preview?${new URLSearchParams({ remote, version })}`;
+
+export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps): ReactElement {
+  const failed = release.checks.filter((check) => !check.ok);
+  return (
+    <li>
+      <div>
+        <span css={code}>{release.version}</span>
+        <small>
+          {formatTimestamp(release.publishedAt, now)} by {release.publishedBy} · {sizeText(release, older)}
+        </small>
+        <details css={{ fontSize: '.8125rem' }}>
+          <summary css={[muted, { cursor: 'pointer' }]}>
+            {failed.length === 0
+              ? `${formatCount(release.checks.length, 'check')} passed`
+              : `${formatCount(failed.length, 'check')} failed`}
+          </summary>
+          <ul>
+            {release.checks.map((check) => (
+              <li key={check.name}>
+                {check.ok ? 'Passed' : 'Failed'}: <strong>{check.name}</strong> {check.message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      <Health release={release} isLive={isLive} />
+      {!isLive && (
+        <>
+          <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewUrl(release)}>
+            Preview
+          </ButtonAnchor>
+          <Button ref={moveFocusOnRemoval} size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
+            Promote
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Health({ release, isLive }: { release: Release; isLive: boolean }): ReactElement {
+  const failures = release.reportedFailures ?? 0;
+  return (
+    <>
+      {isLive && <StatusPill status="Booked">Live</StatusPill>}
+      {release.channels
+        .filter((channel) => channel !== 'live')
+        .map((channel) => (
+          <StatusPill key={channel} status="Responded">
+            {channel}
+          </StatusPill>
+        ))}
+      {release.withdrawn && <BadPill>Rolled back</BadPill>}
+      <span css={[muted, { fontSize: '.8125rem' }]}>
+        {failures === 0
+          ? 'No failures reported'
+          : `Failures from ${formatCount(failures, 'IP address', 'IP addresses')} in 24 h`}
+      </span>
+    </>
+  );
+}
+
+/** '212 KB, 3 KB more than before' */
+function sizeText(release: Release, older: Release | undefined): string {
+  const size = formatBytes(release.size);
+  if (!older) return size;
+  const change = release.size - older.size;
+  if (change === 0) return `${size}, unchanged`;
+  return `${size}, ${formatBytes(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than before`;
+}

@@ -1,0 +1,77 @@
+import {
+  type ChannelUpdate,
+  type CreatedDeployToken,
+  createdDeployTokenSchema,
+  type DeployToken,
+  deployTokenSchema,
+  promotionSchema,
+  type Remote,
+  releaseSchema,
+  remoteSchema,
+} from '@godhuli/contracts/releases';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call, callEveryPage, callPage } from '../../app/call';
+
+/** The first part of the key of everything that a promotion changes. */
+export const RELEASES = 'releases';
+
+/** Every remote with its newest releases. */
+export const remotesQuery = queryOptions({
+  queryKey: [RELEASES, 'remotes'],
+  queryFn: ({ signal }) => call(z.array(remoteSchema), '/api/remotes', { signal }),
+});
+
+/** The releases of a remote, newest first, a page at a time. */
+export const releasesQuery = (remote: string) =>
+  infiniteQueryOptions({
+    queryKey: [RELEASES, 'releases', remote],
+    queryFn: ({ pageParam, signal }) => callPage(releaseSchema, pageParam, signal),
+    initialPageParam: `/api/remotes/${remote}/releases`,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The promotions of a remote, newest first, a page at a time. */
+export const promotionsQuery = (remote: string) =>
+  infiniteQueryOptions({
+    queryKey: [RELEASES, 'promotions', remote],
+    queryFn: ({ pageParam, signal }) => callPage(promotionSchema, pageParam, signal),
+    initialPageParam: `/api/remotes/${remote}/moves`,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Every release and promotion of a remote: what a promotion withdraws depends on all of them. */
+export const historyQuery = ({ name, releases, releaseCount = 0 }: Remote) =>
+  queryOptions({
+    queryKey: [RELEASES, 'history', name],
+    queryFn: async ({ signal }) => {
+      const [promotions, all] = await Promise.all([
+        callEveryPage(promotionSchema, `/api/remotes/${name}/moves`, signal),
+        releaseCount > releases.length
+          ? callEveryPage(releaseSchema, `/api/remotes/${name}/releases?limit=200`, signal)
+          : releases,
+      ]);
+      return { promotions, releases: all };
+    },
+  });
+
+/** Makes a release live. The reason goes into the history. */
+export async function promoteRelease(remote: string, change: ChannelUpdate): Promise<void> {
+  await call(z.unknown(), `/api/remotes/${remote}/channels/live`, { method: 'PUT', json: change });
+}
+
+export const deployTokensQuery = (remote: string) =>
+  queryOptions({
+    queryKey: ['deploy-tokens', remote],
+    queryFn: ({ signal }): Promise<DeployToken[]> =>
+      call(z.array(deployTokenSchema), `/api/remotes/${remote}/deploy-tokens`, { signal }),
+  });
+
+/** Creates a token for one remote. Its text is in this response and never again. */
+export function createDeployToken(remote: string): Promise<CreatedDeployToken> {
+  return call(createdDeployTokenSchema, `/api/remotes/${remote}/deploy-tokens`, { method: 'POST', json: {} });
+}
+
+export async function revokeDeployToken(remote: string, id: string): Promise<void> {
+  await call(z.unknown(), `/api/remotes/${remote}/deploy-tokens/${id}`, { method: 'DELETE' });
+}

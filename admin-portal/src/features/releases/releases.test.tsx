@@ -1,0 +1,214 @@
+import type { Release } from '@godhuli/contracts/releases';
+import { screen, waitFor, within } from '@testing-library/react';
+import './releases-page';
+import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { sampleRemote } from '../../testing/sample-data';
+import { problem, startTestServer } from '../../testing/test-server';
+
+const PAGE = '/dashboard/releases';
+const LIVE = 'PUT /api/remotes/public-site/channels/live';
+const MOVES = 'GET /api/remotes/public-site/moves';
+const token = {
+  _id: '4',
+  remote: 'public-site',
+  createdBy: 'Asha',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+function startWithRemote() {
+  const server = startTestServer();
+  server.on('GET /api/remotes', { status: 200, body: [sampleRemote('public-site')] });
+  server.on('GET /api/remotes/public-site/deploy-tokens', { status: 200, body: [token] });
+  server.on(MOVES, { status: 200, body: [] });
+  return server;
+}
+
+it('shows per remote what is live, who published it, its size, checks and health', async () => {
+  startWithRemote();
+  await renderPortal(PAGE);
+  const remote = within(await screen.findByRole('region', { name: 'public-site' }));
+  expect(remote.getByText(/published .* by The team/)).toBeVisible();
+  const [newest, older] = within(remote.getByRole('list', { name: 'Releases of public-site' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.textContent?.includes('KB'));
+  expect(newest).toHaveTextContent('1.1.0-bbbbbbbbbbbb');
+  expect(newest).toHaveTextContent('202 KB, 1 KB more than before');
+  expect(newest).toHaveTextContent('1 check passed');
+  expect(newest).toHaveTextContent('No failures reported');
+  expect(older).toHaveTextContent('previous');
+  expect(remote.getByRole('link', { name: 'Preview 1.0.0-aaaaaaaaaaaa' })).toHaveAttribute(
+    'href',
+    '/preview?remote=public-site&version=1.0.0-aaaaaaaaaaaa',
+  );
+  expect(remote.queryByRole('link', { name: 'Preview 1.1.0-bbbbbbbbbbbb' })).not.toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('rolls back with a reason, which is required', async () => {
+  const server = startWithRemote();
+  server.on(LIVE, { status: 200, body: {} });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Roll back' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Roll back public-site' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Roll back' }));
+  expect(dialog.getByLabelText('Reason *')).toHaveAccessibleDescription('Please enter a reason.');
+  await portal.user.type(dialog.getByLabelText('Reason *'), 'The hero is dark');
+  await portal.user.click(dialog.getByRole('button', { name: 'Roll back' }));
+  await waitFor(() =>
+    expect(server.bodies[LIVE]).toEqual({
+      version: '1.0.0-aaaaaaaaaaaa',
+      reason: 'The hero is dark',
+      expected: '2',
+    }),
+  );
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toContain('1.0.0-aaaaaaaaaaaa'));
+});
+
+const SECOND = '1.1.0-bbbbbbbbbbbb';
+const THIRD = '1.2.0-cccccccccccc';
+const NEVER_LIVE = '1.0.5-dddddddddddd';
+
+/** The first, second and third release were live, the one between the first two never was. */
+function startWithHistory() {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  const older = { ...first, channels: [] };
+  const never = { ...first, version: NEVER_LIVE, publishedAt: '2026-11-01T12:00:00.000Z', channels: [] };
+  const third = { ...second, version: THIRD, publishedAt: '2026-11-03T10:00:00.000Z' };
+  const releases = [older, never, { ...second, channels: ['previous'] }, third];
+  server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: THIRD, releases }] });
+  const moves = [third, second, older].map(({ version }, index) => ({
+    ...{ _id: String(9 - index), channel: 'live', version, from: null, by: 'Asha', reason: 'Good', automatic: false },
+    at: '2026-11-04T10:00:00.000Z',
+  }));
+  server.on(MOVES, { status: 200, body: [...moves, { ...moves[0], _id: '1', channel: 'next', version: NEVER_LIVE }] });
+  server.on(LIVE, () => {
+    server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: older.version, releases }] });
+    return { status: 200, body: {} };
+  });
+  return server;
+}
+
+it.each([
+  ['newer ones that were live', '1.0.0-aaaaaaaaaaaa', [THIRD, SECOND]],
+  ['none at a first promotion', NEVER_LIVE, []],
+  ['the live one for the previous', SECOND, [THIRD]],
+])('the Promote dialog names the releases that will be rolled back: %s', async (_, version, expected) => {
+  const server = startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: `Promote ${version}` }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Promote public-site' }));
+  await waitFor(() => expect(server.calls).toContain(MOVES));
+  await settle();
+  expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual(expected);
+  expect(dialog.queryAllByText(/will be rolled back\. Only a promotion makes/)).toHaveLength(
+    expected.length > 0 ? 1 : 0,
+  );
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('the Promote dialog warns of a rollback when the history cannot be loaded', async () => {
+  startWithHistory().on(MOVES, problem(500, 'Broken.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
+  expect(await screen.findByText(/If this release was live before, newer ones will be rolled back/)).toBeVisible();
+});
+
+it('keeps the focus in the panel of a promoted release', async () => {
+  startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
+  await portal.user.type(screen.getByLabelText('Reason *'), 'Back');
+  await portal.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Promote' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('heading', { name: 'public-site' })).toHaveFocus();
+});
+
+it('says why a release cannot be promoted', async () => {
+  startWithRemote().on(LIVE, problem(409, 'The files of this release are missing. Please publish it again.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await portal.user.type(dialog.getByLabelText('Reason *'), 'Back');
+  await portal.user.click(dialog.getByRole('button', { name: 'Promote' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'The files of this release are missing. Please publish it again.',
+  );
+});
+
+it('makes a deploy token, shows it once, and revokes after a question', async () => {
+  const server = startWithRemote();
+  server.on('POST /api/remotes/public-site/deploy-tokens', {
+    status: 201,
+    body: { ...token, _id: '5', token: 'secret-text' },
+  });
+  server.on('DELETE /api/remotes/public-site/deploy-tokens/4', { status: 204 });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByText('Deploy tokens'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Create token' }));
+  const made = await screen.findByRole('dialog', { name: 'New deploy token' });
+  expect(made).toHaveTextContent('secret-text');
+  await portal.user.click(within(made).getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('secret-text')).not.toBeInTheDocument();
+  await portal.user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  const question = screen.getByRole('alertdialog', { name: 'Are you sure you want to revoke this token?' });
+  expect(server.calls).not.toContain('DELETE /api/remotes/public-site/deploy-tokens/4');
+  await portal.user.click(within(question).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(server.calls).toContain('DELETE /api/remotes/public-site/deploy-tokens/4'));
+  await settle();
+});
+
+const OLDER = '/api/remotes/public-site/moves?cursor=9';
+
+it('loads the older part of the history', async () => {
+  const server = startWithRemote();
+  const entry = (id: string, reason: string) => ({
+    ...{ _id: id, channel: 'live', version: SECOND, from: null, by: 'Asha', reason, automatic: false },
+    at: '2026-11-04T10:00:00.000Z',
+  });
+  server.on(MOVES, { status: 200, body: [entry('9', 'Newer')], headers: { link: `<${OLDER}>; rel="next"` } });
+  server.on(`GET ${OLDER}`, { status: 200, body: [entry('4', 'Older')] });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByText('History'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Show older changes' }));
+  expect(await screen.findByText(/by Asha: Older/)).toBeVisible();
+  expect(screen.getByText(/by Asha: Newer/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older changes' })).not.toBeInTheDocument());
+});
+
+it('loads all releases of a remote with many, and every one that a rollback withdraws', async () => {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [oldest, live] = remote.releases as [Release, Release];
+  const between = { ...live, version: THIRD, publishedAt: '2026-11-01T15:00:00.000Z', channels: [] };
+  server.on('GET /api/remotes', { status: 200, body: [{ ...remote, releaseCount: 60 }] });
+  const path = '/api/remotes/public-site/releases';
+  server.on(`GET ${path}`, {
+    status: 200,
+    body: [live, between],
+    headers: { link: `<${path}?cursor=2>; rel="next"` },
+  });
+  server.on(`GET ${path}?cursor=2`, { status: 200, body: [oldest] });
+  server.on(`GET ${path}?limit=200`, { status: 200, body: [live, between, oldest] });
+  const moves = [live, between, oldest].map(({ version }, index) => ({
+    ...{ _id: String(9 - index), channel: 'live', version, from: null, by: 'Asha', reason: 'Good', automatic: false },
+    at: '2026-11-04T10:00:00.000Z',
+  }));
+  server.on(MOVES, { status: 200, body: moves });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Show all 60' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Show older releases' }));
+  await waitFor(() => expect(server.calls).toContain(`GET ${path}?cursor=2`));
+  await portal.user.click(await screen.findByRole('button', { name: `Promote ${oldest.version}` }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Promote public-site' }));
+  await waitFor(() =>
+    expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual([live.version, THIRD]),
+  );
+});

@@ -1,0 +1,134 @@
+import { css } from '@emotion/react';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button, IconButton } from './button';
+import { frame, head, modalBody, modalFoot, wide } from './dialog.styles';
+import { displayTitle } from './text';
+
+interface ModalProps {
+  role?: 'alertdialog';
+  'aria-labelledby': string;
+  'aria-describedby'?: string;
+  isWide?: boolean;
+  /** Asked by Escape and by the browser's own ways to close; the owner decides and unmounts. */
+  onCloseRequest(): void;
+  onKeyDown?(event: KeyboardEvent): void;
+  children: ReactNode;
+}
+
+/** A native modal dialog: focus goes in, the page behind is inert, focus goes back to where it came from. */
+export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: ModalProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element && !element.open) element.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Its page has been left.
+      else document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      css={[frame, isWide && wide]}
+      onCancel={(event) => {
+        // A file picker's own 'cancel' bubbles up to here and means something else.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onCloseRequest();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // Otherwise the browser closes a dialog at the second Escape, whatever its owner says.
+          event.preventDefault();
+          event.stopPropagation();
+          onCloseRequest();
+          return;
+        }
+        onKeyDown?.(event);
+      }}
+      {...rest}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+export function ModalHead({ id, title, onClose }: { id: string; title: string; onClose(): void }): ReactElement {
+  return (
+    <header css={head}>
+      <h2 id={id} css={displayTitle}>
+        {title}
+      </h2>
+      <IconButton aria-label="Close" onClick={onClose}>
+        <X aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+    </header>
+  );
+}
+
+interface ConfirmProps {
+  question: string;
+  detail?: ReactNode;
+  picture?: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks before something is lost; focus begins on the way back. */
+export function Confirm({
+  question,
+  detail,
+  picture,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps): ReactElement {
+  const id = useId();
+  return (
+    <Modal
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={detail ? `${id}-detail` : undefined}
+      onCloseRequest={onCancel}
+    >
+      <div
+        css={[
+          modalBody,
+          css`
+            display: grid;
+            grid-template-columns: ${picture ? '5.5rem 1fr' : '1fr'};
+            gap: 1.25rem;
+            align-items: start;
+          `,
+        ]}
+      >
+        {picture}
+        <div>
+          <h2 id={`${id}-question`} css={{ fontSize: '1.0625rem' }}>
+            {question}
+          </h2>
+          {detail && (
+            <p id={`${id}-detail`} css={{ marginTop: '.4rem', fontSize: '.875rem', color: 'var(--a-muted)' }}>
+              {detail}
+            </p>
+          )}
+        </div>
+      </div>
+      <footer css={modalFoot}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button look="bad" onClick={onConfirm} disabled={isBusy}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

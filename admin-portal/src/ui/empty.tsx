@@ -1,0 +1,23 @@
+import type { ReactElement, ReactNode } from 'react';
+import { art, frame } from './empty.styles';
+import { displayTitle } from './text';
+
+/** Nothing to show yet, and what comes next. */
+export function Empty({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <div css={frame}>
+      <div css={art} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      <h2 css={displayTitle}>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The same frame around a picture of one's own, for refusals. */
+export function EmptyFrame({ children }: { children: ReactNode }): ReactElement {
+  return <div css={frame}>{children}</div>;
+}

@@ -1,0 +1,57 @@
+/** The studio's clock; staff read times as the studio does, wherever they are. */
+const TIME_ZONE = 'Asia/Kolkata';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, ...options });
+const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+const time = format({ hour: 'numeric', minute: '2-digit' });
+const weekday = format({ weekday: 'short' });
+const shortDay = format({ day: 'numeric', month: 'short' });
+const dayWithYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+const daysBetween = (from: Date, to: Date) =>
+  Math.round((Date.parse(dayKey.format(to)) - Date.parse(dayKey.format(from))) / DAY_MS);
+
+/** 'Saturday, 21 November 2026' */
+export const formatLongDay = (moment: Date | string) => longDay.format(new Date(moment));
+
+/** A calendar day (`YYYY-MM-DD`), e.g. '14 Feb 2027'. */
+export const formatDay = (day: string) => dayWithYear.format(new Date(`${day}T12:00:00+05:30`));
+
+/** A calendar day in full, e.g. 'Sunday, 14 February 2027'. */
+export const formatFullDay = (day: string) => longDay.format(new Date(`${day}T12:00:00+05:30`));
+
+/** 'today at 9:12 am', 'tomorrow at 9:12 am', '16 Nov 2026 at 9:12 am' */
+export function formatTimestamp(moment: string, now: Date): string {
+  const date = new Date(moment);
+  const days = daysBetween(now, date);
+  const day = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[days] ?? dayWithYear.format(date);
+  return `${day} at ${time.format(date)}`;
+}
+
+/** How long ago, in as few letters as a list has room for: '12 min', '2 h', 'Fri', '16 Nov'. */
+export function formatAge(moment: string, now: Date): string {
+  const date = new Date(moment);
+  const age = now.getTime() - date.getTime();
+  if (age < 60_000) return 'Now';
+  if (age < HOUR_MS) return `${Math.floor(age / 60_000)} min`;
+  if (age < 12 * HOUR_MS || daysBetween(date, now) === 0) return `${Math.floor(age / HOUR_MS)} h`;
+  if (daysBetween(date, now) < 7) return weekday.format(date);
+  return shortDay.format(date);
+}
+
+/** How much time is left or was missed: '3 h left', 'overdue by 2 d'. */
+export function formatDue(due: string, now: Date): { text: string; isOverdue: boolean } {
+  const left = Date.parse(due) - now.getTime();
+  const size = Math.abs(left);
+  const words =
+    size < HOUR_MS
+      ? `${Math.max(1, Math.floor(size / 60_000))} min`
+      : size < 2 * DAY_MS
+        ? `${Math.floor(size / HOUR_MS)} h`
+        : `${Math.floor(size / DAY_MS)} days`;
+  return left < 0 ? { text: `Overdue by ${words}`, isOverdue: true } : { text: `${words} left`, isOverdue: false };
+}

@@ -1,0 +1,67 @@
+import { css } from '@emotion/react';
+import type { InquiryStatus } from '@godhuli/contracts/inquiries';
+import type { ReactElement, ReactNode } from 'react';
+import { base } from './pill.styles';
+
+const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
+  New: css`
+    background: var(--a-new-bg);
+    color: var(--a-new-fg);
+  `,
+  Responded: css`
+    background: var(--a-resp-bg);
+    color: var(--a-resp-fg);
+    &::before {
+      background: none;
+      box-shadow: inset 0 0 0 1.5px currentColor;
+    }
+  `,
+  Booked: css`
+    background: var(--a-book-bg);
+    color: var(--a-book-fg);
+    &::before {
+      border-radius: 1px;
+      transform: rotate(45deg) scale(0.9);
+    }
+  `,
+};
+
+/** A status by word, shape and colour: a dot, a ring, a diamond. */
+export function StatusPill({ status, children }: { status: InquiryStatus; children?: ReactNode }): ReactElement {
+  return <span css={[base, statuses[status]]}>{children ?? status}</span>;
+}
+
+/** Something missed. */
+export function BadPill({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <span
+      css={[
+        base,
+        css`
+          background: var(--a-danger-bg);
+          color: var(--a-danger);
+        `,
+      ]}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Something to look at, less urgent than what was missed. */
+export function WarnPill({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <span
+      css={[
+        base,
+        css`
+          background: var(--a-sunken);
+          color: var(--a-fg);
+          box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+        `,
+      ]}
+    >
+      {children}
+    </span>
+  );
+}

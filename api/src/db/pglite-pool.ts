@@ -1,0 +1,90 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pTimeout from 'p-timeout';
+import pg from 'pg';
+import { currentPool, POOL_NAMES, type PoolName } from './pools.js';
+import { valueTypes } from './value-types.js';
+
+const MAX_WAIT_MS = 20_000;
+
+export interface PglitePool extends PostgresPool {
+  /** runs `work` while no other call uses the client */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * A pool of one `pg` client over PGlite, behind a mutex. A real pool mixes up responses after a failing statement, because
+ * PGlite has only one session. For fairness, each of our pools has a queue of its own, and the first of each queue waits for
+ * the client.
+ */
+export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
+  const client = new pg.Client({ ...createPgConfig(pglite), types: valueTypes } as pg.ClientConfig);
+  await client.connect();
+  const clientMutex = createMutex();
+  const poolMutexes = new Map<PoolName, Mutex>(POOL_NAMES.map((pool) => [pool, createMutex()]));
+  let ended = false;
+
+  const acquire = async (): Promise<() => void> => {
+    if (ended) throw new Error('The database is closed');
+    const deadline = performance.now() + MAX_WAIT_MS;
+    const releasePool = await poolMutexes.get(currentPool())?.(MAX_WAIT_MS);
+    try {
+      const releaseClient = await clientMutex(deadline - performance.now());
+      if (ended) {
+        releaseClient();
+        throw new Error('The database is closed');
+      }
+      return () => {
+        releaseClient();
+        releasePool?.();
+      };
+    } catch (error) {
+      releasePool?.();
+      throw error;
+    }
+  };
+
+  return {
+    connect: async () => {
+      const release = await acquire();
+      return { query: client.query.bind(client), release } as unknown as PostgresPoolClient;
+    },
+    end: async () => {
+      const release = await acquire();
+      ended = true;
+      release();
+    },
+    exclusively: async (work) => {
+      const release = await acquire();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** Waits for the mutex, at most `waitMs`. @returns releases it */
+type Mutex = (waitMs: number) => Promise<() => void>;
+
+function createMutex(): Mutex {
+  let tail: Promise<void> = Promise.resolve();
+  return async (waitMs) => {
+    const previous = tail;
+    let release = () => {};
+    tail = new Promise((resolve) => {
+      release = resolve;
+    });
+    try {
+      const message = new Error('timeout exceeded when trying to connect');
+      await pTimeout(previous, { milliseconds: Math.max(1, waitMs), message });
+      return release;
+    } catch (error) {
+      // The next in the queue must still wait for the previous one.
+      previous.then(release);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
+import type { Generated } from 'kysely';
+
+export interface PortfolioTables {
+  portfolio: {
+    id: Generated<string>;
+    title: string;
+    image: string;
+    media_id: string | null;
+    portrait_media_id: string | null;
+    alt: string;
+    /** percent from left and top */
+    focal_x: number;
+    focal_y: number;
+    category: PortfolioCategory;
+    description: string;
+    place: string;
+    hero: boolean;
+    position: number;
+    deleted_at: Date | null;
+    version: Generated<number>;
+    /** Idempotency-Key of the request that created it */
+    created_with_key: string | null;
+  };
+}

@@ -1,0 +1,2 @@
+/** The texts of the site. */
+export { contentRoutes } from './content.routes.js';

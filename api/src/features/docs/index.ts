@@ -1,0 +1,2 @@
+/** The OpenAPI document and its page. */
+export { docsRoutes } from './docs.routes.js';

@@ -1,0 +1,105 @@
+import { TooManyAttempts } from '../../http/errors.js';
+import { customerOf } from './inquiry-limits.js';
+
+/** How many inquiries may run or wait. Each waiting one holds at most 20 KB of memory. */
+const MAX_QUEUED = { perNetwork: 100, total: 1_000 };
+const RETRY_SECONDS = 5;
+
+interface Waiting {
+  start(): void;
+  refuse(): void;
+}
+
+/** The queue of one customer: an IPv4 address, or the networks of an IPv6 /48. */
+interface Customer {
+  /** waiting inquiries by network; the next network is first */
+  networks: Map<string, Waiting[]>;
+  waiting: number;
+  isRunning: boolean;
+}
+
+const customers = new Map<string, Customer>();
+let total = 0;
+
+/**
+ * Runs the work of one customer one at a time, round robin over its networks, so that a customer uses at most one connection.
+ * When the queue is full, the network with the most waiting inquiries loses its newest one to a network with fewer.
+ * @param signal aborted when the sender has disconnected: work that has not begun is skipped
+ * @throws TooManyAttempts when the queue is full
+ */
+export async function runQueued<T>(
+  network: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = customerOf(network);
+  const customer = customers.get(name) ?? { networks: new Map<string, Waiting[]>(), waiting: 0, isRunning: false };
+  const own = customer.networks.get(network)?.length ?? 0;
+  if (own >= MAX_QUEUED.perNetwork) throw queueFull();
+  if (total >= MAX_QUEUED.total && !makeRoom(customer, own)) throw queueFull();
+  customers.set(name, customer);
+  total += 1;
+  try {
+    if (customer.isRunning) await waitInQueue(customer, network);
+    customer.isRunning = true;
+    try {
+      if (signal?.aborted) throw queueFull();
+      return await work();
+    } finally {
+      startNext(name, customer);
+    }
+  } finally {
+    total -= 1;
+  }
+}
+
+function waitInQueue(customer: Customer, network: string): Promise<void> {
+  return new Promise((start, reject) => {
+    const queue = customer.networks.get(network) ?? [];
+    queue.push({ start, refuse: () => reject(queueFull()) });
+    customer.networks.set(network, queue);
+    customer.waiting += 1;
+  });
+}
+
+/** Starts the next inquiry of the customer's next network, which then moves to the end of the queue. */
+function startNext(name: string, customer: Customer): void {
+  const [network, queue] = customer.networks.entries().next().value ?? [];
+  const next = queue?.shift();
+  if (network === undefined || queue === undefined || next === undefined) {
+    customer.isRunning = false;
+    customers.delete(name);
+    return;
+  }
+  customer.waiting -= 1;
+  customer.networks.delete(network);
+  if (queue.length > 0) customer.networks.set(network, queue);
+  next.start();
+}
+
+/** Refuses the newest inquiry of the network with the most, unless the newcomer has as many. @returns whether there is room */
+function makeRoom(newcomer: Customer, own: number): boolean {
+  const heaviest = maxBy(customers.values(), weightOf);
+  const [network, queue] = (heaviest && maxBy(heaviest.networks, ([, { length }]) => length)) ?? [];
+  if (!heaviest || network === undefined || queue === undefined) return false;
+  const isFair = heaviest === newcomer ? queue.length > own + 1 : weightOf(heaviest) > weightOf(newcomer) + 1;
+  if (!isFair) return false;
+  heaviest.waiting -= 1;
+  queue.pop()?.refuse();
+  if (queue.length === 0) heaviest.networks.delete(network);
+  return true;
+}
+
+const weightOf = ({ waiting, isRunning }: Customer) => waiting + (isRunning ? 1 : 0);
+
+function maxBy<T>(items: Iterable<T>, weight: (item: T) => number): T | undefined {
+  let found: T | undefined;
+  for (const item of items) if (found === undefined || weight(item) > weight(found)) found = item;
+  return found;
+}
+
+const queueFull = () =>
+  new TooManyAttempts(
+    RETRY_SECONDS,
+    'We are receiving too many inquiries at once. Please try again in a moment, call us or write to us on WhatsApp.',
+  );

@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { problemSchema } from '@godhuli/contracts/problem';
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import type { ApiEnv } from '../../http/api-env.js';
+import { mediaApp } from '../../testing/media-app.js';
+import { isPublicIp } from './public-ip.js';
+
+let context: Awaited<ReturnType<typeof mediaApp>>;
+let server: Server;
+let base: string;
+let visits: string[] = [];
+beforeAll(async () => {
+  context = await mediaApp();
+  const photograph = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  server = createServer((request, answer) => {
+    visits.push(`${request.url} ${request.headers.cookie ?? ''}`.trim());
+    const redirect = (location: string) => answer.writeHead(302, { location }).end();
+    if (request.url === '/photograph') answer.end(photograph);
+    else if (request.url === '/moved') redirect('/photograph');
+    else if (request.url === '/to-metadata') redirect('http://169.254.169.254/latest/meta-data/');
+    else if (request.url === '/to-ipv6-loopback') redirect('http://[::1]/photograph');
+    else if (request.url === '/to-file') redirect('file:///etc/passwd');
+    else if (request.url === '/loop') redirect('/loop');
+    else if (request.url === '/page') answer.end('<!doctype html><title>A page</title>');
+    else if (request.url === '/huge') answer.writeHead(200, { 'content-length': 26 * 1024 * 1024 }).write('x');
+    else if (request.url === '/endless') answer.write(Buffer.alloc(26 * 1024 * 1024));
+    else if (request.url === '/empty') answer.end();
+    else if (request.url === '/silent') answer.writeHead(200).write('\xff');
+    else answer.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterEach(async () => {
+  visits = [];
+  await context.clear();
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await context.close();
+});
+
+const send = async (app: Hono<ApiEnv>, url: unknown) => {
+  const headers = { 'content-type': 'application/json', cookie: 'session=secret' };
+  return app.request('/api/admin/media', { method: 'POST', headers, body: JSON.stringify({ url }) });
+};
+/** An app that may visit the test's own server, and no other private address. */
+const neighbourly = (timeoutMs = 10_000) =>
+  context.appWith({ isAllowedIp: (address) => address === '127.0.0.1', timeoutMs });
+const nothingStored = async () => {
+  expect(await context.rows()).toEqual([]);
+  expect(await context.files()).toEqual([]);
+};
+
+it('ADM-GAL-3 stores a photograph by its address, following a redirect, without cookies', async () => {
+  const app = neighbourly();
+  const answers = [await send(app, `${base}/photograph`), await send(app, `${base}/moved`)];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(visits).toEqual(['/photograph', '/moved', '/photograph']);
+  expect(await context.rows()).toHaveLength(1);
+});
+
+it.each([
+  ['http://127.0.0.1:PORT/photograph'],
+  ['http://localhost:PORT/photograph'],
+  ['http://2130706433:PORT/photograph'],
+  ['http://0x7f.1:PORT/photograph'],
+  ['http://0:PORT/photograph'],
+  ['http://[::1]:PORT/photograph'],
+  ['http://[::ffff:127.0.0.1]:PORT/photograph'],
+  ['http://10.0.0.1/photograph'],
+  ['http://169.254.169.254/latest/meta-data/'],
+])('never visits %s', async (address) => {
+  const answer = await send(context.app, address.replace('PORT', new URL(base).port));
+  const problem = problemSchema.parse(await answer.json());
+  expect(problem).toMatchObject({
+    status: 422,
+    errors: [{ field: 'url', message: 'This web address is not public.' }],
+  });
+  expect(visits).toEqual([]);
+  await nothingStored();
+});
+
+it.each([
+  'file:///etc/passwd',
+  'ftp://example.com/a.jpg',
+  'data:image/png;base64,aaaa',
+  'javascript:1',
+  '/media/a',
+  '',
+  7,
+])('refuses the address %p', async (address) => {
+  const problem = problemSchema.parse(await (await send(context.app, address)).json());
+  expect(problem).toMatchObject({ status: 422, errors: [{ field: 'url' }] });
+  await nothingStored();
+});
+
+it.each([
+  ['/to-metadata', 422],
+  ['/to-ipv6-loopback', 422],
+  ['/to-file', 422],
+  ['/loop', 422],
+  ['/missing', 422],
+  ['/empty', 422],
+  ['/page', 415],
+  ['/huge', 413],
+  ['/endless', 413],
+])('refuses what it finds at %s with %i', async (path, status) => {
+  const problem = problemSchema.parse(await (await send(neighbourly(), base + path)).json());
+  expect(problem.status).toBe(status);
+  await nothingStored();
+});
+
+it('gives up on a site that falls silent', async () => {
+  const problem = problemSchema.parse(await (await send(neighbourly(300), `${base}/silent`)).json());
+  expect(problem).toMatchObject({ status: 422, detail: 'The other website took too long to respond.' });
+  await nothingStored();
+});
+
+it('knows the public Internet', () => {
+  const open = ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450:4001::1'];
+  const special = [
+    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.9.9.9', '169.254.0.1', '172.31.0.1', '192.168.1.1', '192.0.2.1'],
+    ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', 'fe80::1'],
+    ...['fc00::1', 'ff02::1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'localhost', ''],
+  ];
+  expect(open.filter((address) => !isPublicIp(address))).toEqual([]);
+  expect(special.filter(isPublicIp)).toEqual([]);
+});

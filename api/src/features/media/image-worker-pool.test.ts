@@ -1,0 +1,145 @@
+import { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { mediaApp } from '../../testing/media-app.js';
+import type { ImageJob } from './image-job.js';
+import { ImageRefused, ImageWorkerPool, PRIORITY } from './image-worker-pool.js';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let source: string;
+let workers: ImageWorkerPool;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-processes-'));
+  source = join(folder, 'source');
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(source);
+  workers = new ImageWorkerPool();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  workers.close();
+  await rm(folder, { recursive: true });
+});
+
+const variant = (width: number): ImageJob => ({
+  kind: 'variant',
+  source,
+  target: join(folder, `${width}`),
+  width,
+  format: 'jpg',
+});
+
+/** Does something to each image process as it starts. */
+const onStart = (act: (child: ChildProcess) => void) =>
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementationOnce(function (this: ChildProcess) {
+    act(this);
+  });
+
+it('loses one job, not the server, when a picture kills the image process', async () => {
+  onStart((child) => child.kill('SIGKILL'));
+  await expect(workers.run(variant(100), PRIORITY.visitor).done).rejects.toThrow(ImageRefused);
+  await expect(workers.run(variant(100), PRIORITY.visitor).done).resolves.toBeNull();
+});
+
+it('starts what a visitor waits for first, and keeps one process free of uploads and work ahead', async () => {
+  const started: number[] = [];
+  const watch = (child: ChildProcess) => {
+    const send = child.send.bind(child) as (message: ImageJob, done: () => void) => boolean;
+    const watched = (job: ImageJob & { width: number }, done: () => void) => {
+      started.push(job.width);
+      return send(job, done);
+    };
+    Object.assign(child, { send: watched });
+  };
+  onStart(watch);
+  onStart(watch);
+  const { ahead, upload, visitor } = PRIORITY;
+  const jobs = [
+    workers.run(variant(1), ahead),
+    workers.run(variant(2), ahead),
+    workers.run(variant(3), upload),
+    workers.run(variant(4), visitor),
+    workers.run(variant(5), ahead),
+    workers.run(variant(6), ahead),
+    workers.run(variant(7), visitor),
+  ];
+  // 1 takes a process, 2 and 3 must not take the other, 4 may.
+  expect(started).toEqual([1, 4]);
+  jobs[5]?.raisePriority(visitor);
+  await Promise.all(jobs.map(({ done }) => done));
+  expect(started.slice(2, 4)).toEqual([6, 7]);
+  expect(started.indexOf(3)).toBeLessThan(started.indexOf(2));
+});
+
+it('starts background work when nothing else runs, and nothing waits for it', async () => {
+  const { background, ahead, upload, visitor } = PRIORITY;
+  const ended: number[] = [];
+  const run = (width: number, priority: (typeof PRIORITY)[keyof typeof PRIORITY]) =>
+    workers.run(variant(width), priority).done.then(() => ended.push(width));
+  const started: number[] = [];
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
+    const send = this.send.bind(this) as (message: ImageJob, done: () => void) => boolean;
+    const watched = (job: ImageJob & { width: number }, done: () => void) => {
+      started.push(job.width);
+      return send(job, done);
+    };
+    Object.assign(this, { send: watched });
+  });
+  const first = [run(1, ahead), run(2, background), run(3, visitor)];
+  expect(started).toEqual([1, 3]);
+  await Promise.all(first);
+  expect(ended.indexOf(2)).toBe(2);
+  const second = [run(4, background), run(5, upload), run(6, visitor), run(7, background)];
+  expect(started.slice(3)).toEqual([4, 5, 6]);
+  await Promise.all(second);
+  expect(ended.at(-1)).toBe(7);
+});
+
+it('refuses work once closed and fails what still waits', async () => {
+  const jobs = [1, 2, 3].map((width) => workers.run(variant(width), PRIORITY.visitor).done);
+  workers.close();
+  const settled = await Promise.allSettled([...jobs, workers.run(variant(4), PRIORITY.visitor).done]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+});
+
+// The kernel's limit is one of Linux; SECURITY.md says what holds elsewhere.
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('has the kernel limit the memory of each image process', async () => {
+  const children: ChildProcess[] = [];
+  onStart((child) => children.push(child));
+  await workers.run(variant(100), PRIORITY.visitor).done;
+  const limits = await readFile(`/proc/${children[0]?.pid}/limits`, 'utf8');
+  expect(limits).toMatch(new RegExp(`Max data size +${1536 * 1024 * 1024} `));
+});
+
+onLinux('a picture that wants more memory than allowed costs its own process; the answer is a sentence', async () => {
+  const limited = new ImageWorkerPool({ memoryLimitMb: 256 });
+  const site = await mediaApp(limited);
+  try {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#336699' } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    const upload = async (bytes: Buffer) => {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(bytes)]), 'x');
+      return site.app.request('/api/admin/media', { method: 'POST', body });
+    };
+    const refused = await upload(bomb);
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { detail: string }).detail).toBe(
+      'We could not open this photo. Please export it again from a photo editor, or make it smaller.',
+    );
+    expect(await site.files()).toEqual([]);
+    expect(await site.rows()).toEqual([]);
+    expect((await upload(await readFile(source))).status).toBe(201);
+    process.stdout.write(`a WebP of ${bomb.length} bytes that decodes to 324 MB: refused by a process of 256 MB\n`);
+  } finally {
+    await site.close();
+  }
+});

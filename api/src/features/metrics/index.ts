@@ -1,0 +1,3 @@
+/** Prometheus metrics. */
+export { createMetrics, type Metrics } from './metrics.js';
+export { metricsRoutes } from './metrics.routes.js';

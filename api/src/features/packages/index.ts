@@ -1,0 +1,2 @@
+/** Booking packages. */
+export { packagesRoutes } from './packages.routes.js';

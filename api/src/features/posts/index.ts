@@ -1,0 +1,2 @@
+/** Blog posts and videos. */
+export { postsRoutes } from './posts.routes.js';

@@ -1,0 +1,115 @@
+import { NoSampleData, readJson } from '@godhuli/release-gate/read-json';
+import { FAKE_SERVER, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
+import { remotesApp } from '../../testing/remotes-app.js';
+import { createCheckQueue } from './check-queue.js';
+
+jest.setTimeout(120_000);
+
+const deferred = () => {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
+describe('CARD-7 checks of one remote do not wait for those of another', () => {
+  it('while five hostile releases are still checked, another team publishes and the probe runs', async () => {
+    const studio = await remotesApp();
+    try {
+      const slow = `${FAKE_SERVER} const { render } = exports; exports.render = (input) =>
+        new Promise((resolve) => setTimeout(() => resolve(render(input)), 3500));`;
+      const routes = ['/', '/a', '/b', '/c', '/d'];
+      const ended: string[] = [];
+      const hostile = ['a', 'b', 'c', 'd', 'e'].map((letter) =>
+        studio
+          .publish({ name: `slow-${letter}`, server: slow, manifest: { routes } })
+          .catch(() => '')
+          .then(() => ended.push(letter)),
+      );
+      const version = await studio.publish({ name: 'honest', server: FAKE_SERVER });
+      expect(await studio.remotes.releases.mountInDocument('honest', version)).toEqual({ ok: true });
+      expect(ended).toEqual([]);
+      await Promise.all(hostile);
+    } finally {
+      await studio.close();
+    }
+  });
+
+  it('a lane runs one check of an owner at a time, in order, and others beside it', async () => {
+    const lane = createCheckQueue(2);
+    const [first, second] = [deferred(), deferred()];
+    const started: string[] = [];
+    const work = (name: string, until: Promise<void>) => () => {
+      started.push(name);
+      return until;
+    };
+    const all = [
+      lane.run('a', work('a1', first.promise)),
+      lane.run('a', work('a2', second.promise)),
+      lane.run('b', work('b1', second.promise)),
+      lane.run('c', work('c1', second.promise)),
+    ];
+    await Promise.resolve();
+    expect(started).toEqual(['a1', 'b1']);
+    first.resolve();
+    await all[0];
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+    second.resolve();
+    await Promise.all(all);
+    expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
+  });
+
+  it('a lane refuses more than ten waiting checks of one owner, and takes the next after one that failed', async () => {
+    const lane = createCheckQueue(1);
+    const hanging = deferred();
+    const all = Array.from({ length: 11 }, () => lane.run('a', () => hanging.promise));
+    await expect(lane.run('a', () => hanging.promise)).rejects.toThrow('Too many releases of this remote');
+    hanging.resolve();
+    await Promise.all(all);
+    await expect(lane.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(lane.run('a', async () => 'next')).resolves.toBe('next');
+  });
+});
+
+describe('CARD-7 the gate bounds what it reads from the API', () => {
+  const endless = (text: string, type = 'application/json') =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new TextEncoder().encode(text.repeat(1000))),
+      }),
+      { headers: { 'content-type': type } },
+    );
+  const silent = () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } });
+
+  it.each([
+    ['an event stream', () => endless(': tick\n\n', 'text/event-stream'), 'does not return JSON'],
+    ['a body without end', () => endless('[1,'), 'more than 2 MB'],
+    ['a body that never comes', silent, 'did not end within 2 seconds'],
+  ])('%s is refused', async (_title, answer, message) => {
+    const read = readJson(answer, '/api/thing');
+    await expect(read).rejects.toThrow(NoSampleData);
+    await expect(read).rejects.toThrow(message);
+  });
+
+  it('an error and a missing answer are no data', async () => {
+    expect(await readJson(() => new Response('{}', { status: 404 }), '/api/thing')).toBeUndefined();
+    expect(await readJson(() => new Promise(() => undefined), '/api/thing')).toBeUndefined();
+    expect(await readJson(() => Response.json([1]), '/api/thing')).toEqual([1]);
+  });
+
+  it('a release that begins with the event stream is refused at once, by name', async () => {
+    const path = '/api/composition/events';
+    const studio = await remotesApp({
+      readPublic: (wanted) => readJson((url, init) => studio.app.request(url, init), wanted),
+    });
+    try {
+      const packed = await packRelease(fakeRelease({ manifest: { serverData: [path] } }));
+      const answer = await studio.upload('sample', new Uint8Array(packed));
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(`A page cannot begin with ${path}`);
+    } finally {
+      await studio.close();
+    }
+  });
+});

@@ -1,0 +1,3 @@
+/** Releases of remotes, their channels and the composition. */
+export { createRemotes, type Remotes } from './create-remotes.js';
+export type { ReleasesService } from './releases.service.js';

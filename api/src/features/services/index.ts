@@ -1,0 +1,2 @@
+/** The services that the studio offers. */
+export { servicesRoutes } from './services.routes.js';

@@ -1,0 +1,2 @@
+/** Testimonials, statistics and the profile of the studio. */
+export { studioRoutes } from './studio.routes.js';

@@ -1,0 +1,161 @@
+import { sha256 } from '@godhuli/server/digest';
+import { networkOf } from '@godhuli/server/network';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createToken } from '../../create-token.js';
+import type { Database } from '../../db/database.js';
+import type { SignedInUser } from '../../http/api-env.js';
+import { recordSignIn } from '../audit/index.js';
+import { rememberDevice } from './known-devices.js';
+import { addNotice } from './notices.queries.js';
+
+/** A session ends after this long without a request. */
+const MAX_IDLE_MINUTES = 30;
+/** A session ends this long after the sign-in, whatever happens in it. */
+export const MAX_SESSION_HOURS = 12;
+
+const isActive = sql<boolean>`
+  sessions.last_seen_at > now() - make_interval(mins => ${sql.lit(MAX_IDLE_MINUTES)})
+  and sessions.created_at > now() - make_interval(hours => ${sql.lit(MAX_SESSION_HOURS)})`;
+
+/** The device and network of a new session. */
+export interface Origin {
+  /** label of the browser and system */
+  device: string;
+  network: string | null;
+  /** id of the known device */
+  deviceId?: string;
+  /** the last notice dismissed on the device */
+  seenNoticeId?: string;
+}
+
+/** Opens a session in a transaction of its own. */
+export function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
+  return db.transaction().execute((transaction) => insertSession(transaction, userId, { device: '', network: null }));
+}
+
+/**
+ * Opens a session for a user whose password was verified, and records the sign-in. A password change or disabling that
+ * commits in the meantime wins: the lock on the user's row makes either of the two see the other.
+ * @returns null when the password has changed or the user was disabled
+ */
+export function openSessionAfterLogin(
+  db: Kysely<Database>,
+  user: { id: string; name: string; email: string; password_hash: string },
+  { ip, device, deviceToken }: { ip: string; device: string; deviceToken: string | undefined },
+): Promise<{ token: string; deviceToken: string } | null> {
+  return db.transaction().execute(async (transaction) => {
+    const unchanged = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('disabled', '=', false)
+      .forShare()
+      .executeTakeFirst();
+    if (!unchanged) return null;
+    await recordSignIn(transaction, 'auth.login', user, ip);
+    const network = networkOf(ip);
+    const known = await rememberDevice(transaction, user.id, deviceToken);
+    if (known.isNew) await addNotice(transaction, user.id, { kind: 'new-device', device, network, deviceId: known.id });
+    const origin = { device, network, deviceId: known.id, seenNoticeId: known.seen_notice_id };
+    return { ...(await insertSession(transaction, user.id, origin)), deviceToken: known.token };
+  });
+}
+
+/** Opens a session and deletes ended ones. Only the hash of the token is stored. */
+export async function insertSession(
+  transaction: Transaction<Database>,
+  userId: string,
+  { device, network, deviceId, seenNoticeId }: Origin,
+): Promise<{ token: string }> {
+  const token = createToken();
+  // `skip locked`: two sign-ins at once must not deadlock on each other's ended sessions.
+  await sql`
+    delete from sessions where id in (select id from sessions where not (${isActive}) for update skip locked)`.execute(
+    transaction,
+  );
+  await transaction
+    .insertInto('sessions')
+    .values({
+      ...{ token_hash: sha256(token), user_id: userId, device, network },
+      device_id: deviceId ?? null,
+      ...(seenNoticeId !== undefined && { seen_notice_id: seenNoticeId }),
+    })
+    .execute();
+  return { token };
+}
+
+/**
+ * Returns the user of a session token, or null when the session has ended or the user is disabled. Only the database's
+ * clock counts.
+ * @param network of the request
+ */
+export async function userOfSession(
+  db: Kysely<Database>,
+  token: string,
+  network: string | null,
+): Promise<SignedInUser | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
+    .select(
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'
+        or sessions.network is distinct from ${network}`.as('stale'),
+    )
+    .where('token_hash', '=', sha256(token))
+    .where('users.disabled', '=', false)
+    .where(isActive)
+    .executeTakeFirst();
+  if (!session) return null;
+  const { stale, ...user } = session;
+  if (stale) await touchSession(db, user.sessionId, network);
+  return user;
+}
+
+/** Ends the session of a token. */
+export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute();
+}
+
+/** Returns the active sessions of a user, the last seen first. */
+export function activeSessions(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'network', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where(isActive)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Writes to users and sessions run one at a time: each locks the actor and a user, so two of them could deadlock. */
+export const SERIALIZED = { lock: 'staff users' };
+/** As `SERIALIZED`, and the password must have been entered recently: a stolen session alone is not enough. */
+export const SERIALIZED_WITH_PASSWORD = { ...SERIALIZED, needsPassword: true };
+
+/**
+ * Ends sessions of a user: all, only one, or all except one. Waits for writes in progress in these sessions (see
+ * `requireActor`), so that none commits afterwards. The caller's transaction is `SERIALIZED`.
+ * @returns device and network of the sessions that were active
+ */
+export async function endSessions(
+  transaction: Transaction<Database>,
+  userId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<{ device: string; network: string | null }[]> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  let query = transaction.deleteFrom('sessions').where('user_id', '=', userId);
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (except !== undefined) query = query.where('id', '<>', except);
+  const rows = await query.returning(['device', 'network', isActive.as('isActive')]).execute();
+  return rows
+    .filter(({ isActive: wasActive }) => wasActive)
+    .map(({ device, network }) => ({ device: device || 'Unknown device', network }));
+}
+
+/** Called at most once a minute per session and network, to avoid a write on every request. */
+async function touchSession(db: Kysely<Database>, sessionId: string, network: string | null) {
+  await db.updateTable('sessions').set({ last_seen_at: sql`now()`, network }).where('id', '=', sessionId).execute();
+}

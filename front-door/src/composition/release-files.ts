@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { isNamedByContent } from '@godhuli/contracts/page';
+import {
+  assetOriginSchema,
+  type ComposedRelease,
+  type Composition,
+  type ReleaseManifest,
+  releaseManifestSchema,
+  releaseVersionSchema,
+  remoteNameSchema,
+} from '@godhuli/contracts/releases';
+import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
+import { integrityOf } from '@godhuli/server/digest';
+import { Representation } from '@godhuli/server/representation';
+import { SingleFlight } from '@godhuli/server/single-flight';
+import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
+import { contentTypeOf } from '../http/static-files.js';
+import type { Logger } from '../logger.js';
+
+type ReleaseFile = ComposedRelease['files'][number];
+/** Files by path. */
+type FileList = Map<string, ReleaseFile>;
+
+export interface ReleaseFiles {
+  /** Returns whether browsers may have a file of a release. Throws as `get` does. */
+  isPublic(name: string, version: string, path: string): Promise<boolean>;
+  /**
+   * Returns a file of a release for a browser; null if the release does not have it, or it is the server build.
+   * @throws Error if it cannot be fetched, or its bytes are not those of the release
+   */
+  get(name: string, version: string, path: string): Promise<Representation | null>;
+  /**
+   * Returns a file whose content is in its name (`isNamedByContent`), from any release of the remote that has it.
+   * Throws as `get` does, if no release returns it.
+   */
+  getByContent(name: string, path: string): Promise<Representation | null>;
+  /** Writes files of a release to one folder on disk. Returns its absolute path. Throws as `get` does. */
+  materialize(release: ComposedRelease, paths: string[]): Promise<string>;
+  /**
+   * Stores the file lists of a composition, loads what the first visitor will request, then writes every file of its releases to
+   * disk: pages stay complete while the API or the database is unavailable.
+   */
+  prefetch(composition: Composition): Promise<void>;
+}
+
+interface ReleaseFilesOptions {
+  api: Api;
+  /** files are stored here under name and version; they never change */
+  directory: string;
+  logger: Logger;
+}
+
+const MEMORY_BYTES = 48 * 1024 * 1024;
+/** File lists of releases that are no longer live: any visitor may request a file of any release. */
+const LISTS_BYTES = 8 * 1024 * 1024;
+const LISTED_FILE_BYTES = 400;
+/** The API has this long to send a file. */
+const FILE_TIMEOUT_MS = 30_000;
+
+/**
+ * Creates the store of release files: each is fetched once through the API, checked against the release's integrity hashes
+ * before it is served, and stored on disk and in memory.
+ */
+export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptions): ReleaseFiles {
+  /** of the live releases and those before them, by name and version */
+  const lists = new Map<string, FileList>();
+  const olderLists = createByteLimitedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
+  const representations = createByteLimitedCache<Representation>(MEMORY_BYTES, ({ memoryBytes }) => memoryBytes);
+  const listLoads = new SingleFlight<FileList | null>();
+  const fileLoads = new SingleFlight<Representation | null>();
+  const versionLoads = new SingleFlight<string | null>();
+
+  /** Requests something about a release from the API; null if it does not exist. */
+  function request<Value>(path: string, read: (response: Response) => Promise<Value>): Promise<Value | null> {
+    return withApiTimeout(async (signal) => {
+      const response = await api(internalRequest(path, { signal }));
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+      return read(response);
+    }, FILE_TIMEOUT_MS);
+  }
+
+  /** Returns the newest release that has a file, according to the API: an open tab may need what no known release has. */
+  async function newestWith(name: string, path: string): Promise<string | null> {
+    if (!remoteNameSchema.safeParse(name).success) return null;
+    return request(
+      `/api/remotes/${name}/${path}`,
+      async (response) => assetOriginSchema.parse(await response.json()).version,
+    );
+  }
+
+  /** Returns the file list of any release: an open tab may still request chunks of one that is no longer live. */
+  async function listOf(name: string, version: string): Promise<FileList | null> {
+    const key = `${name}/${version}`;
+    const known = lists.get(key) ?? olderLists.get(key);
+    if (known) return known;
+    if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
+    return listLoads.run(key, async () => {
+      const list = await request(`/api/remotes/${name}/releases/${version}`, async (response) =>
+        listFrom(releaseManifestSchema.parse(await response.json())),
+      );
+      if (list) olderLists.set(key, list);
+      return list;
+    });
+  }
+
+  /** Returns the bytes of a file, from disk or through the API, checked either way. */
+  async function bytesOfFile(
+    { name, version }: { name: string; version: string },
+    file: ReleaseFile,
+    mustBeOnDisk: boolean,
+  ): Promise<Buffer | null> {
+    const place = join(directory, name, version, file.path);
+    const stored = await readFile(place).catch(() => null);
+    if (stored && isIntact(stored, file)) return stored;
+    const fetched = await request(`/api/remotes/${name}/releases/${version}/files/${file.path}`, async (response) =>
+      Buffer.from(await response.arrayBuffer()),
+    );
+    if (!fetched) return null;
+    if (!isIntact(fetched, file)) throw new Error(`${name} ${version}: ${file.path} does not match the published file`);
+    if (stored) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
+    // A full disk costs the copy, not the response.
+    await writeAtomically(place, fetched).catch((error) => {
+      if (mustBeOnDisk) throw error;
+      logger.warn({ err: error, remote: name, version, path: file.path }, 'could not save a release file to disk');
+    });
+    return fetched;
+  }
+
+  async function writeToDisk(release: ComposedRelease): Promise<void> {
+    for (const file of release.files) {
+      const stored = await stat(join(directory, release.name, release.version, file.path)).catch(() => null);
+      // Its bytes are checked before they are served.
+      if (stored?.size === file.size) continue;
+      try {
+        await bytesOfFile(release, file, false);
+      } catch (error) {
+        logger.warn(
+          { err: error, remote: release.name, version: release.version },
+          'some release files are missing on disk',
+        );
+        return;
+      }
+    }
+  }
+
+  async function find(name: string, version: string, path: string) {
+    const list = await listOf(name, version);
+    return list?.get(path) ?? null;
+  }
+
+  const files: ReleaseFiles = {
+    isPublic: async (name, version, path) => (await find(name, version, path)) !== null,
+    async get(name, version, path) {
+      const file = await find(name, version, path);
+      if (!file) return null;
+      // One copy for all releases that have these bytes.
+      const key = `${file.integrity} ${contentTypeOf(path)}`;
+      const hit = representations.get(key);
+      if (hit) return hit;
+      return fileLoads.run(`${name}/${version}/${path}`, async () => {
+        const bytes = await bytesOfFile({ name, version }, file, false);
+        if (!bytes) return null;
+        const representation = new Representation(bytes, contentTypeOf(path), { brotliQuality: 10 });
+        representations.set(key, representation);
+        return representation;
+      });
+    },
+    async getByContent(name, path) {
+      if (!isNamedByContent(path)) return null;
+      let failure: unknown = null;
+      const ofRemote = [...lists.keys(), ...olderLists.keys()].filter((key) => key.startsWith(`${name}/`));
+      for (const key of ofRemote.filter((each) => (lists.get(each) ?? olderLists.get(each))?.has(path))) {
+        const found = await files.get(name, key.slice(name.length + 1), path).catch((error) => {
+          failure = error;
+          return null;
+        });
+        if (found) return found;
+      }
+      const version = await versionLoads
+        .run(`${name}/${path}`, () => newestWith(name, path))
+        .catch((error) => {
+          throw failure ?? error;
+        });
+      if (version) return files.get(name, version, path);
+      if (failure) throw failure;
+      return null;
+    },
+    async materialize(release, paths) {
+      for (const path of paths) {
+        const file = release.files.find((entry) => entry.path === path);
+        if (!file || !(await bytesOfFile(release, file, true)))
+          throw new Error(`${release.name} ${release.version} has no ${path}`);
+      }
+      return resolve(directory, release.name, release.version);
+    },
+    async prefetch(composition) {
+      const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [live, previous]);
+      for (const [key, list] of lists) olderLists.set(key, list);
+      lists.clear();
+      for (const release of releases) {
+        if (!release) continue;
+        lists.set(`${release.name}/${release.version}`, listFrom(release));
+      }
+      for (const { live } of Object.values(composition.remotes))
+        for (const path of [live.entry, ...live.remoteFiles])
+          await files
+            .get(live.name, live.version, path)
+            .then((file) => file?.compress(file.encodingFor('br')))
+            .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'could not load a release file'));
+      for (const release of releases) if (release) await writeToDisk(release);
+    },
+  };
+  return files;
+}
+
+/** Returns what browsers may have of a release, by path. */
+const listFrom = ({ files, server }: Pick<ReleaseManifest, 'files' | 'server'>) =>
+  new Map(files.filter(({ path }) => path !== server).map((file) => [file.path, file]));
+
+function isIntact(bytes: Buffer, file: ReleaseFile): boolean {
+  return bytes.length === file.size && integrityOf(bytes) === file.integrity;
+}
+
+/** Writes to a temporary file and renames it, so that neither a crash nor a concurrent write leaves half of a file. */
+async function writeAtomically(place: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  const part = `${place}.${randomUUID()}.part`;
+  await writeFile(part, bytes);
+  await rename(part, place);
+}

@@ -1,0 +1,85 @@
+import type { PageComposition } from '@godhuli/contracts/page';
+import type { ShellBuild } from '../shell-build.js';
+import { escapeHtml, jsonForScript } from './escape-html.js';
+
+/** Returns the start of every document's head, before the parts of a remote. */
+function commonHead(shell: ShellBuild): string {
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#100e0c">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<style>${shell.styles.critical}</style>`,
+  ].join('');
+}
+
+const stylesheet = (href: string) => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+
+const jsonElement = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
+
+interface RemoteDocument {
+  shell: ShellBuild;
+  page: PageComposition;
+  /** what the release rendered on the server; null if the browser renders */
+  rendered: { html: string; head: string } | null;
+  /** the document's title if the release has none */
+  title: string;
+  /** trusted markup of a preview's badge */
+  badge?: string;
+  /** the URL is none of the release's pages; the release shows its own 'not found' page there */
+  isUnknownPath?: boolean;
+}
+
+/** The message for an unknown URL (ROUTE-4) without JavaScript. */
+const UNKNOWN_PATH = '<noscript><p class="shell-loading">Unexpected Application Error! (404 Not Found)</p></noscript>';
+
+/**
+ * Returns the document of a mounted remote. Server-rendered markup is marked with `data-first-view`: the remote's styles may skip
+ * the layout of what is far below the fold (boot.ts ends that). The response to a posted form is laid out whole.
+ */
+export function remoteDocument(options: RemoteDocument): string {
+  const { shell, page, rendered, title, badge = '', isUnknownPath = false } = options;
+  const { data, ...composition } = page;
+  const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
+  const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
+  const markup = rendered
+    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
+    : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
+  return (
+    `<!doctype html><html lang="en-IN"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
+    `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
+    `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
+  );
+}
+
+/** Returns a page of the shell without scripts. @param markup trusted markup for the body */
+export function plainDocument(shell: ShellBuild, title: string, markup: string): string {
+  return (
+    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}<title>${escapeHtml(title)}</title>` +
+    `<meta name="robots" content="noindex">${stylesheet(shell.styles.fonts)}${stylesheet(shell.styles.shell)}</head>` +
+    `<body>${markup}</body></html>`
+  );
+}
+
+interface Notice {
+  eyebrow: string;
+  heading: string;
+  text: string;
+  /** trusted markup below the text */
+  slot: string;
+}
+
+/** Returns the notice page of the shell's build with these texts. */
+export function noticeDocument(shell: ShellBuild, { eyebrow, heading, text, slot }: Notice): string {
+  const texts: Record<string, string> = {
+    '{{eyebrow}}': escapeHtml(eyebrow),
+    '{{heading}}': escapeHtml(heading),
+    '{{text}}': escapeHtml(text),
+    '{{slot}}': slot,
+  };
+  const markup = shell.pages.notice.replaceAll(/\{\{[a-z]+\}\}/g, (name) => texts[name] ?? '');
+  return plainDocument(shell, heading, markup);
+}

@@ -1,0 +1,171 @@
+import { parseSurrogateKey, SURROGATE_KEY_HEADER } from '@godhuli/contracts/surrogate-key';
+import { jsonRepresentation } from '@godhuli/server/representation';
+import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
+import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
+import type { Logger } from '../logger.js';
+
+/** A response of the API in the front door's cache, under its path. */
+export interface CachedData extends CachedResponse {
+  /** the API's own entity tag, for the next conditional request */
+  state: string;
+  json: unknown;
+}
+
+export interface PageData {
+  /** JSON by API path; a path that has never been read successfully is absent */
+  values: Record<string, unknown>;
+  /** changes whenever a value does */
+  state: string;
+  /** of all values; null if some of them may be out of date */
+  tags: string[] | null;
+  /** the version of the cache before the data was read */
+  since: number;
+}
+
+export interface PageDataSource {
+  /** Reads what is not fresh in the cache. A path that fails, or takes too long, keeps its last value. */
+  read(paths: readonly string[]): Promise<PageData>;
+  /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
+  findStaleSince(paths: readonly string[]): Promise<number | null>;
+}
+
+/** The current time, and waiting. */
+export interface Clock {
+  now(): number;
+  /** `aborted` ends the wait */
+  wait(ms: number, aborted: AbortSignal): Promise<void>;
+}
+
+/** After a failed read the API is asked again after this long. */
+const RETRY_AFTER_MS = 1000;
+/** A page waits no longer than this for its data; the browser fetches a part that is missing. */
+const PAGE_WAIT_MS = 1000;
+const READ_TIMEOUT_MS = 30_000;
+
+interface PageDataOptions {
+  api: Api;
+  cache: ResponseCache<CachedResponse>;
+  logger: Logger;
+  clock: Clock;
+  /** the API process whose invalidations arrive here; null while none do */
+  trustedProcess(): string | null;
+}
+
+/**
+ * Reads the data that pages are rendered from, through the API, with conditional requests. The last value of each path stays
+ * in the cache, so that pages outlive the database.
+ */
+export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions): PageDataSource {
+  const failures = new Map<string, { at: number; version: number }>();
+  /** until the read of a path has ended */
+  const waits = new Map<string, Promise<void>>();
+  const outage = createOutageLog(logger, clock.now);
+  const lastData = (path: string) => cache.last(path) as CachedData | undefined;
+
+  async function request(path: string, last: CachedData | undefined, signal: AbortSignal): Promise<CachedData> {
+    const headers = { accept: 'application/json', ...(last?.state ? { 'if-none-match': last.state } : {}) };
+    const response = await api(internalRequest(path, { headers, signal }));
+    if (!response.ok && !(response.status === 304 && last)) throw new Error(`GET ${path} returned ${response.status}`);
+    const key = parseSurrogateKey(response.headers.get(SURROGATE_KEY_HEADER) ?? '');
+    const tags = key.process !== '' && key.process === trustedProcess() ? key.tags : null;
+    if (response.status === 304 && last) return { ...last, tags };
+    const text = await response.text();
+    const requestId = response.headers.get('x-request-id');
+    return {
+      representation: jsonRepresentation(text),
+      headers: {
+        ...COMMON_HEADERS,
+        'cache-control': response.headers.get('cache-control') ?? 'no-cache',
+        ...(requestId === null ? {} : { 'x-request-id': requestId }),
+      },
+      tags,
+      state: response.headers.get('etag') ?? '',
+      json: JSON.parse(text),
+    };
+  }
+
+  async function load(path: string): Promise<void> {
+    const { version } = cache;
+    try {
+      await cache.fill(path, (last) =>
+        withApiTimeout((signal) => request(path, last as CachedData | undefined, signal), READ_TIMEOUT_MS),
+      );
+      outage.end(path);
+    } catch (error) {
+      // A later read has succeeded.
+      if (cache.get(path)) return;
+      outage.begin(path, error);
+      failures.set(path, { at: clock.now(), version });
+    }
+  }
+
+  /** Waits until a path has been read, but not for long. Later callers do not wait for the same slow read again. */
+  function refresh(path: string): Promise<void> {
+    const failure = failures.get(path);
+    const hasJustFailed = failure?.version === cache.version && clock.now() - failure.at < RETRY_AFTER_MS;
+    if (cache.get(path) || hasJustFailed) return Promise.resolve();
+    const key = `${cache.version} ${path}`;
+    const waiting = waits.get(key);
+    if (waiting) return waiting;
+    const ended = new AbortController();
+    const loaded = load(path).finally(() => {
+      ended.abort();
+      waits.delete(key);
+    });
+    const tooSlow = clock.wait(PAGE_WAIT_MS, ended.signal).then(() => {
+      if (!ended.signal.aborted && !cache.get(path))
+        outage.begin(path, new Error(`no response within ${PAGE_WAIT_MS} ms`));
+    });
+    const wait = Promise.race([loaded, tooSlow]);
+    waits.set(key, wait);
+    return wait;
+  }
+
+  const refreshAll = (paths: Iterable<string>) => Promise.all([...paths].map(refresh));
+
+  return {
+    async read(paths) {
+      const since = cache.version;
+      await refreshAll(paths);
+      const known = paths.flatMap((path) => {
+        const data = lastData(path);
+        return data ? [{ path, ...data }] : [];
+      });
+      const isFresh = paths.every((path) => cache.get(path));
+      return {
+        values: Object.fromEntries(known.map(({ path, json }) => [path, json])),
+        state: known.map(({ path, representation }) => `${path}=${representation.hash}`).join('&'),
+        tags: isFresh ? [...new Set(known.flatMap(({ tags }) => tags ?? []))] : null,
+        since,
+      };
+    },
+    async findStaleSince(paths) {
+      await refreshAll(new Set([...paths, ...outage.paths()]));
+      return outage.since();
+    },
+  };
+}
+
+/** Which paths could not be read lately. Logs the first failed read of an outage, and its end. */
+function createOutageLog(logger: Logger, now: () => number) {
+  const failing = new Set<string>();
+  let begunAt = 0;
+  return {
+    begin(path: string, cause: unknown) {
+      if (failing.size === 0) {
+        begunAt = now();
+        logger.warn({ err: cause, path }, 'the API is not available; pages show their last known data');
+      }
+      failing.add(path);
+    },
+    end(path: string) {
+      if (!failing.delete(path) || failing.size > 0) return;
+      const seconds = Math.round((now() - begunAt) / 1000);
+      logger.warn({ seconds }, 'the API is available again; pages show current data');
+    },
+    paths: () => [...failing],
+    /** in ms since 1970; null while all data is current */
+    since: () => (failing.size === 0 ? null : begunAt),
+  };
+}

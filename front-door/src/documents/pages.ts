@@ -1,0 +1,283 @@
+import { FORM_VERSION, type PostedForm, type RenderOutput } from '@godhuli/contracts/host';
+import { type Mount, mountFor, type PageComposition, type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
+import { Representation } from '@godhuli/server/representation';
+import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
+import type { ReleaseFiles } from '../composition/release-files.js';
+import type { VisitorNetwork } from '../http/visitor-network.js';
+import type { Logger } from '../logger.js';
+import { QueueFull } from '../rendering/fair-queue.js';
+import { createRenderBudget } from '../rendering/render-budget.js';
+import type { RenderPool } from '../rendering/render-pool.js';
+import type { ShellBuild } from '../shell-build.js';
+import { remoteDocument } from './document.js';
+import type { PageData, PageDataSource } from './page-data.js';
+import { type PageUrl, pageUrl } from './page-url.js';
+
+interface PagesOptions {
+  shell: ShellBuild;
+  files: ReleaseFiles;
+  renderPool: RenderPool;
+  pageData: PageDataSource;
+  cache: ResponseCache<CachedResponse>;
+  /** of every page */
+  headers: Readonly<Record<string, string>>;
+  logger: Logger;
+  now: () => number;
+  /** tells the API that a release failed on the server */
+  reportServerFailure(release: ComposedRelease, page: string, cause: string): void;
+}
+
+/** A page in the front door's cache. */
+export interface CachedPage extends CachedResponse {
+  /** releases and data that it was made from: as long as they are the same, it need not be rendered again */
+  state: string;
+  /** milliseconds since 1970 */
+  expiresAt: number;
+}
+
+/** Who requests a page, and by which name of the site. */
+export interface Visitor extends VisitorNetwork {
+  /** of the site, for URLs that other sites read (canonical, Open Graph) */
+  origin: string;
+  /** the origin is one that somebody configured; visitors cannot make up more of them */
+  isConfigured: boolean;
+}
+
+export interface Pages {
+  /**
+   * Returns a page, from the cache if the releases and the data that it was made from have not changed. A page that a visitor
+   * can make up (a query, a path below a wildcard, a host that nobody configured) costs the render budget of their network;
+   * if none is left, the browser renders it.
+   */
+  get(composition: Composition, mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage>;
+  /** Returns the status of a page; null if the release has no page at the URL. */
+  statusOf(live: ComposedRelease, mount: Mount, url: URL): 200 | 404 | null;
+  /** Returns the key under which a page for all visitors is cached; null for a page that a visitor can make up. */
+  cacheKey(composition: Composition | null, url: Pick<URL, 'pathname' | 'search'>, origin: string): string | null;
+  /**
+   * Returns the document of a page for one staff member only: never cached, and failures are not reported.
+   * @param composition with the previewed release in place
+   * @param badge markup that says so
+   */
+  preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string>;
+  /**
+   * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the visitor's
+   * render budget. Null if the live release does not show the form, or cannot be rendered now.
+   */
+  renderForm(composition: Composition, mount: Mount, visitor: Visitor, form: PostedForm): Promise<string | null>;
+}
+
+/** After a failed render the browser renders the page for this long before the server tries again. */
+const FAILURE_CACHED_MS = 10_000;
+/** Renders for staff who preview a release wait behind each other, not behind visitors. */
+const PREVIEW_LANE = 'preview';
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The cache tag of pages with this remote. */
+export const remoteTag = (remote: string): string => `remote:${remote}`;
+
+/** A release as a page needs it: no server build, and integrity hashes of scripts only. */
+function pageRelease(release: ComposedRelease): PageRelease {
+  const { name, version, contract, container, entry, remoteFiles, routes, baseUrl } = release;
+  const files = release.files
+    .filter((file) => file.path.endsWith('.js'))
+    .map(({ path, integrity }) => ({ path, integrity }));
+  return { name, version, contract, container, entry, remoteFiles, routes, baseUrl, files };
+}
+
+/** Whether a zone has a single page; a second remote or route makes the document load the router. */
+function isOnlyPage(remotes: PageComposition['remotes']): boolean {
+  const [first, ...others] = Object.values(remotes);
+  return others.length === 0 && first?.live.routes.length === 1 && first.live.routes[0] === '/';
+}
+
+/** What a document is made from. */
+interface PageRequest {
+  live: ComposedRelease;
+  mount: Mount;
+  page: PageUrl;
+  data: PageData;
+  origin: string;
+  /** see `RenderPool.render` */
+  lane: string | null;
+  form?: PostedForm;
+}
+
+function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown }: PageUrl, origin: string): string {
+  // Without a server build every page of a remote has the same document, and so has every unknown URL.
+  const rendered = live.server ? ` ${url} ${origin}` : '';
+  return `page ${mount.path} ${isUnknown}${rendered}`;
+}
+
+/** Renders, composes and caches the pages of mounted remotes. */
+export function createPages(options: PagesOptions): Pages {
+  const { shell, files, renderPool, pageData, cache, headers, logger, now } = options;
+  const budget = createRenderBudget(now);
+
+  const remotesOf = (mount: Mount) =>
+    shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);
+
+  /** What the document says about the composition: the remotes of its own zone only. */
+  function pageComposition(
+    composition: Composition,
+    request: PageRequest,
+    rendered: RenderOutput | null,
+  ): PageComposition {
+    const { mount, live, data } = request;
+    const remotes: PageComposition['remotes'] = {};
+    for (const remote of remotesOf(mount)) {
+      const composed = composition.remotes[remote];
+      if (composed)
+        remotes[remote] = {
+          live: pageRelease(composed.live),
+          previous: composed.previous && pageRelease(composed.previous),
+        };
+    }
+    const integrityOf = (path: string) => live.files.find((file) => file.path === path)?.integrity ?? '';
+    return {
+      generation: composition.generation,
+      mount,
+      remotes,
+      data: rendered?.data ?? data.values,
+      scripts: [
+        ...(isOnlyPage(remotes) ? shell.scripts.onePage : shell.scripts.routed),
+        ...[live.entry, ...live.remoteFiles].map((path) => ({
+          src: releaseFileUrl(live.baseUrl, path),
+          integrity: integrityOf(path),
+        })),
+      ],
+      styles: [shell.styles.fonts, shell.styles.shell],
+      late: rendered !== null,
+    };
+  }
+
+  /** @throws QueueFull */
+  async function renderOnServer(
+    { live, mount, page, data, origin, lane, form }: PageRequest,
+    onFailure: (cause: string) => void,
+  ): Promise<{ rendered: RenderOutput | null; hasFailed: boolean }> {
+    const file = live.server;
+    if (!file) return { rendered: null, hasFailed: false };
+    try {
+      const rendered = await renderPool.render(
+        { key: `${live.name}/${live.version}`, file, materialize: () => files.materialize(live, [file]) },
+        {
+          url: page.url,
+          data: data.values,
+          basePath: mount.path,
+          origin,
+          release: { name: live.name, version: live.version },
+          form,
+        },
+        lane,
+      );
+      return { rendered, hasFailed: false };
+    } catch (error) {
+      if (error instanceof QueueFull) throw error;
+      logger.warn(
+        { err: error, release: live.version, path: page.url },
+        'server rendering failed; the browser will render this page',
+      );
+      onFailure(error instanceof Error ? error.message : String(error));
+      return { rendered: null, hasFailed: true };
+    }
+  }
+
+  function documentOf(composition: Composition, request: PageRequest, rendered: RenderOutput | null): Representation {
+    const page = pageComposition(composition, request, rendered);
+    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli', isUnknownPath: request.page.isUnknown });
+    return new Representation(html, 'text/html; charset=utf-8', { brotliQuality: 6 });
+  }
+
+  const isCurrent = (page: CachedResponse | undefined, state: string): page is CachedPage =>
+    (page as CachedPage | undefined)?.state === state && now() < (page as CachedPage).expiresAt;
+
+  /** Returns the page as the browser renders it: one document for all URLs, so it costs no render. */
+  async function unrendered(composition: Composition, request: PageRequest, state: string): Promise<CachedPage> {
+    const { mount, page, data } = request;
+    const load = async (last: CachedResponse | undefined): Promise<CachedPage> =>
+      isCurrent(last, state)
+        ? last
+        : { representation: documentOf(composition, request, null), headers, tags: null, state, expiresAt: NEVER };
+    const options = { since: data.since, state };
+    return (await cache.fill(`unrendered ${mount.path} ${page.isUnknown}`, load, options)) as CachedPage;
+  }
+
+  return {
+    statusOf(live, mount, url) {
+      const { isMissing, isUnknown } = pageUrl(mount, live, url);
+      if (isMissing) return null;
+      return isUnknown ? 404 : 200;
+    },
+    cacheKey(composition, url, origin) {
+      const mount = mountFor(url.pathname, shell.mounts);
+      const live = mount && composition?.remotes[mount.remote]?.live;
+      if (!live) return null;
+      const page = pageUrl(mount, live, url);
+      return page.isFixed ? pageKey(mount, live, page, origin) : null;
+    },
+    async get(composition, mount, url, visitor) {
+      const { origin, isConfigured, network, site } = visitor;
+      const live = composition.remotes[mount.remote]?.live;
+      if (!live) throw new Error(`${mount.remote} is not published`);
+      const data = await pageData.read(live.serverData);
+      const page = pageUrl(mount, live, url);
+      const isShared = !live.server || (page.isFixed && isConfigured);
+      const request: PageRequest = { live, mount, page, data, origin, lane: isShared ? null : (site ?? network) };
+      const state = `${composition.generation} ${data.state}`;
+      const tags = data.tags && [...data.tags, ...remotesOf(mount).map(remoteTag)];
+      const key = pageKey(mount, live, page, origin);
+      const costsRender = !isShared && !isCurrent(cache.last(key), state) && !cache.isFilling(key, state);
+      if (costsRender && !budget.admit(visitor, key, state)) {
+        logger.warn({ network }, 'a network has used up its render budget; browsers will render its pages');
+        return unrendered(composition, request, state);
+      }
+      const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
+        if (isCurrent(last, state)) return { ...last, tags: last.expiresAt === NEVER ? tags : null };
+        const { rendered, hasFailed } = await renderOnServer(request, (cause) =>
+          options.reportServerFailure(live, page.url, cause),
+        );
+        if (!isShared && !hasFailed) budget.recordRender(key, state);
+        return {
+          representation: documentOf(composition, request, rendered),
+          headers,
+          tags: hasFailed ? null : tags,
+          state,
+          expiresAt: hasFailed ? now() + FAILURE_CACHED_MS : NEVER,
+        };
+      };
+      try {
+        return (await cache.fill(key, load, { since: data.since, state, isVariant: !isShared })) as CachedPage;
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error;
+        logger.warn({ network }, 'the render queue is full; browsers will render some pages');
+        return unrendered(composition, request, state);
+      }
+    },
+    async preview(composition, mount, url, origin, badge) {
+      const live = composition.remotes[mount.remote]?.live;
+      if (!live) throw new Error(`${mount.remote} is not published`);
+      const data = await pageData.read(live.serverData);
+      const request = { live, mount, page: pageUrl(mount, live, url), data, origin, lane: PREVIEW_LANE };
+      const { rendered } = await renderOnServer(request, () => undefined).catch(() => ({ rendered: null }));
+      const page = pageComposition(composition, request, rendered);
+      return remoteDocument({
+        ...{ shell, rendered, badge, page: { ...page, preview: true } },
+        ...{ title: 'Godhuli', isUnknownPath: request.page.isUnknown },
+      });
+    },
+    async renderForm(composition, mount, visitor, form) {
+      const live = composition.remotes[mount.remote]?.live;
+      if (!live || !budget.admit(visitor, 'form', '')) return null;
+      const data = await pageData.read(live.serverData);
+      const { origin, site, network } = visitor;
+      const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const request = { live, mount, page, data, origin, lane: site ?? network, form };
+      const { rendered } = await renderOnServer(request, () => undefined).catch(() => ({ rendered: null }));
+      if (rendered?.formVersion !== FORM_VERSION) return null;
+      const document = { ...pageComposition(composition, request, rendered), url: mount.path };
+      return remoteDocument({ shell, rendered, page: document, title: 'Godhuli' });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
+
+/**
+ * Returns the headers of every document. The one inline script is allowed by its hash instead of a nonce: documents are cached
+ * and revalidated with 304, and a nonce that is sent twice protects nothing. Emotion writes style elements at run time,
+ * hence 'unsafe-inline' for styles only.
+ * @param inlineScript the exact text of the inline script
+ * @param apiOrigin of an API on another origin, which the remotes were built for
+ * @param developmentOrigin of a development server on the reader's own machine, only for a preview's document
+ */
+export function documentHeaders(
+  inlineScript: string,
+  developmentOrigin?: string,
+  apiOrigin?: string,
+): Record<string, string> {
+  const alsoFrom = developmentOrigin === undefined ? '' : ` ${developmentOrigin}`;
+  const alsoTo = developmentOrigin === undefined ? '' : `${alsoFrom}${alsoFrom.replace('http', 'ws')}`;
+  const digest = createHash('sha256').update(inlineScript).digest('base64');
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'sha256-${digest}'${alsoFrom}`,
+    `style-src 'self' 'unsafe-inline'${alsoFrom}`,
+    `img-src 'self' data: blob:${alsoFrom}`,
+    `font-src 'self'${alsoFrom}`,
+    `connect-src 'self'${apiOrigin === undefined ? '' : ` ${apiOrigin}`}${alsoTo}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return {
+    ...COMMON_HEADERS,
+    'content-security-policy': policy,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+}

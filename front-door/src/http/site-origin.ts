@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isTrustedProxy, type TrustedProxies } from '@godhuli/server/client-ip';
+import { urlAt } from '@godhuli/server/listen';
+
+export interface SiteOriginOptions {
+  /** the site's own origin, whatever the `Host` of a request */
+  publicOrigin?: string;
+  /** further hosts of the site, in lower case */
+  allowedHosts?: readonly string[];
+  /** the name or IP that the server listens at; known like the others */
+  listenHost?: string;
+  /** reverse proxies whose `X-Forwarded-Proto` counts */
+  trustedProxies?: TrustedProxies;
+}
+
+export interface SiteOrigin {
+  /** whether the site serves requests for this `Host` */
+  isKnown(host: string): boolean;
+  /** whether somebody configured exactly this host; visitors can make up any number of the other known ones */
+  isConfigured(host: string): boolean;
+  /** whether the visitor uses https, with this server or with a trusted proxy */
+  isSecure(incoming: IncomingMessage | undefined, host: string): boolean;
+  /** the origin that pages name: `https://studio.example` */
+  originOf(incoming: IncomingMessage | undefined, host: string): string;
+  /** the same for a known host; null for a host that is not ours */
+  knownOriginOf(incoming: IncomingMessage | undefined, host: string): string | null;
+}
+
+/**
+ * Knows the origins of the site. A host that nobody configured is refused, because pages name it (canonical, Open Graph,
+ * sitemap) and caches store them; localhost and IP addresses are always known.
+ */
+export function createSiteOrigin({
+  publicOrigin,
+  allowedHosts = [],
+  listenHost,
+  trustedProxies,
+}: SiteOriginOptions): SiteOrigin {
+  const publicUrl = publicOrigin === undefined ? undefined : new URL(publicOrigin);
+  // A proxy may drop the port (nginx: `$host`).
+  const publicHosts = publicUrl ? [publicUrl.host, publicUrl.hostname] : [];
+  const listenUrl = urlAt(listenHost, 80);
+  const known = new Set([
+    ...allowedHosts,
+    ...publicHosts,
+    ...(URL.canParse(listenUrl) ? [new URL(listenUrl).hostname] : []),
+  ]);
+  const isSecure = (incoming: IncomingMessage | undefined, host: string) => {
+    if (publicUrl?.protocol === 'https:' && publicHosts.includes(host)) return true;
+    if (incoming === undefined) return false;
+    if ('encrypted' in incoming.socket) return true;
+    const forwarded = incoming.headers['x-forwarded-proto'];
+    // Each proxy adds on the right; only the nearest one is known to be ours.
+    if (typeof forwarded !== 'string' || forwarded.split(',').at(-1)?.trim() !== 'https') return false;
+    return trustedProxies !== undefined && isTrustedProxy(incoming.socket.remoteAddress ?? '', trustedProxies);
+  };
+  const isKnown = (host: string) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host));
+  const originOf = (incoming: IncomingMessage | undefined, host: string) =>
+    publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`;
+  return {
+    isKnown,
+    isConfigured: (host) => publicUrl !== undefined || known.has(host),
+    isSecure,
+    originOf,
+    knownOriginOf: (incoming, host) => (isKnown(host) ? originOf(incoming, host) : null),
+  };
+}
+
+/** A host without its port. */
+const nameOf = (host: string) => host.replace(/:\d+$/, '');
+
+const isOfThisMachine = (name: string) =>
+  name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

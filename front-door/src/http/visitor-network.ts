@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { clientIp, type TrustedProxies } from '@godhuli/server/client-ip';
+import { networkOf, siteOf } from '@godhuli/server/network';
+
+/** Where a visitor is. */
+export interface VisitorNetwork {
+  /** the IPv4 address, or the /64 of the IPv6 address */
+  network: string;
+  /** the /48 of the IPv6 address, which one customer may have; null for IPv4 */
+  site: string | null;
+}
+
+/** Returns the network that a request comes from, as trusted proxies report it. */
+export function networkOfRequest(
+  incoming: IncomingMessage | undefined,
+  trusted: TrustedProxies | undefined,
+): VisitorNetwork {
+  const peer = incoming?.socket.remoteAddress ?? 'unknown';
+  const forwarded = incoming?.headers['x-forwarded-for'];
+  const claimed = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+  const ip = trusted === undefined ? peer : clientIp(peer, claimed, trusted);
+  return { network: networkOf(ip), site: siteOf(ip) };
+}

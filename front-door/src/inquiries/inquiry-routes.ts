@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { fieldErrorSchema } from '@godhuli/contracts/problem';
+import { Representation, respond } from '@godhuli/server/representation';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Api } from '../api-client.js';
+import { noticeDocument } from '../documents/document.js';
+import { escapeHtml } from '../documents/escape-html.js';
+import type { Logger } from '../logger.js';
+import type { ShellBuild } from '../shell-build.js';
+
+/** Renders the release's own page with a posted form; null when the live release does not show it. */
+export type RenderForm = (c: Context, form: PostedForm) => Promise<string | null | undefined>;
+
+interface InquiryRoutesOptions {
+  shell: ShellBuild;
+  api: Api;
+  logger: Logger;
+  /** of every document */
+  headers: Record<string, string>;
+  renderForm: RenderForm;
+}
+
+const MAX_BODY_BYTES = 64 * 1024;
+const BACK_TO_WEBSITE = '<a class="shell-button" href="/">Back to Website</a>';
+const ACCEPTED = { eyebrow: 'Thank you', heading: 'We received your message', text: 'We will reply soon.' };
+const REFUSED = {
+  eyebrow: 'Not sent',
+  heading: 'Submission Failed',
+  text: 'Please go back, check what you entered, and send it again. Your browser keeps it.',
+};
+const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
+
+/** Reads a body of at most MAX_BODY_BYTES; null when it is larger. */
+async function readBounded(request: Request): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The JSON request that the page itself would send, with the headers that the API checks. */
+function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  for (const name of ['origin', 'sec-fetch-site', 'user-agent', 'host', 'x-forwarded-for']) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  if (/^[\w-]{8,100}$/.test(idempotencyKey)) headers.set('idempotency-key', idempotencyKey);
+  const body = JSON.stringify(values, (_name, value) =>
+    typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value,
+  );
+  return new Request(new URL('/api/inquiries', request.url), {
+    method: 'POST',
+    headers,
+    body,
+    signal: request.signal,
+  });
+}
+
+/** Reads from the API's response what the release needs to show the form again. */
+async function resultOf(response: Response): Promise<Pick<PostedForm, 'status' | 'errors' | 'message'>> {
+  if (response.ok) return { status: 'ok', errors: {} };
+  const problem = problemSchema.safeParse(await response.json().catch(() => ({})));
+  const { detail, errors: list } = problem.success ? problem.data : { errors: [] };
+  const errors: Record<string, string> = {};
+  for (const { field, message } of list) errors[field] ??= message;
+  // Over the rate limit, the API says how else to reach the studio.
+  if (response.status === 429) return { status: 'refused', errors, message: detail };
+  if (response.status >= 500) return { status: 'failed', errors };
+  return { status: list.length > 0 ? 'invalid' : 'refused', errors };
+}
+
+/** The page for a release that does not show the form. The front door knows neither its fields nor their labels. */
+function notice(
+  shell: ShellBuild,
+  { status, errors, message }: Pick<PostedForm, 'status' | 'errors' | 'message'>,
+): string {
+  if (status === 'ok') return noticeDocument(shell, { ...ACCEPTED, slot: BACK_TO_WEBSITE });
+  const items = Object.values(errors).map((error) => `<li>${escapeHtml(error)}</li>`);
+  const list = items.length > 0 ? `<ul role="alert">${items.join('')}</ul>` : '';
+  return noticeDocument(shell, { ...REFUSED, text: message ?? REFUSED.text, slot: list + BACK_TO_WEBSITE });
+}
+
+/**
+ * `POST /inquiries`: the inquiry form of a page without JavaScript (PUB-CONT-2 to PUB-CONT-4). Every field goes to the
+ * API; the release's own page shows the result.
+ */
+export function inquiryRoutes({ shell, api, logger, headers, renderForm }: InquiryRoutesOptions): Hono {
+  const respondWith = (request: Request, status: number, html: string) => {
+    const document = new Representation(html, 'text/html; charset=utf-8');
+    return respond(request, document, { ...headers, 'cache-control': 'no-store' }, status);
+  };
+
+  return new Hono().post('/inquiries', async (c) => {
+    const request = c.req.raw;
+    const unreadable = notice(shell, { status: 'refused', errors: {} });
+    const type = request.headers.get('content-type') ?? '';
+    if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded'))
+      return respondWith(request, 415, unreadable);
+    const body = await readBounded(request);
+    if (body === null) return respondWith(request, 413, unreadable);
+
+    const { idempotencyKey = '', ...values } = Object.fromEntries(new URLSearchParams(body));
+    let status = 503;
+    let result: Awaited<ReturnType<typeof resultOf>> = { status: 'failed', errors: {} };
+    try {
+      const response = await api(apiRequest(request, values, idempotencyKey), c.env as object);
+      result = await resultOf(response);
+      status = response.ok ? 200 : response.status;
+    } catch (error) {
+      logger.error({ err: error }, 'could not forward an inquiry to the API');
+    }
+    const form: PostedForm = {
+      ...result,
+      version: FORM_VERSION,
+      name: 'inquiry',
+      values: result.status === 'ok' ? {} : values,
+      // The API stores nothing that it refuses: a corrected form is another inquiry.
+      idempotencyKey: (result.status === 'failed' && idempotencyKey) || randomUUID(),
+    };
+    return respondWith(request, status, (await renderForm(c, form)) ?? notice(shell, form));
+  });
+}

@@ -1,0 +1,104 @@
+import '@godhuli/sandbox/no-inspector';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MOUNTS } from '@godhuli/contracts/mounts';
+import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
+import { createHttpServer } from '@godhuli/server/http-server';
+import { listen, urlAt } from '@godhuli/server/listen';
+import { createLogger } from '@godhuli/server/logger';
+import { stopGracefully } from '@godhuli/server/stop-gracefully';
+import { readEnv } from 'api/env';
+import { type RunningApi, startApi } from 'api/start-api';
+import type { Api } from './api-client.js';
+import { readFrontDoorEnvironment } from './environment.js';
+import { createFrontDoor } from './front-door.js';
+import { createApiProxy } from './proxy-api.js';
+import { publishBuild } from './publish-workspace.js';
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** What a person needs to know, on standard output (RUN-1). */
+function printUrls(url: string, firstAdmin: RunningApi['firstAdmin']): void {
+  console.log(`\nGodhuli is open at ${url}`);
+  console.log(`  website        ${url}/`);
+  console.log(`  staff portal   ${url}/admin`);
+  console.log(`  legacy portal  ${url}/admin-old`);
+  if (firstAdmin)
+    console.log(
+      `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown only once; write it down)`,
+    );
+  else console.log('\nSign in with your email and password. Forgotten? npm run user -- reset-password --email EMAIL');
+}
+
+/**
+ * Publishes the builds of this workspace's own remotes, one after the other; other teams publish theirs. A build that the
+ * gate refuses leaves only its own remote as it was.
+ */
+async function publishWorkspace(api: RunningApi): Promise<void> {
+  const ownRemotes = MOUNTS.filter(({ remote }) => existsSync(pathOf(`../../${remote}`)));
+  for (const { remote } of ownRemotes) {
+    const refusal = await publishBuild(api.releases, pathOf(`../../${remote}/dist`));
+    if (refusal) console.error(`${remote} was not published: ${refusal}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const frontDoorEnvironment = readFrontDoorEnvironment(process.env);
+  const environment = await readEnv(process.env, frontDoorEnvironment.wrong);
+  const { host, apiUrl } = frontDoorEnvironment;
+  const logger = createLogger(environment.logLevel);
+  void sandboxWarning().then((warning) => warning && logger.warn({}, warning));
+  const frontDoorToken = environment.frontDoorToken ?? randomBytes(32).toString('base64url');
+  const running = apiUrl ? null : await startApi({ ...environment, frontDoorToken });
+  if (running) await publishWorkspace(running);
+  const api: Api = running
+    ? (request, bindings) => running.app.fetch(request, bindings)
+    : createApiProxy(apiUrl as URL, environment.trustedProxies);
+  const frontDoor = await createFrontDoor({
+    api,
+    shellDirectory: pathOf('../../shell/dist'),
+    dataDirectory: join(environment.dataDir, 'front-door'),
+    logger,
+    frontDoorToken,
+    count: running?.metrics?.count('front-door'),
+    site: {
+      publicOrigin: environment.publicUrl && new URL(environment.publicUrl).origin,
+      allowedHosts: environment.allowedHosts,
+      listenHost: host,
+      trustedProxies: environment.trustedProxies,
+    },
+    apiOrigin: frontDoorEnvironment.apiOrigin,
+    securityContact: environment.securityContact,
+    onCacheHit: running?.metrics?.countCacheHit,
+  });
+  const server = createHttpServer(frontDoor.listener, environment);
+
+  let stopping = false;
+  const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
+    if (stopping) return;
+    stopping = true;
+    await stopGracefully({
+      server,
+      drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
+      announce: frontDoor.stopAccepting,
+      close: async () => {
+        frontDoor.close();
+        await running?.close();
+      },
+    });
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  const port = await listen(server, environment.port, host);
+  printUrls(urlAt(host, port), running?.firstAdmin ?? null);
+}
+
+main().catch((error: unknown) => {
+  // A StartupError is one clear line for a person; anything else is a defect and shows its stack.
+  const expected = error instanceof Error && (error.name === 'StartupError' || error.name === 'Error');
+  console.error(expected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import type { PageComposition } from '@godhuli/contracts/page';
+import type { Composition } from '@godhuli/contracts/releases';
+import type { Api } from '../api-client.js';
+import { createFrontDoor, type FrontDoor } from '../front-door.js';
+import { BOOT, createFakeApi, publish, quiet, release, temporaryFolders, writeShell } from '../testing/fake-site.js';
+
+const LIVE = '1.0.0-aaaaaaaaaaaa';
+const NEXT = '1.1.0-bbbbbbbbbbbb';
+const render = (word: string) =>
+  `exports.render = ({ url, data }) => ({ html: '<h1>${word} ' + url + '</h1>', head: '<title>${word}</title>', data });`;
+const filesOf = (word: string, server = render(word)) => ({ 'remoteEntry.js': `//${word}`, 'server.cjs': server });
+const STAFF = 'godhuli_session=good; godhuli_preview=signed';
+const SINCE = '2026-03-01T10:42:00.000Z';
+const UNTIL = '2026-03-01T18:42:00.000Z';
+
+const folders = temporaryFolders();
+const shellDirectory = folders.create();
+writeShell(shellDirectory);
+const doors: FrontDoor[] = [];
+afterEach(() => {
+  for (const door of doors.splice(0)) door.close();
+});
+afterAll(() => folders.removeAll());
+
+/** A site whose public page has one live release and one that is published only, which staff preview. */
+async function open(next = filesOf('next'), wrap: (api: Api) => Api = (api) => api) {
+  const live = release('public-site', LIVE, filesOf('live'), { serverData: ['/api/stats'] });
+  const previewed = release('public-site', NEXT, next, { serverData: ['/api/stats'], routes: ['/', '/new'] });
+  const staff = release('admin-portal', '2.0.0-cccccccccccc', { 'remoteEntry.js': '//staff' });
+  const composition: Composition = {
+    generation: 1,
+    remotes: { 'public-site': { live, previous: null }, 'admin-portal': { live: staff, previous: null } },
+  };
+  const fake = createFakeApi(composition);
+  fake.data.set('/api/stats', [{ number: '500+' }]);
+  publish(fake, live, filesOf('live'));
+  publish(fake, previewed, next);
+  publish(fake, staff, { 'remoteEntry.js': '//staff' });
+  fake.preview = { remote: 'public-site', release: previewed, dev: null, since: SINCE, until: UNTIL };
+  const door = await createFrontDoor({
+    ...{ api: wrap(fake.api), shellDirectory, logger: quiet },
+    dataDirectory: folders.create(),
+    site: { allowedHosts: ['studio.test'] },
+  });
+  doors.push(door);
+  const request = (path: string, cookie = '', init: RequestInit = {}) =>
+    Promise.resolve(door.app.request(path, { ...init, headers: { cookie, ...init.headers } }));
+  return { fake, door, request };
+}
+
+const jsonIn = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
+const compositionIn = (html: string): PageComposition => ({
+  ...jsonIn(html, 'composition'),
+  data: jsonIn(html, 'page-data'),
+});
+
+it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to where the shell mounts it', async () => {
+  const { request } = await open();
+  const answer = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good');
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/');
+  expect(answer.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly']);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const secure = await request(`https://studio.test/preview?remote=admin-portal&dev=x`, 'godhuli_session=good');
+  expect(secure.headers.get('location')).toBe('/admin');
+  expect(secure.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly; Secure']);
+});
+
+it('the API is asked about a preview over the connection and from the address of the browser that looks', async () => {
+  const asked: unknown[] = [];
+  const { door } = await open(filesOf('next'), (api) => (request, bindings) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/preview')
+      asked.push([request.method, request.headers.get('x-forwarded-for'), (bindings as typeof browser).incoming]);
+    return api(request, bindings);
+  });
+  const browser = { incoming: { socket: { remoteAddress: '10.0.0.1' }, headers: {} } };
+  const headers = { cookie: STAFF, 'x-forwarded-for': '198.51.100.7' };
+  expect(await (await door.app.request('/', { headers }, browser)).text()).toContain('<h1>next /</h1>');
+  expect((await door.app.request(`/preview?remote=public-site&version=${NEXT}`, { headers }, browser)).status).toBe(
+    303,
+  );
+  expect(asked).toEqual([
+    ['GET', '198.51.100.7', browser.incoming],
+    ['POST', '198.51.100.7', browser.incoming],
+  ]);
+});
+
+it('an API that never says whether there is a preview costs ten seconds, then the live page stands', async () => {
+  const { fake, request } = await open();
+  await request('/');
+  fake.slow.set('/api/preview', new Promise(() => undefined));
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const looks = [request('/', STAFF), request(`/preview?remote=public-site&version=${NEXT}`, STAFF)];
+    while (fake.requests.filter((one) => one.endsWith('/api/preview')).length < 2)
+      await new Promise((resolve) => setImmediate(resolve));
+    await jest.advanceTimersByTimeAsync(10_000);
+    const [page, begun] = await Promise.all(looks);
+    expect(page?.status).toBe(200);
+    expect(await page?.text()).toEqual(expect.stringContaining('<h1>live /</h1>'));
+    expect(begun?.status).toBe(503);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('without a session it leads to the login, and sets nothing; what is no release is said', async () => {
+  const { fake, request } = await open();
+  const stranger = await request(`/preview?remote=public-site&version=${NEXT}`);
+  expect(stranger.status).toBe(303);
+  expect(stranger.headers.get('location')).toBe('/admin?next=preview');
+  expect(stranger.headers.getSetCookie().join()).not.toContain('godhuli_preview=');
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site };
+    const foreign = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good', { headers });
+    expect(foreign.headers.get('location')).toBe('/admin');
+    expect(foreign.headers.getSetCookie()).toEqual([]);
+  }
+  const unknown = await request('/preview?remote=public-site&version=9.9.9-ffffffffffff', 'godhuli_session=good');
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.getSetCookie()).toEqual([]);
+  expect(await unknown.text()).toContain('public-site has no published release 9.9.9-ffffffffffff.');
+  const homeless = await request('/preview?remote=homeless&dev=x', 'godhuli_session=good');
+  expect(homeless.status).toBe(404);
+  expect(homeless.headers.getSetCookie()).toEqual([]);
+  fake.away = true;
+  expect((await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good')).status).toBe(503);
+});
+
+it('CARD-7 a link to a preview keeps its target while its reader signs in, and leads to no other site', async () => {
+  const { request } = await open();
+  const link = `/preview?remote=public-site&version=${NEXT}`;
+  const stranger = await request(link);
+  const [kept = ''] = stranger.headers.getSetCookie();
+  expect(kept).toMatch(/; Max-Age=900; Path=\/preview; HttpOnly; SameSite=Strict$/);
+  const resumed = await request('/preview/resume', `godhuli_session=good; ${kept.split(';')[0]}`);
+  expect(resumed.status).toBe(303);
+  expect(resumed.headers.get('location')).toEqual(link);
+  expect(resumed.headers.getSetCookie()).toEqual([expect.stringContaining('godhuli_preview_wanted=; Max-Age=0')]);
+  for (const forged of ['', '//evil.example', 'https://evil.example', '/../admin']) {
+    const cookie = `godhuli_session=good; godhuli_preview_wanted=${encodeURIComponent(forged)}`;
+    expect((await request('/preview/resume', cookie)).headers.get('location')).toBe('/admin/dashboard');
+  }
+  const split = await request(
+    '/preview/resume',
+    `godhuli_preview_wanted=${encodeURIComponent('?remote=x\r\nlocation: //evil.example')}`,
+  );
+  expect(new URL(split.headers.get('location') ?? '', 'http://localhost').host).toBe('localhost');
+});
+
+it('CARD-7 only that browser sees the other release, rendered on the server with a badge; never cached', async () => {
+  const { request } = await open();
+  const before = await request('/');
+  const answer = await request('/', STAFF, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(answer.headers.get('etag')).toBe(null);
+  const html = await answer.text();
+  expect(html).toContain('data-rendered><h1>next /</h1>');
+  expect(html).toMatch(
+    /<aside class="preview-badge" aria-label="Preview">.*public-site <code>1\.1\.0-bbbbbbbbbbbb<\/code>/,
+  );
+  expect(html).toContain(`<time datetime="${SINCE}">1 Mar, 10:42 UTC</time>`);
+  expect(html).toContain('<form method="post" action="/preview/leave"><button>Leave preview</button></form>');
+  expect(compositionIn(html)).toMatchObject({
+    preview: true,
+    remotes: { 'public-site': { live: { version: NEXT }, previous: null } },
+  });
+  // Its own routes, which the live release does not have.
+  expect((await request('/new', STAFF)).status).toBe(200);
+  expect((await request('/new')).status).toBe(404);
+  // Neither another visitor nor the memory of documents has seen it.
+  const after = await request('/');
+  expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+  expect(await after.text()).toBe(await before.text());
+  // On another page the badge stands all the same.
+  const staff = await (await request('/admin', STAFF)).text();
+  expect(staff).toContain('preview-badge');
+  expect(compositionIn(staff).remotes['admin-portal']?.live.version).toBe('2.0.0-cccccccccccc');
+});
+
+it('nothing that a visitor sends chooses code: no query, header or cookie without a session that agrees', async () => {
+  const { fake, request } = await open();
+  const plain = await (await request('/')).text();
+  const tries: [string, string, Record<string, string>?][] = [
+    [`/?remote=public-site&version=${NEXT}`, ''],
+    [`/?preview=${NEXT}&dev=http://127.0.0.1:4000`, ''],
+    ['/', 'godhuli_preview=signed'],
+    ['/', 'godhuli_preview=forged; godhuli_session=good'],
+    ['/', 'godhuli_preview=signed; godhuli_session=ended'],
+    ['/', '', { 'x-preview': 'signed', authorization: 'Bearer signed' }],
+  ];
+  for (const [path, cookie, headers] of tries) {
+    const answer = await request(path, cookie, { headers });
+    const html = await answer.text();
+    expect({ path, cookie, version: compositionIn(html).remotes['public-site']?.live.version }).toEqual({
+      path,
+      cookie,
+      version: LIVE,
+    });
+    expect(html).not.toContain('preview-badge');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  }
+  // The API is away, or no longer knows the preview: the live page.
+  fake.preview = null;
+  expect(await (await request('/', STAFF)).text()).toBe(plain);
+  fake.away = true;
+  expect(await (await request('/', STAFF)).text()).toBe(plain);
+});
+
+it('a previewed release that fails on the server is rendered in the browser, and nobody is told', async () => {
+  const { fake, request } = await open(filesOf('next', 'exports.render = () => { throw new Error("no"); };'));
+  const html = await (await request('/', STAFF)).text();
+  expect(html).not.toContain('data-rendered');
+  expect(html).toContain('preview-badge');
+  expect(compositionIn(html)).toMatchObject({ late: false, data: { '/api/stats': [{ number: '500+' }] } });
+  expect(fake.requests).not.toContain('POST /api/composition/reports');
+});
+
+it('a development server’s origin is allowed only in the policy of its own zone’s preview document', async () => {
+  const { fake, request } = await open();
+  const dev = 'http://127.0.0.1:4000';
+  fake.preview = { remote: 'public-site', release: null, dev, since: SINCE, until: UNTIL };
+  const policyOf = (answer: Response) =>
+    new Map(
+      answer.headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .map((directive) => [directive.split(' ')[0], directive.slice(directive.indexOf(' ') + 1)]),
+    );
+  const answer = await request('/any/page', STAFF);
+  const policy = policyOf(answer);
+  const digest = createHash('sha256').update(BOOT).digest('base64');
+  expect(policy.get('script-src')).toBe(`'self' 'sha256-${digest}' ${dev}`);
+  expect(policy.get('connect-src')).toBe(`'self' ${dev} ws://127.0.0.1:4000`);
+  expect(policy.get('default-src')).toBe("'self'");
+  const html = await answer.text();
+  expect(html).toContain(`<code>${dev}</code>, not checked (its files have no integrity hashes),`);
+  const page = compositionIn(html);
+  expect(page.remotes['public-site']?.live).toMatchObject({
+    container: 'public_site_development',
+    entry: 'remoteEntry.js',
+    baseUrl: `${dev}/`,
+    files: [],
+  });
+  expect(page.data).toEqual({ '/api/stats': [{ number: '500+' }] });
+  for (const [path, cookie] of [
+    ['/', ''],
+    ['/admin', STAFF],
+    ['/nowhere', ''],
+  ] as const)
+    expect((await request(path, cookie)).headers.get('content-security-policy')).not.toContain('127.0.0.1');
+});
+
+it('leaving takes the cookie away and leads back to the same page, never to another site', async () => {
+  const { request } = await open();
+  const leave = (referer: string) => request('/preview/leave', STAFF, { method: 'POST', headers: { referer } });
+  const answer = await leave('http://localhost/admin?x=1');
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/admin?x=1');
+  expect(answer.headers.getSetCookie()).toEqual([
+    'godhuli_preview=; Max-Age=0; Path=/',
+    '__Host-godhuli_preview=; Max-Age=0; Path=/; Secure',
+  ]);
+  for (const referer of ['https://evil.example/x', 'http://localhost//evil.example', 'nonsense', ''])
+    expect((await leave(referer)).headers.get('location')).toBe('/');
+});

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
+import { NoSandbox } from '@godhuli/sandbox/guest-process';
+import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server-build';
+import type { Logger } from '../logger.js';
+import { createFairQueue } from './fair-queue.js';
+
+/** A render failed. The browser renders the page instead. */
+class RenderFailure extends Error {
+  override name = 'RenderFailure';
+}
+
+/** A release's server build. */
+export interface RenderTarget {
+  /** name and version */
+  key: string;
+  /** path of `server.cjs` in the release */
+  file: string;
+  /** writes the server build to disk, checked; returns the release's folder */
+  materialize(): Promise<string>;
+}
+
+export interface RenderPool {
+  /**
+   * Renders one page; null if the platform has no sandbox to render in.
+   * @param lane the network that requests a page of its own; null for a page that all visitors share, which has priority
+   * @throws RenderFailure if it fails or takes too long
+   * @throws QueueFull
+   */
+  render(target: RenderTarget, input: RenderInput, lane?: string | null): Promise<RenderOutput | null>;
+  /** Ends the processes of releases that are no longer live. */
+  keepOnly(keys: Set<string>): void;
+  close(): void;
+}
+
+interface RenderPoolOptions {
+  logger: Logger;
+  startLimitMs?: number;
+  renderLimitMs?: number;
+  /** after this many failures in a row, on pages that all visitors share, a release is not rendered for `circuitOpenMs` */
+  failuresInARow?: number;
+  circuitOpenMs?: number;
+  /** an idle process ends after this time; nearly all pages come from the cache */
+  idleMs?: number;
+  now?: () => number;
+}
+
+/** CPU seconds of one process before it is replaced; each render has a time limit of its own. */
+const CPU_SECONDS = 600;
+const RECYCLE_AFTER_RENDERS = 2000;
+const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
+
+/** One process per release, one render at a time in it. */
+class ReleaseRenderer {
+  private build: LoadedServerBuild | null = null;
+  private readonly queue = createFairQueue();
+  private renders = 0;
+  private failures = 0;
+  private circuitOpenUntil = 0;
+  private closed = false;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly target: RenderTarget,
+    private readonly options: Required<RenderPoolOptions>,
+  ) {}
+
+  render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
+    if (this.options.now() < this.circuitOpenUntil)
+      return Promise.reject(new RenderFailure('server rendering is paused after repeated failures'));
+    return this.queue.run(lane, () => this.renderNow(input, lane === null));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.end();
+  }
+
+  private end(): void {
+    clearTimeout(this.idleTimer);
+    this.build?.kill();
+    this.build = null;
+  }
+
+  private async renderNow(input: RenderInput, isShared: boolean): Promise<RenderOutput | null> {
+    const { failuresInARow, circuitOpenMs, idleMs, now, renderLimitMs } = this.options;
+    clearTimeout(this.idleTimer);
+    if (this.build?.ended) this.build = null;
+    // The file on disk is checked before it is executed, not before each render of a running process.
+    const directory = this.build ? null : await this.target.materialize();
+    try {
+      if (directory !== null) this.build = await this.start(directory);
+      if (!this.build || this.closed) throw new RenderFailure('its release is no longer rendered');
+      this.renders += 1;
+      const { output, rssBytes } = await this.build.render(input, renderLimitMs);
+      if (isShared) this.failures = 0;
+      if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
+      else {
+        this.build?.pause();
+        this.idleTimer = setTimeout(() => this.end(), idleMs).unref();
+      }
+      return output;
+    } catch (cause) {
+      this.end();
+      if (cause instanceof NoSandbox) return null;
+      // A visitor can make a page of their own fail, but not stop the pages of all others with it.
+      if (isShared) this.failures += 1;
+      if (this.failures >= failuresInARow) {
+        this.failures = 0;
+        this.circuitOpenUntil = now() + circuitOpenMs;
+      }
+      throw cause instanceof RenderFailure ? cause : new RenderFailure(messageOf(cause));
+    }
+  }
+
+  private async start(directory: string): Promise<LoadedServerBuild> {
+    const { logger, startLimitMs } = this.options;
+    const { file, key } = this.target;
+    this.renders = 0;
+    const build = await loadServerBuild({
+      path: file,
+      source: await readFile(join(directory, file), 'utf8'),
+      cpuSeconds: CPU_SECONDS,
+      startLimitMs,
+      onStderr: (text) =>
+        logger.warn({ release: key, text: text.slice(0, 500) }, 'a server build wrote to standard error'),
+    });
+    // Closed while it started.
+    if (this.closed) build.kill();
+    return build;
+  }
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** Renders releases in sandboxes: no secrets, network, files, processes or threads, bounded time and memory. */
+export function createRenderPool(given: RenderPoolOptions): RenderPool {
+  const options: Required<RenderPoolOptions> = {
+    startLimitMs: 5000,
+    renderLimitMs: 1000,
+    failuresInARow: 3,
+    circuitOpenMs: 30_000,
+    idleMs: 30_000,
+    now: Date.now,
+    ...given,
+  };
+  const renderers = new Map<string, ReleaseRenderer>();
+  return {
+    render(target, input, lane = null) {
+      let renderer = renderers.get(target.key);
+      if (!renderer) {
+        renderer = new ReleaseRenderer(target, options);
+        renderers.set(target.key, renderer);
+      }
+      return renderer.render(input, lane);
+    },
+    keepOnly(keys) {
+      for (const [key, renderer] of renderers) {
+        if (keys.has(key)) continue;
+        renderer.close();
+        renderers.delete(key);
+      }
+    },
+    close() {
+      for (const renderer of renderers.values()) renderer.close();
+      renderers.clear();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { mountFor } from '@godhuli/contracts/page';
+import { type Context, Hono } from 'hono';
+import type { Api } from '../api-client.js';
+import type { CompositionSource } from '../composition/composition-source.js';
+import type { Pages, Visitor } from '../documents/pages.js';
+import { respondFromCache } from '../http/cached-responses.js';
+import { documentHeaders } from '../http/document-headers.js';
+import type { Logger } from '../logger.js';
+import { previewBadge } from '../preview/preview-badge.js';
+import { findPreview } from '../preview/preview-source.js';
+import { previewedComposition } from '../preview/previewed-composition.js';
+import type { ShellBuild } from '../shell-build.js';
+import type { ErrorPages } from './error-pages.js';
+
+interface PageRoutesOptions {
+  shell: ShellBuild;
+  api: Api;
+  composition: CompositionSource;
+  pages: Pages;
+  errorPages: ErrorPages;
+  visitorOf: (c: Context) => Visitor;
+  apiOrigin: string | undefined;
+  logger: Logger;
+}
+
+/** The pages of the mounted remotes: every GET that no other route has taken. */
+export function pageRoutes(options: PageRoutesOptions): Hono {
+  const { shell, api, composition, pages, errorPages, visitorOf, apiOrigin, logger } = options;
+  return new Hono().get('*', async (c) => {
+    const url = new URL(c.req.url);
+    const mount = mountFor(url.pathname, shell.mounts);
+    const preview = mount ? await findPreview(api, { raw: c.req.raw, env: c.env as object }, logger) : null;
+    // Nothing may be awaited between this and `pages.get`: a promotion in between would cache the old release as fresh.
+    const published = composition.current();
+    if (!published) return errorPages.unavailable('The website is starting', 'Please try again in a few seconds.');
+    if (!mount) return errorPages.notFound(c);
+    const current = preview ? previewedComposition(published, preview) : published;
+    const live = current.remotes[mount.remote]?.live;
+    if (!live) return errorPages.unavailable('This page is not published yet', 'Please try again later.');
+    const status = pages.statusOf(live, mount, url);
+    if (status === null) return errorPages.notFound(c);
+    const visitor = visitorOf(c);
+    if (!preview) return respondFromCache(c.req.raw, await pages.get(current, mount, url, visitor), status);
+    const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
+    const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
+    const html = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
+    return c.html(html, status, { ...headers, 'cache-control': 'private, no-store' });
+  });
+}

@@ -1,0 +1,70 @@
+import { type CurrentComposition, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
+import { type Context, Hono } from 'hono';
+import type { CompositionSource } from '../composition/composition-source.js';
+import type { PageDataSource } from '../documents/page-data.js';
+import { robots, sitemap } from '../documents/sitemap.js';
+import type { ShellBuild } from '../shell-build.js';
+
+interface SiteInfoOptions {
+  shell: ShellBuild;
+  composition: CompositionSource;
+  pageData: PageDataSource;
+  originOf: (c: Context) => string;
+  now: () => number;
+  securityContact: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR = 'public, max-age=3600';
+
+/** What browsers, crawlers and staff read about the site: live releases, data status, robots.txt, sitemap, security.txt. */
+export function siteInfoRoutes(options: SiteInfoOptions): Hono {
+  const { shell, composition, pageData, originOf, now, securityContact } = options;
+  const app = new Hono();
+
+  app.get('/composition.json', (c) => {
+    const current = composition.current();
+    if (!current) return c.json({ detail: 'No releases yet.' }, 503, { 'retry-after': '5' });
+    const body: CurrentComposition = {
+      generation: current.generation,
+      remotes: Object.fromEntries(Object.entries(current.remotes).map(([name, { live }]) => [name, live.version])),
+    };
+    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
+  });
+
+  app.get('/status.json', async (c) => {
+    const paths = Object.values(composition.current()?.remotes ?? {}).flatMap((remote) => remote.live.serverData);
+    const since = await pageData.findStaleSince(paths);
+    const body: SiteStatus = { staleSince: since === null ? null : new Date(since).toISOString() };
+    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+  });
+
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', (c) => {
+      // RFC 9116 requires an end date and recommends a year at most.
+      const expires = new Date(Math.floor(now() / DAY_MS) * DAY_MS + 364 * DAY_MS).toISOString();
+      const lines = [
+        `Contact: ${securityContact}`,
+        `Expires: ${expires}`,
+        'Preferred-Languages: en',
+        `Canonical: ${originOf(c)}/.well-known/security.txt`,
+      ];
+      return c.text(`${lines.join('\n')}\n`, 200, { ...COMMON_HEADERS, 'cache-control': HOUR });
+    });
+
+  app.get('/robots.txt', (c) => {
+    const staffPaths = shell.mounts.filter(({ zone }) => STAFF_ZONES.includes(zone)).map(({ path }) => path);
+    return c.text(robots(originOf(c), staffPaths), 200, { 'cache-control': HOUR });
+  });
+
+  app.get('/sitemap.xml', async (c) => {
+    const { values } = await pageData.read(['/api/portfolio']);
+    return c.body(sitemap(originOf(c), values['/api/portfolio']), 200, {
+      ...COMMON_HEADERS,
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+  return app;
+}

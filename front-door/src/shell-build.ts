@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const mountSchema = z.object({ path: z.string().startsWith('/'), remote: z.string(), zone: z.string() });
+const scriptsSchema = z.array(z.object({ src: z.string(), integrity: z.string() })).min(1);
+const shellBuildSchema = z.object({
+  /** the first scripts of a document: in a zone with a router, and in a zone with a single page */
+  scripts: z.object({ routed: scriptsSchema, onePage: scriptsSchema }),
+  /** the inline script of every document */
+  boot: z.string().min(1),
+  styles: z.object({ critical: z.string(), fonts: z.string(), shell: z.string() }),
+  pages: z.object({ notFound: z.string(), notice: z.string() }),
+  mounts: z.array(mountSchema).min(1),
+});
+/** `shell.json`, which describes the shell's browser build. */
+export type ShellBuild = z.infer<typeof shellBuildSchema>;
+
+/** @throws Error if the shell has not been built into this folder */
+export async function readShellBuild(directory: string): Promise<ShellBuild> {
+  return shellBuildSchema.parse(JSON.parse(await readFile(join(directory, 'shell.json'), 'utf8')));
+}

@@ -1,0 +1,11 @@
+import type { Mount } from './page.js';
+
+/**
+ * The mount table: which remote is at which path, and in which zone (ROUTE-1 to ROUTE-3). Shell, front door, release gate,
+ * development servers and the first start all read this list.
+ */
+export const MOUNTS: readonly Mount[] = [
+  { path: '/', remote: 'public-site', zone: 'public' },
+  { path: '/admin', remote: 'admin-portal', zone: 'staff' },
+  { path: '/admin-old', remote: 'legacy-admin', zone: 'legacy' },
+];

@@ -1,0 +1,28 @@
+/**
+ * Header of the API's public responses: the id of the process, then the tags of the data that the response was made from,
+ * separated by spaces. A front door may cache the response until one of the tags is invalidated. The event stream announces
+ * that with a `purge` event whose data has the same form.
+ */
+export const SURROGATE_KEY_HEADER = 'surrogate-key';
+
+/**
+ * Header of the response to a write that changed public data, in the form of the surrogate key. The front door that passes
+ * the response on invalidates the tags before the writer sees the response, and removes the header; other front doors
+ * receive the `purge` event.
+ */
+export const PURGE_HEADER = 'surrogate-purge';
+
+/** A surrogate key in its parts. */
+export interface SurrogateKey {
+  /** the id of the API process: only its own event stream announces invalidations */
+  process: string;
+  tags: string[];
+}
+
+export const formatSurrogateKey = (process: string, tags: readonly string[] = []): string =>
+  [process, ...tags].join(' ');
+
+export function parseSurrogateKey(text: string): SurrogateKey {
+  const [process = '', ...tags] = text.split(' ').filter(Boolean);
+  return { process, tags };
+}

@@ -1,0 +1,315 @@
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ReleaseManifest, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
+import { runGate } from './gate.js';
+import { mountInDocument } from './isolated-checks.js';
+import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from './testing/fake-release.js';
+import { createTestHost } from './testing/test-host.js';
+
+// Two processes per judgement, and a busy machine may be slow to give a loop its processor time.
+jest.setTimeout(120_000);
+
+const host = createTestHost({
+  readPublic: async (path) => (path === '/api/content' ? [{ section: 'hero' }] : undefined),
+  scriptBudgets: { default: 200 * 1024 },
+  assetBudget: 50 * 1024,
+  isolatedCpuLimitMs: 4000,
+});
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** The names of the failed checks, and their messages. */
+async function judge(
+  options: FakeReleaseOptions,
+  change: { limits?: Partial<typeof host>; spoil?: (folder: string) => Promise<unknown>; takenBy?: string } = {},
+) {
+  const directory = await writeRelease(fakeRelease(options));
+  folders.push(directory);
+  await change.spoil?.(directory);
+  const { checks } = await runGate({
+    remote: 'sample',
+    directory,
+    host: { ...host, ...change.limits },
+    containerTakenBy: async () => change.takenBy ?? null,
+    pathTakenBy: async () => null,
+  });
+  const failed = checks.filter((check) => !check.ok);
+  return { checks, failed: failed.map(({ name }) => name), message: failed.map(({ message }) => message).join(' ') };
+}
+
+const app = (render: string, contract = 1) =>
+  `{ remote: { contract: ${contract}, name: 'sample', App: ({ host }) => { ${render} } } }`;
+const OK_ENTRY = 'return React.createElement("p", null, "hello");';
+/** So long that a parser would notice, and all of it harmless. */
+const filler = (bytes: number) => `/*${'x'.repeat(bytes)}*/`;
+
+it('CARD-7 the gate lets an honest release in, and says what it has checked', async () => {
+  const { checks, failed, message } = await judge({
+    server: `${JSON.stringify(SERVER_BUILD_BUILTINS)}.forEach((name) => require('node:' + name)); ${FAKE_SERVER}`,
+    module: app(
+      'if (host.initialData["/api/content"][0].section !== "hero") throw new Error("no data"); return React.createElement(React.Suspense, null, React.createElement("p"));',
+    ),
+    files: { 'assets/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    manifest: { serverData: ['/api/content', '/api/unknown'], routes: ['/', '/gallery/*'] },
+  });
+  expect(message).toBe('');
+  expect(failed).toEqual([]);
+  expect(checks.map(({ name }) => name)).toEqual([
+    'manifest',
+    'contract',
+    'shared',
+    'files',
+    'budget',
+    'syntax',
+    'container',
+    'second-react',
+    'no-eval',
+    'server-render',
+    'smoke',
+  ]);
+});
+
+it('CARD-7 the gate serves a release’s files at both URLs: next to its entry, and named by content', async () => {
+  const part = 'assets/part.0123456789ab.js';
+  const directory = await writeRelease(
+    fakeRelease({
+      prelude: 'var here = document.currentScript.src;',
+      files: { [part]: 'var arrivals = [...(globalThis.arrivals || []), document.currentScript.src];' },
+      module: `Promise.all(['${part}', '../${part}'].map((path) => new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(path + ' does not load'));
+        script.src = new URL(path, here).href;
+        document.head.appendChild(script);
+      }))).then(() => {
+        if (new Set(arrivals).size !== 2) throw new Error('came from ' + arrivals);
+        return ${app(OK_ENTRY)};
+      })`,
+      manifest: { remoteFiles: [part] },
+    }),
+  );
+  folders.push(directory);
+  const { checks, manifest } = await runGate({
+    remote: 'sample',
+    directory,
+    host,
+    containerTakenBy: async () => null,
+    pathTakenBy: async () => null,
+  });
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  const tried = await mountInDocument({ remote: 'sample', directory }, manifest as ReleaseManifest, host, {});
+  expect(tried).toEqual({ ok: true });
+});
+
+describe('CARD-7 the gate refuses by the name of the check', () => {
+  const manifestCases: [string, string, Partial<ReleaseManifest> | Record<string, unknown>, RegExp][] = [
+    ['a manifest with an unknown field', 'manifest', { surprise: true }, /not valid/],
+    ['a manifest whose path leaves the release', 'manifest', { entry: '../remoteEntry.js' }, /entry/],
+    ['a release of another remote', 'manifest', { name: 'other' }, /belongs to other, not to sample/],
+    ['a release that exposes something else', 'manifest', { exposes: ['./thing'] }, /does not expose \.\/remote/],
+    ['a package version that is none', 'manifest', { packageVersion: 'latest' }, /not a semantic version/],
+    ['a contract from the future', 'contract', { contract: 2 }, /contract 2; this host supports only 1/],
+    ['a range that the host cannot satisfy', 'shared', { shared: { react: '^18.0.0' } }, /needs react \^18\.0\.0/],
+    ['a shared module beyond the policy', 'shared', { shared: { lodash: '^4.0.0' } }, /shares lodash/],
+    ['a missing file', 'files', { remoteFiles: ['gone.js'] }, /gone\.js/],
+    ['a container without a hash', 'container', { container: 'sample' }, /does not end with a hash/],
+    ['an entry without its container', 'container', { container: 'sample_0123456789ab' }, /does not define the global/],
+  ];
+  it.each(manifestCases)('%s: %s', async (_title, check, manifest, message) => {
+    const result = await judge({ manifest: manifest as Partial<ReleaseManifest> });
+    expect(result.failed).toContain(check);
+    expect(result.message).toMatch(message);
+  });
+
+  const codeCases: [string, string, FakeReleaseOptions, RegExp][] = [
+    [
+      'a second react',
+      'second-react',
+      { prelude: 'var exports = {}; exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = {};' },
+      /bundles its own React/,
+    ],
+    [
+      'a second react-dom',
+      'second-react',
+      { prelude: 'var devtools = { bundleType: 0, rendererPackageName: "react-dom", reconcilerVersion: "19.3.1" };' },
+      /reconcilerVersion|rendererPackageName/,
+    ],
+    ['eval by another name', 'no-eval', { prelude: 'function later() { return (0, eval)("1"); }' }, /uses eval/],
+    [
+      'code from text',
+      'no-eval',
+      { prelude: 'function later(text) { return new Function("a", text); }' },
+      /with Function/,
+    ],
+    [
+      'text for a timer',
+      'no-eval',
+      { prelude: 'function later() { window.setTimeout("go()", 9); }' },
+      /passes text to setTimeout/,
+    ],
+    [
+      'a module of another origin',
+      'no-eval',
+      { prelude: 'function later() { return import("https://cdn.example/x.js"); }' },
+      /another origin: https:\/\/cdn\.example/,
+    ],
+    [
+      'a public path of another origin',
+      'no-eval',
+      { prelude: 'var r = {}; r.p = "//cdn.example/";' },
+      /another origin/,
+    ],
+    [
+      'a script that is no JavaScript',
+      'syntax',
+      { files: { 'broken.js': 'const = 1' } },
+      /broken\.js is not valid JavaScript/,
+    ],
+    [
+      'too much JavaScript',
+      'budget',
+      { files: { 'large.js': filler(210 * 1024) } },
+      /of JavaScript; the budget is 200 KB/,
+    ],
+    ['too large pictures', 'budget', { files: { 'large.png': filler(60 * 1024) } }, /of other files/],
+    ['a server build without render', 'server-render', { server: 'exports.other = 1;' }, /does not export 'render'/],
+    [
+      'a server build that throws',
+      'server-render',
+      { server: 'exports.render = () => { throw new Error("no such page"); };' },
+      /no such page/,
+    ],
+    [
+      'a server build that renders nothing',
+      'server-render',
+      { server: 'exports.render = () => ({ html: "", head: "", data: {} });' },
+      /came out empty/,
+    ],
+    [
+      'a server build with a script for the head',
+      'server-render',
+      { server: 'exports.render = () => ({ html: "<p>", head: "<script>1</script>", data: {} });' },
+      /script into the head/,
+    ],
+    [
+      'an entry that throws',
+      'smoke',
+      { prelude: 'throw new Error("broken at load");' },
+      /the entry fails: broken at load/,
+    ],
+    ['an export that is missing', 'smoke', { module: '{ remote: null }' }, /exports no 'remote'/],
+    ['a component of another contract', 'smoke', { module: app(OK_ENTRY, 7) }, /speaks contract 7/],
+    [
+      'a component that throws in its first render',
+      'smoke',
+      { module: app('throw new Error("first render");') },
+      /page \/ does not render: first render/,
+    ],
+    [
+      'a component that throws where it is lazy',
+      'smoke',
+      {
+        module: app(
+          'return React.createElement(React.Suspense, null, React.createElement(React.lazy(() => Promise.reject(new Error("chunk is gone")))));',
+        ),
+      },
+      /chunk is gone/,
+    ],
+  ];
+  it.each(codeCases)('%s: %s', async (_title, check, options, message) => {
+    const result = await judge(options);
+    expect(result.failed).toEqual([check]);
+    expect(result.message).toMatch(message);
+  });
+
+  it('files that differ from the manifest, in content, in size, or by being there at all', async () => {
+    const [honest, other] = [fakeRelease(), fakeRelease({ text: 'other' })];
+    const result = await judge({
+      files: { 'remoteEntry.js': `${honest.files['remoteEntry.js']}`, 'extra.js': '1' },
+      manifest: { container: honest.manifest.container, files: [...other.manifest.files] },
+    });
+    expect(result.failed).toEqual(['files']);
+    expect(result.message).toMatch(/extra\.js is not in the manifest/);
+    expect(result.message).toMatch(/remoteEntry\.js (has|does not match)/);
+  });
+
+  it('a container name that another release holds with other code', async () => {
+    const result = await judge({}, { takenBy: '0.9.0-0123456789ab' });
+    expect(result.failed).toEqual(['container']);
+    expect(result.message).toContain('0.9.0-0123456789ab');
+  });
+
+  it('a release without release.json', async () => {
+    const result = await judge({}, { spoil: (folder) => rm(join(folder, 'release.json')) });
+    expect(result.checks).toHaveLength(1);
+    expect(result.failed).toEqual(['manifest']);
+  });
+
+  it('a server build that never ends, within its processor time', async () => {
+    const result = await judge(
+      { server: 'exports.render = () => { for (;;); };' },
+      { limits: { isolatedCpuLimitMs: 1000 } },
+    );
+    expect(result.failed).toEqual(['server-render']);
+    expect(result.message).toMatch(/did not end within 1 seconds of processor time/);
+  });
+
+  it('but not one that waits longer than that: a slow machine is no fault of a release', async () => {
+    const result = await judge(
+      {
+        server: `${FAKE_SERVER} const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+          const { render } = exports;
+          module.exports = { render: async (input) => { await wait(3500); return render(input); } };`,
+        manifest: { routes: ['/'] },
+      },
+      { limits: { isolatedCpuLimitMs: 1000 } },
+    );
+    expect(result.message).toBe('');
+  });
+});
+
+describe('the process of a release under examination has nothing to take', () => {
+  const attempts = {
+    files: `require('node:fs').readFileSync('/etc/hostname')`,
+    filesByAWayAround: `process.getBuiltinModule('fs').readFileSync('/etc/hostname')`,
+    filesByModule: `module.constructor.createRequire('/etc/')('fs')`,
+    network: `require('node:net').connect(80, '127.0.0.1')`,
+    networkByFetch: `await fetch('http://127.0.0.1:1/')`,
+    anotherProcess: `require('child_process').execSync('id')`,
+    thread: `require('worker_threads')`,
+    nativeCode: `process.dlopen({ exports: {} }, '/lib/none.node')`,
+    insides: `process.binding('tcp_wrap')`,
+    modulesByImport: `await import('node:fs')`,
+    codeFromText: `new Function('return 1')()`,
+    secrets: `if (Object.keys(process.env).every((key) => /^NODE_/.test(key))) throw new Error('empty')`,
+    theWordOfItsJudge: `process.send('ok')`,
+  };
+
+  it('no files, network, processes, threads, insides, secrets, nor the word of its judge', async () => {
+    const tries = Object.entries(attempts).map(
+      ([name, code]) => `try { ${code}; open.push(${JSON.stringify(name)}); } catch { denied += 1; }`,
+    );
+    const result = await judge({
+      server: `exports.render = async () => {
+        const open = []; let denied = 0;
+        ${tries.join('\n')}
+        throw new Error('denied ' + denied + ', open: ' + open.join());
+      };`,
+    });
+    expect(result.message).toContain(`denied ${tries.length}, open: .`);
+  });
+
+  it('no memory without end', async () => {
+    const result = await judge({
+      server: 'exports.render = () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); };',
+    });
+    expect(result.failed).toEqual(['server-render']);
+    expect(result.message).toMatch(/ended before it gave a result|did not end/);
+  });
+
+  it('links are not followed into the release', async () => {
+    const result = await judge({}, { spoil: (folder) => symlink('/etc/hostname', join(folder, 'stolen.js')) });
+    expect(result.failed).toContain('files');
+  });
+});

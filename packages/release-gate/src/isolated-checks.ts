@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releaseFileUrl } from '@godhuli/contracts/page';
+import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
+import { GuestFailure, NoSandbox } from '@godhuli/sandbox/guest-process';
+import type { PageRequest } from '@godhuli/sandbox/messages';
+import { runPages } from '@godhuli/sandbox/run-pages';
+import { loadServerBuild } from '@godhuli/sandbox/server-build';
+import type { Candidate } from './candidate.js';
+import type { GateHost } from './gate-host.js';
+import { verdict } from './static-checks.js';
+
+/** `timedOut`: the wall-clock limit was reached, which on a busy machine says little about the release. */
+export type IsolatedResult = { ok: true; skipped?: true } | { ok: false; cause: string; timedOut?: true };
+
+/** A few pages are enough; a release may have a hundred. */
+const MAX_PAGES = 5;
+/** Wall-clock limits, generous because a busy machine is not the release's fault. The sandbox ends steps that only wait. */
+const START_LIMIT_MS = 20_000;
+const PAGE_LIMIT_MS = 10_000;
+const WALL_LIMIT_MS = 30_000;
+/** Effects and a few settled pages cost more than a render. */
+const DOCUMENT_CPU_SECONDS = 10;
+
+const NO_SERVER_BUILD = 'There is no server build. Pages render in the browser.';
+const NOT_RUN = 'Not run: this platform has no sandbox to run it in.';
+/** The version that a release sees while it is checked. */
+const CHECKED_VERSION = '0.0.0-000000000000';
+
+/** Returns paths below the mount path from the manifest's routes; '*' stands for any segment. */
+const pagesOf = (manifest: ReleaseManifest): string[] =>
+  manifest.routes.slice(0, MAX_PAGES).map((route) => route.replace(/\*+/g, 'anything'));
+
+const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
+  host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
+
+async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
+  try {
+    await run();
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NoSandbox) return { ok: true, skipped: true };
+    if (!(error instanceof GuestFailure)) throw error;
+    return { ok: false, cause: error.message, ...(error.timedOut ? { timedOut: true } : {}) };
+  }
+}
+
+/** The server build renders its pages with the site's public data, within its limits and without the host. */
+export async function checkServerRender(
+  candidate: Candidate,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  data: Record<string, unknown>,
+): Promise<GateCheck> {
+  const path = manifest.server;
+  if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
+  const result = await resultOf(async () => {
+    const build = await loadServerBuild({
+      path,
+      source: await readFile(join(candidate.directory, path), 'utf8'),
+      cpuSeconds: host.isolatedCpuLimitMs / 1000,
+      startLimitMs: START_LIMIT_MS,
+    });
+    try {
+      for (const url of pagesOf(manifest)) {
+        const release = { name: manifest.name, version: CHECKED_VERSION };
+        const input = { url, data, basePath: basePathOf(candidate, host), release };
+        const { output } = await build.render(input, PAGE_LIMIT_MS);
+        if (output.html.trim() === '') throw new GuestFailure(`the page ${url} came out empty.`);
+      }
+    } finally {
+      build.kill();
+    }
+  });
+  return verdict(
+    'server-render',
+    result.ok ? [] : [`The server build failed: ${result.cause}`],
+    result.ok && result.skipped ? NOT_RUN : `The server build renders ${pagesOf(manifest).length} of its pages.`,
+  );
+}
+
+/** Creates the request with which the sandbox loads a release as a page does. */
+async function pageRequest(
+  mode: PageRequest['mode'],
+  candidate: Pick<Candidate, 'remote' | 'directory'>,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  data: Record<string, unknown>,
+): Promise<PageRequest> {
+  const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
+  const urlsOf = (path: string) =>
+    [releaseFileUrl(baseUrl, path), baseUrl + path].map((url) => `https://studio.test${url}`);
+  const files: PageRequest['files'] = {};
+  for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
+    const isScript = /\.m?js$/.test(path);
+    const source = isScript ? await readFile(join(candidate.directory, path), 'utf8') : null;
+    for (const url of urlsOf(path)) files[url] = source;
+  }
+  const scripts = [manifest.entry, ...manifest.remoteFiles.filter((path) => /\.m?js$/.test(path))];
+  return {
+    mode,
+    name: manifest.name,
+    container: manifest.container,
+    scripts: scripts.map((path) => urlsOf(path)[0] as string),
+    files,
+    modules: { ...host.sharedModules },
+    contracts: [...host.contracts],
+    basePath: basePathOf(candidate, host),
+    pages: pagesOf(manifest),
+    data,
+  };
+}
+
+/** Mounts a release in a document, with effects: finds errors that rendering does not show. */
+export function mountInDocument(
+  candidate: Pick<Candidate, 'remote' | 'directory'>,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  data: Record<string, unknown>,
+): Promise<IsolatedResult> {
+  return resultOf(async () =>
+    runPages(await pageRequest('mount', candidate, manifest, host, data), {
+      cpuSeconds: DOCUMENT_CPU_SECONDS,
+      startLimitMs: START_LIMIT_MS,
+      limitMs: WALL_LIMIT_MS,
+    }),
+  );
+}
+
+/** The entry, loaded as the host loads it, provides a valid remote whose pages render with a test double of the host. */
+export async function checkSmoke(
+  candidate: Candidate,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  data: Record<string, unknown>,
+): Promise<GateCheck> {
+  const result = await resultOf(async () =>
+    runPages(await pageRequest('render', candidate, manifest, host, data), {
+      cpuSeconds: host.isolatedCpuLimitMs / 1000,
+      startLimitMs: START_LIMIT_MS,
+      limitMs: WALL_LIMIT_MS,
+    }),
+  );
+  return verdict(
+    'smoke',
+    result.ok ? [] : [`The exposed component failed: ${result.cause}`],
+    result.ok && result.skipped
+      ? NOT_RUN
+      : 'The container gives ./remote, and its component renders under a test double of the host.',
+  );
+}

@@ -1,0 +1,54 @@
+import pTimeout from 'p-timeout';
+
+/** The API's response to a read of sample data is not JSON of the usual size. */
+export class NoSampleData extends Error {
+  override name = 'NoSampleData';
+}
+
+/** The API must respond within this time, or a release is checked without this data. */
+const LIMIT_MS = 2000;
+const MAX_BODY_BYTES = 2_000_000;
+
+/**
+ * Reads JSON from the API for a release's first view; undefined when the path returns an error or does not respond in time.
+ * @throws NoSampleData when it is not public, or returns anything but JSON, too much of it, or a body that does not end
+ */
+export async function readJson(
+  fetch: (path: string, init: RequestInit) => Response | Promise<Response>,
+  path: string,
+): Promise<unknown> {
+  const controller = new AbortController();
+  let hasResponse = false;
+  const read = async () => {
+    const response = await fetch(path, { signal: controller.signal });
+    if (response.status === 401) throw new NoSampleData(`${path} is not public`);
+    if (!response.ok) return undefined;
+    hasResponse = true;
+    if (!response.headers.get('content-type')?.startsWith('application/json')) {
+      await response.body?.cancel();
+      throw new NoSampleData(`${path} does not return JSON`);
+    }
+    return JSON.parse(await readText(response, path));
+  };
+  const fallback = () => {
+    if (hasResponse) throw new NoSampleData(`${path} did not end within ${LIMIT_MS / 1000} seconds`);
+    return undefined;
+  };
+  try {
+    return await pTimeout(read(), { milliseconds: LIMIT_MS, fallback });
+  } finally {
+    // Ends a stream that goes on.
+    controller.abort();
+  }
+}
+
+async function readText(response: Response, path: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new NoSampleData(`${path} returns more than ${MAX_BODY_BYTES / 1e6} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,25 @@
+import { startGuest } from './guest-process.js';
+import type { PageRequest } from './messages.js';
+
+const HEAP_MB = 256;
+const MEMORY_MB = 384;
+
+/**
+ * Loads a release in a document as a page does, and renders or mounts its pages.
+ * @throws NoSandbox, or GuestFailure with the step that failed
+ */
+export async function runPages(
+  request: PageRequest,
+  limits: { cpuSeconds: number; startLimitMs: number; limitMs: number },
+): Promise<void> {
+  const guest = await startGuest({
+    program: 'page',
+    limits: { cpuSeconds: limits.cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB },
+    startLimitMs: limits.startLimitMs,
+  });
+  try {
+    await guest.request(request, limits.limitMs);
+  } finally {
+    guest.kill();
+  }
+}

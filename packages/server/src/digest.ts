@@ -1,0 +1,12 @@
+import { type BinaryLike, createHash } from 'node:crypto';
+
+/** Returns the SHA-256 of bytes or text in hexadecimal. */
+export const sha256 = (bytes: BinaryLike): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns a short name for the content, for entity tags: 162 bits of its SHA-256 in base64url. */
+export const contentTag = (bytes: BinaryLike): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+
+/** Returns the Subresource Integrity of bytes: `sha384-…` (W3C SRI, 3.1). */
+export const integrityOf = (bytes: BinaryLike): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

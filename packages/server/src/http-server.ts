@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientIp, isTrustedProxy, type TrustedProxies } from './client-ip.js';
+import { createNetworkShares, type ShareLimits } from './network-shares.js';
+
+/** The limits of one client; times in milliseconds. */
+const LIMITS = {
+  /** the head of a request must arrive within this time */
+  headMs: 10_000,
+  /** a body has this time at any speed; after that its average must be at least `minBytesPerSecond` */
+  bodyGraceMs: 25_000,
+  /** 25 MB at `minBytesPerSecond` take about seven minutes */
+  minBytesPerSecond: 64 * 1024,
+  longestRequestMs: 600_000,
+  /** a client that reads nothing of its response for this long is disconnected */
+  unreadMs: 12_000,
+  /** how often heads and bodies are checked */
+  checkMs: 2000,
+  /** connections of trusted proxies, in addition to those of `shares` */
+  proxyConnections: 2000,
+  /** refused connections that may wait for their 503 at the same time; others are closed at once */
+  refusals: 200,
+  /** a refused connection without a request is closed after this time */
+  refusalMs: 1000,
+};
+
+/** The limits of networks: connections, or running requests behind trusted proxies. No visitor needs this many. */
+const SHARES: ShareLimits = { perNetwork: 1000, perSite: 2000, total: 10_000, reserved: 2000, fairShare: 32 };
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** The latest request of a connection. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  startedAt: number;
+  /** bytes that the connection had received before this request's body */
+  bytesBefore: number;
+}
+
+/**
+ * Creates a Node server for `listener` that no slow or greedy client can block: slow heads, slow bodies and unread responses
+ * are disconnected within 30 s, and no network can take the connections of another (`createNetworkShares`). `listener` gets
+ * one request of a connection at a time, even if the client pipelines. Does not start to listen.
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  options: { trustedProxies?: TrustedProxies; limits?: Partial<typeof LIMITS>; shares?: Partial<ShareLimits> } = {},
+): Server {
+  const limits = { ...LIMITS, ...options.limits };
+  const shares = { ...SHARES, ...options.shares };
+  const connections = createNetworkShares(shares);
+  const forwardedRequests = createNetworkShares(shares);
+  /** Releases the running requests of a proxy's connection: Node does not close every response of a lost connection. */
+  const proxyRequests = new WeakMap<Socket, Set<() => void>>();
+  const refused = new Set<Socket>();
+  // One entry per connection, replaced by its next request, because this also runs for every cached response.
+  const latest = new Map<Socket, Exchange>();
+  const oneAtATime: RequestListener = (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket)) return refuse(request, response);
+    if (namesSeveralHosts(request)) {
+      // RFC 9112, 3.2. A proxy in front may have used the other one.
+      response
+        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
+        .end('Bad Request: two Host headers');
+      return;
+    }
+    const before = latest.get(socket)?.response;
+    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
+    if (before === undefined || before.writableFinished) admit(request, response);
+    else
+      before.once('close', () => {
+        if (!socket.destroyed) admit(request, response);
+      });
+  };
+  /** All visitors share the connections of a proxy, so their requests are counted instead. */
+  const admit: RequestListener = (request, response) => {
+    const { socket } = request;
+    const held = proxyRequests.get(socket);
+    if (options.trustedProxies && held) {
+      const ip = clientIp(socket.remoteAddress ?? '', forwardedFor(request), options.trustedProxies);
+      // Health checks and the front door's own requests are not counted.
+      if (!isTrustedProxy(ip, options.trustedProxies)) {
+        const release = forwardedRequests.take(ip, { isIdle: () => false, close: () => socket.destroy() });
+        if (!release) return refuse(request, response);
+        const releaseOnce = () => {
+          held.delete(releaseOnce);
+          release();
+        };
+        held.add(releaseOnce);
+        // The body may still arrive after the response.
+        response.once('close', () => (request.complete ? releaseOnce() : void request.once('end', releaseOnce)));
+      }
+    }
+    listener(request, response);
+  };
+  const server = createServer(
+    {
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.longestRequestMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    oneAtATime,
+  );
+  // Visitors never reach this limit, because `shares` refuses them before.
+  server.maxConnections = shares.total + limits.proxyConnections + limits.refusals;
+  server.timeout = limits.unreadMs;
+
+  const isDripping = (socket: Socket, { request, startedAt, bytesBefore }: Exchange) => {
+    const ageMs = performance.now() - startedAt;
+    if (request.complete || ageMs < limits.bodyGraceMs) return false;
+    return socket.bytesRead - bytesBefore < (ageMs / 1000) * limits.minBytesPerSecond;
+  };
+  const checking = setInterval(() => {
+    for (const [socket, exchange] of latest) if (isDripping(socket, exchange)) socket.destroy();
+  }, limits.checkMs).unref();
+  server.once('close', () => clearInterval(checking));
+
+  // Emitted for every connection without traffic for `timeout`.
+  server.on('timeout', (socket: Socket) => {
+    const isProcessing = latest.get(socket)?.response.writableFinished === false && socket.writableLength === 0;
+    if (isProcessing) socket.setTimeout(limits.unreadMs);
+    else socket.destroy();
+  });
+
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => latest.delete(socket));
+    const peer = socket.remoteAddress ?? '';
+    if (options.trustedProxies && isTrustedProxy(peer, options.trustedProxies)) {
+      const held = new Set<() => void>();
+      proxyRequests.set(socket, held);
+      socket.once('close', () => {
+        for (const releaseOnce of held) releaseOnce();
+      });
+      return;
+    }
+    const release = connections.take(peer, {
+      isIdle: () => latest.get(socket)?.response.writableFinished ?? true,
+      close: () => socket.destroy(),
+    });
+    if (release) return void socket.once('close', release);
+    if (refused.size >= limits.refusals) return void socket.destroy();
+    // The 503 is sent after the request has arrived: the client would lose one that is sent before.
+    refused.add(socket);
+    const closing = setTimeout(() => socket.destroy(), limits.refusalMs).unref();
+    socket.once('close', () => {
+      refused.delete(socket);
+      clearTimeout(closing);
+    });
+  });
+  return server;
+}
+
+/** Returns the header as one text; Node joins several headers of this name. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const value = headers['x-forwarded-for'];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const detail = 'Too many connections from your network. Please try again in a moment.';
+  const isApi = request.url?.startsWith('/api') ?? false;
+  response
+    .writeHead(503, {
+      connection: 'close',
+      'retry-after': String(RETRY_AFTER_SECONDS),
+      'cache-control': 'no-store',
+      'content-type': isApi ? 'application/problem+json' : 'text/plain',
+    })
+    .end(isApi ? JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail }) : detail);
+}
+
+function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

@@ -1,0 +1,25 @@
+/** Calls that run at the same time under one key share one result. */
+export class SingleFlight<Value> {
+  readonly #running = new Map<string, Promise<Value>>();
+
+  /** Returns whether a call under the key is running. */
+  has(key: string): boolean {
+    return this.#running.has(key);
+  }
+
+  /** Returns the result of the call that runs under the key, or starts one. A failure is shared and not remembered. */
+  run(key: string, work: () => Promise<Value>): Promise<Value> {
+    const running = this.#running.get(key);
+    if (running) return running;
+    const promise = work().finally(() => {
+      if (this.#running.get(key) === promise) this.#running.delete(key);
+    });
+    this.#running.set(key, promise);
+    return promise;
+  }
+
+  /** Lets the next call under any key start anew; running ones still give their results to those who wait for them. */
+  clear(): void {
+    this.#running.clear();
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+
+/** Every element whose layout document.css skips. One that is missing here shifts the page when the attribute goes. */
+const SKIPPED = '.site :is(main > section ~ section, .footer, .service-card)';
+const root = () => document.documentElement;
+const isLayoutDeferred = () => root().hasAttribute('data-first-view');
+
+/** Resolves when the browser is idle, or at once where it cannot tell (Safari). */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else resolve();
+  });
+
+/**
+ * Lays out the skipped elements one by one while the browser is idle, then removes the attribute.
+ * @param elements in document order
+ */
+async function layOut(elements: HTMLElement[], signal: AbortSignal): Promise<void> {
+  for (const element of elements) {
+    await idle();
+    if (signal.aborted || !isLayoutDeferred()) break;
+    element.style.contentVisibility = 'visible';
+  }
+  if (signal.aborted) return;
+  root().removeAttribute('data-first-view');
+  for (const element of elements) element.style.contentVisibility = '';
+}
+
+/**
+ * Ends the deferred layout of a server-rendered page (`data-first-view`) at the first interaction. A visitor who leaves
+ * without one never pays for the layout below the fold.
+ */
+export function useDeferredLayout(): void {
+  useEffect(() => {
+    // Print shows everything; an image that is still lazy would be blank.
+    const showAll = () => {
+      root().removeAttribute('data-first-view');
+      for (const image of document.querySelectorAll<HTMLImageElement>('.site img')) image.loading = 'eager';
+    };
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, []);
+  useEffect(() => {
+    if (!isLayoutDeferred()) return;
+    const unmount = new AbortController();
+    let isStarted = false;
+    const start = () => {
+      if (isStarted) return;
+      isStarted = true;
+      void layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], unmount.signal);
+    };
+    for (const type of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
+      addEventListener(type, start, { once: true, passive: true, signal: unmount.signal });
+    return () => unmount.abort();
+  }, []);
+}

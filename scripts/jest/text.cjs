@@ -1,0 +1,1 @@
+module.exports = { process: (source) => ({ code: `module.exports = ${JSON.stringify(source)};` }) };

@@ -1,0 +1,91 @@
+import {
+  type ComponentType,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
+
+const LABEL = 'Notifications (F8)';
+
+interface DeferredToastsProps {
+  /** loads the full toast area */
+  load(): Promise<{ Toasts: ComponentType }>;
+}
+
+/**
+ * The toast area of a page that may never show a toast: the region and its hotkey exist at once (TOAST-1); the rest loads when
+ * the focus enters a form, or with the first toast.
+ */
+export function DeferredToasts({ load }: DeferredToastsProps): ReactElement {
+  const shown = useShownToast();
+  const [Toasts, setToasts] = useState<ComponentType | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const area = useRef<HTMLOListElement>(null);
+  const focused = useRef(false);
+
+  const fetchToasts = useCallback(() => {
+    load().then(
+      (module) => {
+        focused.current = area.current?.contains(document.activeElement) ?? false;
+        setToasts(() => module.Toasts);
+      },
+      () => setHasFailed(true),
+    );
+  }, [load]);
+  useEffect(() => {
+    if (shown) fetchToasts();
+  }, [shown, fetchToasts]);
+  useEffect(() => {
+    if (Toasts) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      if ((target as Element).closest?.('form')) fetchToasts();
+    };
+    const onKey = ({ code }: KeyboardEvent) => {
+      if (code === 'F8') area.current?.focus();
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [Toasts, fetchToasts]);
+
+  useLayoutEffect(() => {
+    // The focus moves from the first area to the full one.
+    if (Toasts && focused.current) document.querySelector<HTMLElement>('.shell-toasts')?.focus();
+  }, [Toasts]);
+
+  if (Toasts) return <Toasts />;
+  return (
+    <section aria-label={LABEL}>
+      <ol ref={area} className="shell-toasts" tabIndex={-1}>
+        {hasFailed && shown && <PlainToast key={shown.id} shown={shown} />}
+      </ol>
+    </section>
+  );
+}
+
+/** A toast for when the full area could not be loaded, which is when its message matters most. */
+function PlainToast({ shown }: { shown: ShownToast }): ReactElement {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(shown.id), shown.durationMs ?? TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <li className={shown.variant === 'destructive' ? 'shell-toast shell-toast--bad' : 'shell-toast'} role="alert">
+      <i />
+      <div>
+        <div className="shell-toast__title">{shown.title}</div>
+        {shown.description && <div className="shell-toast__text">{shown.description}</div>}
+      </div>
+      <button type="button" className="shell-toast__close" onClick={() => dismiss(shown.id)}>
+        Dismiss
+      </button>
+    </li>
+  );
+}
