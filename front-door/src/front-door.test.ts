@@ -1130,7 +1130,7 @@ it('CARD-7 a request that waited for a preview during a promotion does not bring
   const { request } = await open(fake);
   await until(() => fake.listeners() === 1);
   await request('/');
-  let respond = () => undefined as void;
+  let respond = (): void => undefined;
   fake.slow.set(
     '/api/preview',
     new Promise((resolve) => {

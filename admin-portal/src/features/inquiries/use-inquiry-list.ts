@@ -6,7 +6,7 @@ import { keepNewer } from '../../app/keep-newer';
 import { LIVE, stateOf } from '../../app/query-client';
 import { INQUIRIES } from '../../app/query-keys';
 import { useLoadMore } from '../../app/use-load-more';
-import { firstPagePath, type InquiryFilter, type InquiryPage, loadCounts, loadPage } from './inquiries.requests';
+import { firstPagePath, type InquiryFilter, loadCounts, loadPage } from './inquiries.requests';
 
 /** Key of every list; a list adds its view and the path of its first page. */
 export const LISTS = [INQUIRIES, 'list'];
