@@ -7,8 +7,8 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
-import type { OpenDatabase } from './db/open-database.js';
 import type { ApiDependencies } from './dependencies.js';
+import type { ApiEnvironment } from './env.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
@@ -28,28 +28,23 @@ import { NotAllowed, NotFound } from './http/errors.js';
 import { problemOf, respondWithProblem } from './http/problems.js';
 import { type ReadCache, tagsOfWrite } from './http/read-cache.js';
 
-export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
+/** What the environment configures; see `ApiEnvironment`. */
+type Settings = Pick<
+  ApiEnvironment,
+  'publicUrl' | 'allowedOrigins' | 'publishApiDocs' | 'frontDoorToken' | 'trustedProxies' | 'metricsToken'
+>;
+
+export interface AppDependencies extends Omit<ApiDependencies, 'cached'>, Partial<Settings> {
   readCache: ReadCache;
   media: MediaStore;
   /** requests missing high-quality encodings */
   encodeInBackground?: () => void;
   /** the routes of releases, channels and composition */
   remotes: Hono<ApiEnv>;
-  /** the URL of the site, if a proxy changes the Host header */
-  publicUrl?: string;
-  /** other origins that may call the API with the session cookie */
-  allowedOrigins?: readonly string[];
-  /** whether the API documentation is public; only for staff unless set */
-  publishApiDocs?: boolean;
-  /** token of the front doors for the event stream; the stream is closed unless set */
-  frontDoorToken?: string;
-  /** reverse proxies whose X-Forwarded-For is trusted */
-  trustedProxies?: TrustedProxies;
-  engine: OpenDatabase['engine'];
   /** data directory, for backups */
   dataDir: string;
-  /** metrics and the token of their endpoint; without it nothing is counted and the endpoint does not exist */
-  measuring?: { metrics: Metrics; token: string } | null;
+  /** counts requests, and responds to Prometheus with `metricsToken` */
+  metrics?: Metrics | null;
 }
 
 /**
@@ -57,30 +52,15 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'> {
  * @throws Error when a route declares no access rule (default deny)
  */
 export function createApp(all: AppDependencies): Hono<ApiEnv> {
-  const {
-    readCache,
-    media,
-    encodeInBackground,
-    remotes,
-    publicUrl,
-    trustedProxies,
-    engine,
-    dataDir,
-    measuring,
-    publishApiDocs = false,
-    frontDoorToken,
-    allowedOrigins = [],
-    ...shared
-  } = all;
-  const { db, logger } = shared;
-  const dependencies: ApiDependencies = { ...shared, cached: readCache.cached };
+  const { db, logger, engine, dataDir, readCache, media, metrics, frontDoorToken, allowedOrigins = [] } = all;
+  const dependencies: ApiDependencies = { db, logger, engine, cached: readCache.cached };
   const app = new Hono<ApiEnv>();
-  if (measuring) app.use(measuring.metrics.count('api'));
+  if (metrics) app.use(metrics.count('api'));
   if (allowedOrigins.length > 0)
     app.use(
       '/api/*',
       cors({
-        origin: [...allowedOrigins],
+        origin: allowedOrigins,
         credentials: true,
         exposeHeaders: ['x-request-id', 'retry-after', 'link'],
         maxAge: 600,
@@ -89,7 +69,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.set('ip', ipOf(c, trustedProxies));
+    c.set('ip', ipOf(c, all.trustedProxies));
     c.set('user', null);
     c.set('changesPublicData', false);
     c.set('bearerToken', null);
@@ -98,7 +78,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('authenticate', async () => (token === undefined ? null : userOfSession(db, token, networkOf(c.var.ip))));
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
-    c.set('isOwnOrigin', (origin) => ownHosts(c, publicUrl).includes(hostOf(origin)));
+    c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; other processes are notified by the database.
     if (c.var.changesPublicData && c.res.ok) {
@@ -114,15 +94,15 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     portfolioRoutes(dependencies),
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
-    inquiriesRoutes({ ...dependencies, engine }),
+    inquiriesRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
     auditRoutes(dependencies),
-    backupRoutes({ db, logger, engine, dataDir }),
-    ...(measuring ? [metricsRoutes(measuring)] : []),
-    mediaRoutes({ db, media, onQuickVariant: encodeInBackground }),
-    remotes,
-    docsRoutes(app, publishApiDocs),
+    backupRoutes({ ...dependencies, dataDir }),
+    ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
+    mediaRoutes({ db, media, onQuickVariant: all.encodeInBackground }),
+    all.remotes,
+    docsRoutes(app, all.publishApiDocs === true),
   ];
   for (const feature of features) app.route('/', feature);
   app.notFound((c) => respondWithProblem(c, new NotFound()));

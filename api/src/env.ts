@@ -1,4 +1,4 @@
-import { parseTrustedProxies, type TrustedProxies } from '@godhuli/server/client-ip';
+import { parseTrustedProxies } from '@godhuli/server/client-ip';
 import { listVariable, numberVariable, optionalVariable, problemLines } from '@godhuli/server/env-schema';
 import { StartupError } from '@godhuli/server/startup-error';
 import { z } from 'zod';
@@ -71,85 +71,46 @@ const envSchema = z.object({
 });
 
 /** The environment, checked (RUN-3). */
-export interface ApiEnvironment {
-  /** 3000 unless set */
-  port: number;
-  /** `.data` unless set */
-  dataDir: string;
-  databaseUrl?: string;
-  /** most connections to `databaseUrl`, in addition to the one for notifications; 12 unless set */
-  databasePoolSize?: number;
-  adminEmail?: string;
-  adminPassword?: string;
-  /** the URL of the site, if a proxy changes the Host header */
-  publicUrl?: string;
-  /** reverse proxies whose X-Forwarded-For is trusted; none unless set */
-  trustedProxies?: TrustedProxies;
-  /** further hosts of the site besides that of `publicUrl`, in lower case */
-  allowedHosts?: string[];
-  /** other origins that may call the API with the session cookie */
-  allowedOrigins?: string[];
-  /** where to report a security problem, for `/.well-known/security.txt` */
-  securityContact?: string;
-  /** whether the API documentation is public; only for staff unless set */
-  publishApiDocs?: boolean;
-  /** whether this process creates high-quality encodings in the background; yes unless set */
-  backgroundEncoding?: boolean;
-  /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
-  drainSeconds: number;
-  /** token of front doors in other processes for the event stream */
-  frontDoorToken?: string;
-  /** token of `/api/metrics` */
-  metricsToken?: string;
-  logLevel: string;
-}
+export type ApiEnvironment = ReturnType<typeof parseEnv>;
 
 /**
  * Checks the environment's values.
  * @param alsoWrong further problems, each as a line that begins with the name of the variable
  * @throws StartupError with one line for each invalid variable, never its value
  */
-export function parseEnv(env: Record<string, string | undefined>, alsoWrong: readonly string[] = []): ApiEnvironment {
-  const parsed = envSchema.safeParse(env);
-  const wrong = parsed.success ? [] : problemLines(parsed.error);
-  if (!parsed.success || alsoWrong.length > 0) throw new StartupError([...wrong, ...alsoWrong].join('\n'));
-  const {
-    PORT,
-    DATA_DIR,
-    DATABASE_URL,
-    DATABASE_POOL_SIZE,
-    ADMIN_EMAIL,
-    ADMIN_PASSWORD,
-    PUBLIC_URL,
-    TRUSTED_PROXIES,
-    ALLOWED_HOSTS,
-    ALLOWED_ORIGINS,
-    SECURITY_CONTACT,
-    PUBLISH_API_DOCS,
-    BACKGROUND_ENCODING,
-    DRAIN_SECONDS,
-    FRONT_DOOR_TOKEN,
-    METRICS_TOKEN,
-    LOG_LEVEL,
-  } = parsed.data;
+export function parseEnv(env: Record<string, string | undefined>, alsoWrong: readonly string[] = []) {
+  const { data, error } = envSchema.safeParse(env);
+  const wrong = error ? problemLines(error) : [];
+  if (!data || alsoWrong.length > 0) throw new StartupError([...wrong, ...alsoWrong].join('\n'));
   return {
-    port: PORT,
-    dataDir: DATA_DIR ?? '.data',
-    databaseUrl: DATABASE_URL,
-    databasePoolSize: DATABASE_POOL_SIZE,
-    adminEmail: ADMIN_EMAIL,
-    adminPassword: ADMIN_PASSWORD,
-    publicUrl: PUBLIC_URL,
-    trustedProxies: TRUSTED_PROXIES,
-    allowedHosts: ALLOWED_HOSTS,
-    allowedOrigins: ALLOWED_ORIGINS,
-    securityContact: SECURITY_CONTACT,
-    publishApiDocs: PUBLISH_API_DOCS === '1',
-    backgroundEncoding: BACKGROUND_ENCODING !== '0',
-    drainSeconds: DRAIN_SECONDS,
-    frontDoorToken: FRONT_DOOR_TOKEN,
-    metricsToken: METRICS_TOKEN,
-    logLevel: LOG_LEVEL ?? 'warn',
+    port: data.PORT,
+    dataDir: data.DATA_DIR ?? '.data',
+    databaseUrl: data.DATABASE_URL,
+    /** most connections to `databaseUrl`, in addition to the one for notifications */
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    adminEmail: data.ADMIN_EMAIL,
+    adminPassword: data.ADMIN_PASSWORD,
+    /** the URL of the site, if a proxy changes the Host header */
+    publicUrl: data.PUBLIC_URL,
+    /** reverse proxies whose X-Forwarded-For is trusted; none unless set */
+    trustedProxies: data.TRUSTED_PROXIES,
+    /** further hosts of the site besides that of `publicUrl`, in lower case */
+    allowedHosts: data.ALLOWED_HOSTS,
+    /** other origins that may call the API with the session cookie */
+    allowedOrigins: data.ALLOWED_ORIGINS,
+    /** where to report a security problem, for `/.well-known/security.txt` */
+    securityContact: data.SECURITY_CONTACT,
+    /** whether the API documentation is public; only for staff unless set */
+    publishApiDocs: data.PUBLISH_API_DOCS === '1',
+    /** whether this process creates high-quality encodings in the background; yes unless set */
+    backgroundEncoding: data.BACKGROUND_ENCODING !== '0',
+    /** seconds between "not ready" and the end of accepting requests, for a balancer to notice */
+    drainSeconds: data.DRAIN_SECONDS,
+    /** token of front doors in other processes for the event stream; the stream is closed unless set */
+    frontDoorToken: data.FRONT_DOOR_TOKEN,
+    /** token of `/api/metrics`; without it nothing is counted and the endpoint does not exist */
+    metricsToken: data.METRICS_TOKEN,
+    logLevel: data.LOG_LEVEL ?? 'warn',
   };
 }
 

@@ -50,7 +50,7 @@ const wrong: string[] = [];
 
 beforeAll(async () => {
   api = await testApp();
-  app = api.neighbour({ measuring: { metrics: createMetrics(api.db), token: METRICS_TOKEN } });
+  app = api.neighbour({ metrics: createMetrics(api.db), metricsToken: METRICS_TOKEN });
   admin = { cookie: await api.cookieOf('admin'), origin: SITE };
   editor = { cookie: await api.cookieOf('editor'), origin: SITE };
   routes = routeAccess(app);

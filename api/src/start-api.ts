@@ -18,95 +18,71 @@ import {
   mediaById,
   startBackgroundEncoding,
 } from './features/media/index.js';
-import { createMetrics, type Metrics } from './features/metrics/index.js';
+import { createMetrics } from './features/metrics/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
-import { createRemotes, type Remotes } from './features/remotes/index.js';
+import { createRemotes } from './features/remotes/index.js';
 import { ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
 import { seedDatabase } from './seeds/seed-database.js';
 
-export interface RunningApi extends Pick<Remotes, 'releases' | 'composition' | 'reports'> {
-  app: Hono<ApiEnv>;
-  db: Kysely<Database>;
-  listen: OpenDatabase['listen'];
-  engine: OpenDatabase['engine'];
-  media: MediaStore;
-  /** null unless METRICS_TOKEN is set */
-  metrics: Metrics | null;
-  /** credentials to print once, if this start created the first admin with a generated password */
-  firstAdmin: { email: string; password: string } | null;
-  /** waits for work in progress and releases everything */
-  close(): Promise<void>;
-}
+export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
 /**
  * Opens, migrates and seeds the database and creates the API. Does not listen.
  * @param env from `parseEnv`
  * @throws StartupError with a message for people; the caller prints it and exits with code 1
  */
-export async function startApi(env: ApiEnvironment): Promise<RunningApi> {
-  const { dataDir, databaseUrl, publicUrl, databasePoolSize: poolSize } = env;
+export async function startApi(env: ApiEnvironment) {
+  const { dataDir, databaseUrl, databasePoolSize: poolSize } = env;
   if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, poolSize });
   try {
-    return await assemble(database, env, publicUrl);
+    return await assemble(database, env);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function assemble(
-  database: OpenDatabase,
-  {
-    dataDir,
-    adminEmail,
-    adminPassword,
-    logLevel,
-    metricsToken,
-    frontDoorToken,
-    trustedProxies,
-    backgroundEncoding = true,
-    publishApiDocs,
-    allowedOrigins,
-  }: ApiEnvironment,
-  publicUrl: string | undefined,
-): Promise<RunningApi> {
-  const { db, listen, engine } = database;
-  const logger = createLogger(logLevel);
+async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment) {
+  const { dataDir } = env;
+  const logger = createLogger(env.logLevel);
   await migrate(db);
   const media = createMediaStore({ dataDir });
   await seedDatabase(db, media);
-  const firstAdmin = await ensureFirstAdmin(db, { email: adminEmail, password: adminPassword });
+  const firstAdmin = await ensureFirstAdmin(db, { email: env.adminEmail, password: env.adminPassword });
   const readCache = createReadCache();
   const stopCache = await readCache.start(listen);
-  const remotes = await createRemotes({
+  const { routes, releases, ...remotes } = await createRemotes({
     ...{ db, listen, logger, dataDir, reads: readCache },
     readPublic: (path) => readJson((url, init) => app.request(url, init), path),
   });
-  const metrics = metricsToken === undefined ? null : createMetrics(db);
-  const measuring = metrics && metricsToken !== undefined ? { metrics, token: metricsToken } : null;
-  const routes = remotes.routes;
+  const metrics = env.metricsToken === undefined ? null : createMetrics(db);
   const encoding = startBackgroundEncoding({
     ...{ db, store: media, logger, listMedia: () => mediaInOrder(db) },
-    isOff: !backgroundEncoding,
+    isOff: !env.backgroundEncoding,
   });
-  const app = createApp({
+  const app: Hono<ApiEnv> = createApp({
+    ...{ ...env, db, engine, logger, readCache, media, metrics },
+    remotes: routes,
     encodeInBackground: encoding.wake,
-    ...{ db, listen, logger, readCache, media, remotes: routes, publicUrl, engine, dataDir, measuring, trustedProxies },
-    publishApiDocs,
-    allowedOrigins,
-    frontDoorToken,
   });
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
   const stopCleanup = startInquiriesCleanup(db, logger);
-  const { releases, composition, reports } = remotes;
   return {
-    ...{ app, db, listen, engine, media, metrics, firstAdmin, releases, composition, reports },
-    close: async () => {
+    app,
+    db,
+    engine,
+    releases,
+    /** null unless METRICS_TOKEN is set */
+    metrics,
+    /** credentials to print once, if this start created the first admin with a generated password */
+    firstAdmin,
+    /** Waits for work in progress and releases everything. */
+    async close(): Promise<void> {
       const encodingStopped = encoding.stop();
       media.close();
       await prepared;
@@ -114,7 +90,7 @@ async function assemble(
       await encodingStopped;
       await remotes.close();
       await stopCache();
-      await database.close();
+      await close();
     },
   };
 }

@@ -7,15 +7,13 @@ import { actorOf } from '../http/actor.js';
 import type { ApiEnv } from '../http/api-env.js';
 import { Conflict } from '../http/errors.js';
 import { fileOf, openapi } from '../http/openapi.js';
-import { type BackupSource, startBackup } from './write-backup.js';
-
-type BackupDependencies = Pick<ApiDependencies, 'db' | 'logger'> & Pick<BackupSource, 'engine' | 'dataDir'>;
+import { startBackup } from './write-backup.js';
 
 /**
  * Creates a backup in the running process: only this process can read an open embedded database. Runs one backup at a time,
  * because each reads every file of the installation.
  */
-export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies) {
+export function backupRoutes({ db, logger, engine, dataDir }: ApiDependencies & { dataDir: string }) {
   let running = false;
   return new Hono<ApiEnv>().post(
     '/api/admin/backup',
@@ -41,7 +39,6 @@ export function backupRoutes({ db, logger, engine, dataDir }: BackupDependencies
         return c.body(Readable.toWeb(bytes) as ReadableStream, 200, {
           'content-type': 'application/gzip',
           'content-disposition': 'attachment; filename="godhuli-backup.tar.gz"',
-          'cache-control': 'no-store',
         });
       } catch (error) {
         running = false;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.js';
+import { appliedMigrations } from '../db/migrate.js';
 import { type BackupTable, LEFT_OUT_TABLES } from './backup-format.js';
 
 const ROWS_PER_FETCH = 500;
@@ -42,14 +43,6 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
       }
       return { tables, ...(await readFileNames(transaction)), migrations: await appliedMigrations(transaction) };
     });
-}
-
-/** Returns the names of the applied migrations in order; none for an empty database. */
-export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
-  const known = await sql<{ there: boolean }>`select to_regclass('godhuli_migration') is not null as there`.execute(db);
-  if (!known.rows[0]?.there) return [];
-  const { rows } = await sql<{ name: string }>`select name from godhuli_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
 }
 
 async function readFileNames(transaction: Transaction<Database>) {

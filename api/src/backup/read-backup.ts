@@ -3,9 +3,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as createExtract } from 'tar-stream';
+import { eachChunk, limitBytes } from '../chunks.js';
 import {
   type BackupManifest,
   BackupRefused,
@@ -72,44 +74,33 @@ async function readEntries(file: string, readEntry: EntryReader): Promise<Backup
     const content = entry as unknown as AsyncIterable<Uint8Array>;
     if (manifestText !== null) throw damaged(file, 'there is data after the manifest');
     if (name === MANIFEST_PATH) {
-      manifestText = await readText(file, content);
+      const limited = limitBytes(
+        () => MAX_MANIFEST_BYTES,
+        () => damaged(file, 'its manifest is too large'),
+      );
+      manifestText = await text(limited(content));
       continue;
     }
     if (type !== 'file' || !isBackupEntry(name)) throw damaged(file, `unexpected entry: ${name.slice(0, 100)}`);
     if (seen.has(name)) throw damaged(file, `${name} appears twice`);
     const hash = createHash('sha256');
     let size = 0;
+    const counted = eachChunk((chunk) => {
+      hash.update(chunk);
+      size += chunk.byteLength;
+    });
     await readEntry(name, counted(content));
     seen.set(name, { size, sha256: hash.digest('hex') });
-
-    async function* counted(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.byteLength;
-        yield chunk;
-      }
-    }
   }
   await feeding;
   if (manifestText === null) throw damaged(file, 'its manifest is missing');
   return compare(file, parseManifest(file, manifestText), seen);
 }
 
-async function readText(file: string, content: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.byteLength;
-    if (size > MAX_MANIFEST_BYTES) throw damaged(file, 'its manifest is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseManifest(file: string, text: string): BackupManifest {
+function parseManifest(file: string, json: string): BackupManifest {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(json);
   } catch (cause) {
     throw damaged(file, 'its manifest cannot be read', cause);
   }

@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { claimDataDirectory } from '../db/data-directory.js';
 import type { Database } from '../db/database.js';
-import { migrate } from '../db/migrate.js';
+import { appliedMigrations, migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
-import { appliedMigrations } from './dump-database.js';
 import { loadDatabase } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Kysely } from 'kysely';
 import { pack as createPack, type Pack } from 'tar-stream';
-import type { Database } from '../db/database.js';
+import { eachChunk } from '../chunks.js';
 import type { OpenDatabase } from '../db/open-database.js';
+import { removeIfOlder } from '../files.js';
 import { BACKUP_FORMAT, type BackupManifest, MANIFEST_PATH, type Progress, tableEntry } from './backup-format.js';
 import { type DatabaseDump, dumpDatabase } from './dump-database.js';
 
@@ -16,9 +16,7 @@ const TEMPORARY = 'backup-in-progress-';
 /** Older temporary folders are left by an interrupted process: a backup takes minutes. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export interface BackupSource {
-  db: Kysely<Database>;
-  engine: OpenDatabase['engine'];
+interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
   /** holds `media/` and `releases/` */
   dataDir: string;
   onProgress?: Progress;
@@ -31,7 +29,8 @@ export interface BackupSource {
  * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
-  await removeAbandoned(source.dataDir);
+  const abandoned = (await readdir(source.dataDir)).filter((name) => name.startsWith(TEMPORARY));
+  for (const name of abandoned) await removeIfOlder(join(source.dataDir, name), ABANDONED_AFTER_MS);
   const temporary = await mkdtemp(join(source.dataDir, TEMPORARY));
   const discard = () => rm(temporary, { recursive: true, force: true });
   try {
@@ -89,12 +88,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
 /** Packs a file and returns its SHA-256. @throws when its size is not `size` */
 async function packFile(pack: Pack, path: string, file: string, size: number): Promise<string> {
   const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+  const hashing = eachChunk((chunk) => hash.update(chunk));
   const entry = pack.entry({ name: path, size });
   await pipeline(createReadStream(file), hashing, entry as unknown as NodeJS.WritableStream);
   return hash.digest('hex');
@@ -112,13 +106,4 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
-}
-
-async function removeAbandoned(dataDir: string) {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(TEMPORARY)) continue;
-    const path = join(dataDir, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
-  }
 }

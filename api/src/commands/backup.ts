@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { parseArgs } from 'node:util';
 import type { BackupManifest, Progress } from '../backup/backup-format.js';
 import { verifyBackup } from '../backup/read-backup.js';
 import { startBackup } from '../backup/write-backup.js';
-import { type ApiEnvironment, parseEnv } from '../env.js';
+import { eachChunk } from '../chunks.js';
+import { parseEnv } from '../env.js';
+import { exists } from '../files.js';
 import { type Command, UsageError } from './command.js';
-import { openInstallation } from './open-installation.js';
-import { signInToPortal } from './portal-client.js';
+import { type Connection, connect } from './connect.js';
 
 const USAGE = 'Usage: npm run backup -- FILE [--from URL]   (FILE must not exist yet, e.g. godhuli.tar.gz)';
 const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
@@ -26,7 +27,11 @@ export const backupCommand: Command = async ({ args, env, folder, print }) => {
   if (await exists(target)) throw new UsageError(`${target} already exists. Nothing was changed.`);
   const unfinished = `${target}.unfinished`;
   try {
-    await writeAll(await openSource(parseEnv(env), from, env, print), unfinished, print);
+    const environment = parseEnv(env);
+    const connection = await connect(environment, env, from);
+    await startBackupAt(connection, environment.dataDir, print)
+      .then((bytes) => writeAll(bytes, unfinished, print))
+      .finally(connection.close);
     const manifest = await verifyBackup(unfinished);
     await rename(unfinished, target);
     report(manifest, target, print);
@@ -49,53 +54,24 @@ function readArguments(args: string[]): { file: string; from: string | undefined
   }
 }
 
-/** The bytes of a backup; `close` releases their source. */
-interface ByteSource {
-  bytes: Readable;
-  close(): Promise<void>;
+/** Starts a backup and returns its bytes. */
+async function startBackupAt(connection: Connection, dataDir: string, print: Progress): Promise<Readable> {
+  if ('db' in connection) return startBackup({ ...connection, dataDir, onProgress: print });
+  print(`connecting to the running site at ${connection.url}`);
+  const response = await connection.call('POST', '/api/admin/backup');
+  return Readable.fromWeb(response.body as NodeReadableStream);
 }
 
-async function openSource(
-  environment: ApiEnvironment,
-  from: string | undefined,
-  env: Record<string, string | undefined>,
-  print: Progress,
-): Promise<ByteSource> {
-  const opened = from === undefined ? await openInstallation(environment) : null;
-  if (opened) {
-    const { dataDir } = environment;
-    return { bytes: await startBackup({ ...opened, dataDir, onProgress: print }), close: opened.close };
-  }
-  const url = from ?? `http://127.0.0.1:${environment.port}`;
-  const call = await signInToPortal(url, env, environment.dataDir);
-  print(`connecting to the running site at ${url}`);
-  const response = await call('POST', '/api/admin/backup');
-  const bytes = Readable.fromWeb(response.body as NodeReadableStream);
-  const signOut = () =>
-    call('POST', '/api/admin/auth/logout').then(
-      () => undefined,
-      () => undefined,
-    );
-  return { bytes, close: signOut };
-}
-
-async function writeAll({ bytes, close }: ByteSource, path: string, print: Progress) {
+async function writeAll(bytes: Readable, path: string, print: Progress) {
   let received = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const steps = Math.floor(received / REPORT_EVERY_BYTES);
-      received += chunk.length;
-      if (Math.floor(received / REPORT_EVERY_BYTES) > steps) print(`written: ${megabytes(received)}`);
-      done(null, chunk);
-    },
+  const counting = eachChunk((chunk) => {
+    const steps = Math.floor(received / REPORT_EVERY_BYTES);
+    received += chunk.length;
+    if (Math.floor(received / REPORT_EVERY_BYTES) > steps) print(`written: ${megabytes(received)}`);
   });
-  try {
-    // Contains personal data, so only the owner may read the file.
-    await pipeline(bytes, counting, createWriteStream(path, { mode: 0o600, flush: true }));
-    print(`written: ${megabytes(received)}`);
-  } finally {
-    await close();
-  }
+  // Contains personal data, so only the owner may read the file.
+  await pipeline(bytes, counting, createWriteStream(path, { mode: 0o600, flush: true }));
+  print(`written: ${megabytes(received)}`);
 }
 
 function report(manifest: BackupManifest, target: string, print: Progress) {
@@ -106,9 +82,3 @@ function report(manifest: BackupManifest, target: string, print: Progress) {
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

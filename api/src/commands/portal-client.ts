@@ -8,10 +8,10 @@ export class PortalRefused extends Error {
 
 const DEVICE_COOKIE = /^(__Host-)?godhuli_device=/;
 
-export type PortalCall = (method: string, path: string, json?: unknown) => Promise<Response>;
+export type PortalSession = Awaited<ReturnType<typeof signInToPortal>>;
 
 /**
- * Signs in to a running site and returns a function that calls its API with the session cookie. The device cookie is stored
+ * Signs in to a running site, to call its API with the session cookie; `close` signs out. The device cookie is stored
  * in `dataDir`, so the next command is not a new device, and failed sign-ins of others do not lock it out.
  * @param url the site's origin
  * @throws PortalRefused when the site does not respond, or the credentials are missing or wrong
@@ -20,7 +20,7 @@ export async function signInToPortal(
   url: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Record<string, string | undefined>,
   dataDir: string,
-): Promise<PortalCall> {
+) {
   if (!email || !password) {
     throw new PortalRefused(
       `The site is running at ${url}. Set ADMIN_EMAIL and ADMIN_PASSWORD of an admin, or stop the site first.`,
@@ -47,7 +47,9 @@ export async function signInToPortal(
   const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
   const known = cookies.find((cookie) => DEVICE_COOKIE.test(cookie));
   if (known !== undefined) await device.save(known);
-  return (method, path, json) => send(method, path, json, cookies.join('; '));
+  const call = (method: string, path: string, json?: unknown) => send(method, path, json, cookies.join('; '));
+  const signOut = () => call('POST', '/api/admin/auth/logout').catch(() => undefined);
+  return { url, call, close: async () => void (await signOut()) };
 }
 
 async function detailOf(response: Response): Promise<string> {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fieldMessage } from '@godhuli/contracts/field-message';
 import {
-  type PasswordResetLink,
   passwordResetLinkSchema,
   type StaffCredentials,
   type StaffUser,
@@ -12,11 +11,12 @@ import {
   staffUserSchema,
 } from '@godhuli/contracts/users';
 import { z } from 'zod';
-import { type ApiEnvironment, parseEnv } from '../env.js';
+import type { OpenDatabase } from '../db/open-database.js';
+import { parseEnv } from '../env.js';
 import { addUser, createResetLink, listStaffUsers, resetPassword, updateUser } from '../features/users/index.js';
 import { type Command, UsageError } from './command.js';
-import { openInstallation } from './open-installation.js';
-import { type PortalCall, signInToPortal } from './portal-client.js';
+import { connect } from './connect.js';
+import type { PortalSession } from './portal-client.js';
 
 const USAGE = `Usage: npm run user -- list
        npm run user -- add --email EMAIL --name NAME --role admin|editor
@@ -26,14 +26,7 @@ const USAGE = `Usage: npm run user -- list
        npm run user -- reset-link --email EMAIL`;
 
 /** Manages staff users, in the database or through the running site. */
-interface UserManager {
-  list(): Promise<StaffUser[]>;
-  add(input: StaffUserInput): Promise<StaffCredentials>;
-  update(id: string, update: StaffUserUpdate): Promise<StaffUser>;
-  resetPassword(id: string): Promise<StaffCredentials>;
-  createResetLink(id: string): Promise<PasswordResetLink>;
-  close(): Promise<void>;
-}
+type UserManager = ReturnType<typeof remoteUserManager>;
 
 type Options = Partial<Record<'email' | 'name' | 'role' | 'from', string>>;
 
@@ -45,11 +38,12 @@ export const userCommand: Command = async ({ args, env, print }) => {
   const { action, options } = readArguments(args);
   const work = ACTIONS[action];
   if (!work) throw new UsageError(USAGE);
-  const users = await openUserManager(parseEnv(env), options.from, env);
+  const connection = await connect(parseEnv(env), env, options.from);
+  const users = 'db' in connection ? localUserManager(connection) : remoteUserManager(connection);
   try {
     for (const line of await work(users, options)) print(line);
   } finally {
-    await users.close();
+    await connection.close();
   }
 };
 
@@ -112,17 +106,7 @@ function readArguments(args: string[]): { action: string; options: Options } {
   }
 }
 
-async function openUserManager(
-  environment: ApiEnvironment,
-  from: string | undefined,
-  env: Record<string, string | undefined>,
-): Promise<UserManager> {
-  const opened = from === undefined ? await openInstallation(environment) : null;
-  if (!opened) {
-    const url = from ?? `http://127.0.0.1:${environment.port}`;
-    return remoteUserManager(await signInToPortal(url, env, environment.dataDir));
-  }
-  const { db, close } = opened;
+function localUserManager({ db }: OpenDatabase): UserManager {
   const actor = { id: null, name: 'command line', network: null };
   return {
     list: () => listStaffUsers(db),
@@ -130,23 +114,17 @@ async function openUserManager(
     update: (id, update) => updateUser(db, actor, id, update),
     resetPassword: (id) => resetPassword(db, actor, id),
     createResetLink: (id) => createResetLink(db, actor, id),
-    close,
   };
 }
 
-function remoteUserManager(call: PortalCall): UserManager {
+function remoteUserManager({ call }: PortalSession) {
   const json = async <S extends z.ZodType>(schema: S, ...request: Parameters<typeof call>) =>
     schema.parse(await (await call(...request)).json());
   return {
     list: () => json(z.array(staffUserSchema), 'GET', '/api/admin/users'),
-    add: (input) => json(staffCredentialsSchema, 'POST', '/api/admin/users', input),
-    update: (id, update) => json(staffUserSchema, 'PUT', `/api/admin/users/${id}`, update),
-    createResetLink: (id) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
-    resetPassword: (id) => json(staffCredentialsSchema, 'POST', `/api/admin/users/${id}/password`),
-    close: () =>
-      call('POST', '/api/admin/auth/logout').then(
-        () => undefined,
-        () => undefined,
-      ),
+    add: (input: StaffUserInput) => json(staffCredentialsSchema, 'POST', '/api/admin/users', input),
+    update: (id: string, update: StaffUserUpdate) => json(staffUserSchema, 'PUT', `/api/admin/users/${id}`, update),
+    createResetLink: (id: string) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
+    resetPassword: (id: string) => json(staffCredentialsSchema, 'POST', `/api/admin/users/${id}/password`),
   };
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '@godhuli/server/startup-error';
 import { tryLock } from 'fs-native-extensions';
+import { exists, syncToDisk } from '../files.js';
 
 const MARKER = 'godhuli.json';
 const FORMAT = 1;
@@ -27,8 +28,7 @@ export async function claimDataDirectory(dataDir: string): Promise<void> {
 }
 
 /** Whether a directory was marked by `claimDataDirectory`. */
-export const isDataDirectory = async (directory: string): Promise<boolean> =>
-  (await stat(join(directory, MARKER)).catch(() => null)) !== null;
+export const isDataDirectory = (directory: string): Promise<boolean> => exists(join(directory, MARKER));
 
 /**
  * Explains why files cannot be written to a directory, which need not exist yet. Returns null when they can. Leaves nothing
@@ -36,7 +36,7 @@ export const isDataDirectory = async (directory: string): Promise<boolean> =>
  */
 export async function findDirectoryProblem(directory: string): Promise<string | null> {
   let nearest = resolve(directory);
-  while ((await stat(nearest).catch(() => null)) === null && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  while (!(await exists(nearest)) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
     await rmdir(await mkdtemp(join(nearest, '.godhuli-')));
     return null;
@@ -92,7 +92,7 @@ export async function databaseFolder(
   await create(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
-  syncDirectory(dataDir);
+  await syncToDisk(dataDir);
   return folder;
 }
 
@@ -142,16 +142,5 @@ async function listDirectory(directory: string): Promise<string[]> {
     if (code === 'ENOENT') return [];
     const reason = code === 'ENOTDIR' ? 'is not a directory' : `cannot be read (${code ?? cause})`;
     throw new StartupError(`DATA_DIR: ${resolve(directory)} ${reason}.`, { cause });
-  }
-}
-
-/** A rename is durable only after a sync of its directory (not possible, and not needed, on Windows). */
-function syncDirectory(directory: string) {
-  if (process.platform === 'win32') return;
-  const fd = openSync(directory, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

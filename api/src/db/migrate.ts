@@ -48,14 +48,19 @@ const withoutTimeout = Object.fromEntries(
   ]),
 );
 
+/** Returns the names of the applied migrations in order; none for an empty database. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql`select 1 where to_regclass(${TABLE}) is not null`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Whether all migrations of this program have been applied, followed by unknown newer ones. */
 async function isNewer(db: Kysely<Database>): Promise<boolean> {
-  const { rows: tables } = await sql`select 1 where to_regclass(${TABLE}) is not null`.execute(db);
-  if (tables.length === 0) return false;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
+  const applied = await appliedMigrations(db);
   const known = Object.keys(migrations).sort();
-  const unknown = [...applied].filter((name) => !known.includes(name));
+  const unknown = applied.filter((name) => !known.includes(name));
   const newest = known.at(-1) ?? '';
-  return unknown.length > 0 && unknown.every((name) => name > newest) && known.every((name) => applied.has(name));
+  return unknown.length > 0 && unknown.every((name) => name > newest) && known.every((name) => applied.includes(name));
 }

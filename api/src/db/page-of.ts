@@ -1,6 +1,6 @@
 /**
- * Returns one page of the rows of a query that asked for one more than the limit, to know whether another page follows.
- * @param cursorOf what the next page is asked for with, of the last row of this one
+ * Returns one page of the rows of a query for one row more than the limit, which tells whether another page follows.
+ * @param cursorOf returns the cursor of the next page from the last row of this one
  */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -2,26 +2,13 @@ import pg from 'pg';
 import { isDatabaseUnavailable } from './database-errors.js';
 import type { OpenDatabase } from './open-database.js';
 
-type Listen = OpenDatabase['listen'];
 interface Subscription {
   channel: string;
   callback: (payload: string) => void;
   onState: (listening: boolean) => void;
 }
 
-export interface PostgresListener {
-  listen: Listen;
-  /** whether the last health check succeeded */
-  isUp(): boolean;
-  /**
-   * Runs a health check, at most once a second. Without a response in time the database is down until a connection
-   * succeeds, which is tried once a second.
-   */
-  checkHealth(): void;
-  /** calls `callback` each time a health check fails */
-  onDown(callback: () => void): void;
-  close(): Promise<void>;
-}
+export type PostgresListener = ReturnType<typeof createPostgresListener>;
 
 /** Between two attempts to connect, and between two health checks. */
 const RETRY_MS = 1000;
@@ -33,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 3000;
  * LISTEN on a connection of its own, which reconnects by itself; subscribers are notified when it is lost. The same
  * connection is used for health checks.
  */
-export function createPostgresListener(connectionString: string): PostgresListener {
+export function createPostgresListener(connectionString: string) {
   const subscriptions = new Set<Subscription>();
   const downListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
@@ -114,34 +101,35 @@ export function createPostgresListener(connectionString: string): PostgresListen
     if (up && !closed) await checkNow();
   };
 
+  const listen: OpenDatabase['listen'] = async (channel, callback, onState = () => {}) => {
+    const subscription = { channel, callback, onState };
+    subscriptions.add(subscription);
+    await connecting;
+    if (client) {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      onState(true);
+    } else await connect();
+    return async () => void subscriptions.delete(subscription);
+  };
+
   return {
+    /** Returns whether the last health check succeeded. */
     isUp: () => up,
-    checkHealth() {
+    /**
+     * Runs a health check, at most once a second. Without a response in time the database is down until a connection
+     * succeeds, which is tried once a second.
+     */
+    checkHealth(): void {
       if (!up || closed || isChecking) return;
       isChecking = true;
       void checkSoon().finally(() => {
         isChecking = false;
       });
     },
-    onDown: (callback) => void downListeners.push(callback),
-    async listen(channel, callback, onState = () => {}) {
-      const subscription = { channel, callback, onState };
-      subscriptions.add(subscription);
-      if (client && !connecting) {
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        onState(true);
-      } else {
-        await connecting;
-        if (client) {
-          await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-          onState(true);
-        } else await connect();
-      }
-      return async () => {
-        subscriptions.delete(subscription);
-      };
-    },
-    async close() {
+    /** Calls `callback` each time a health check fails. */
+    onDown: (callback: () => void) => void downListeners.push(callback),
+    listen,
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       subscriptions.clear();

@@ -1,5 +1,5 @@
 import { may, type Permission, ROLES } from '@godhuli/contracts/roles';
-import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { type PoolName, withPool } from '../db/pools.js';
 import type { ApiEnv } from './api-env.js';
@@ -83,33 +83,23 @@ const securityOf = (rule: AccessRule): Record<string, string[]>[] => {
   return rule === 'deploy-token' ? [{ deployToken: [] }] : [{ session: [] }];
 };
 
-/** Returns the rule of a handler, or undefined if it is not an access middleware. */
-function ruleOf(handler: Handler | MiddlewareHandler | undefined): AccessRule | undefined {
-  return (handler as { [RULE]?: AccessRule } | undefined)?.[RULE];
-}
-
-/** The access rule of a route. */
-export interface RouteAccess {
-  method: string;
-  path: string;
-  rule: AccessRule;
-}
-
 /**
  * Returns the access rule of every route of the app.
  * @throws Error with each route whose first handler is not `access(…)` (default deny)
  */
-export function routeAccess(app: Hono<ApiEnv>): RouteAccess[] {
-  const firstHandlers = new Map<string, { method: string; path: string; rule: AccessRule | undefined }>();
+export function routeAccess(app: Hono<ApiEnv>) {
+  const routes = new Map<string, { method: string; path: string; rule: AccessRule }>();
+  const open: string[] = [];
   for (const { method, path, handler } of app.routes) {
     const key = `${method} ${path}`;
     // `app.use` registers middleware for every method; it is not a route.
-    if (method === 'ALL' || firstHandlers.has(key)) continue;
-    firstHandlers.set(key, { method, path, rule: ruleOf(handler) });
+    if (method === 'ALL' || routes.has(key) || open.includes(key)) continue;
+    const { [RULE]: rule } = handler as { [RULE]?: AccessRule };
+    if (rule) routes.set(key, { method, path, rule });
+    else open.push(key);
   }
-  const open = [...firstHandlers].filter(([, route]) => !route.rule).map(([key]) => key);
   if (open.length > 0) throw new Error(`No access rule is declared for: ${open.join(', ')}`);
-  return [...firstHandlers.values()] as RouteAccess[];
+  return [...routes.values()];
 }
 
 async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {

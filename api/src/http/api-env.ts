@@ -37,7 +37,7 @@ export interface ApiVariables {
 
 /** Bindings of `app.fetch(request, bindings)`; @hono/node-server sets `incoming`. */
 export interface ApiBindings {
-  /** the client's address when the caller knows better than the socket */
+  /** the client's IP, if the caller knows it better than the socket */
   clientIp?: string;
   incoming?: { socket?: { remoteAddress?: string } };
 }

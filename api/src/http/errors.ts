@@ -3,11 +3,12 @@ import type { FieldError } from '@godhuli/contracts/problem';
 
 /**
  * Errors in terms of the studio, without HTTP; only `problems.ts` turns them into responses. `detail` is shown to people, so
- * it never contains a cause.
+ * it never contains a cause. `members` are added to the problem document.
  */
 export abstract class DomainError extends Error {
   constructor(
     readonly detail: string,
+    readonly members: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
     super(detail, options);
@@ -21,7 +22,7 @@ export class BadInput extends DomainError {
     readonly errors: FieldError[],
     detail = 'Please fix the fields below.',
   ) {
-    super(detail);
+    super(detail, { errors });
   }
 }
 
@@ -38,15 +39,8 @@ export class NotFound extends DomainError {
   }
 }
 
-/** Someone else changed it first, or it already exists. `members` are added to the problem document. */
-export class Conflict extends DomainError {
-  constructor(
-    detail: string,
-    readonly members: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(detail);
-  }
-}
+/** Someone else changed it first, or it already exists. */
+export class Conflict extends DomainError {}
 
 export class NotSignedIn extends DomainError {
   constructor(detail = 'Please sign in first.') {
@@ -60,12 +54,10 @@ export class NotAllowed extends DomainError {
   }
 }
 
-/** The action needs the password again. */
+/** The action needs the password again; the code lets a client ask for it. */
 export class PasswordRequired extends DomainError {
-  /** added to the problem document, so that a client asks for the password */
-  readonly members = { code: PASSWORD_REQUIRED };
   constructor() {
-    super('Please enter your password to continue.');
+    super('Please enter your password to continue.', { code: PASSWORD_REQUIRED });
   }
 }
 
@@ -73,15 +65,8 @@ export class TooLarge extends DomainError {}
 
 export class UnsupportedType extends DomainError {}
 
-/** Refused after an examination as a whole. `members` are the details, added to the problem document. */
-export class Refused extends DomainError {
-  constructor(
-    detail: string,
-    readonly members: Readonly<Record<string, unknown>>,
-  ) {
-    super(detail);
-  }
-}
+/** Refused after an examination as a whole; `members` are the details. */
+export class Refused extends DomainError {}
 
 /** Too many attempts; the next one is possible after `retryAfterSeconds`. */
 export class TooManyAttempts extends DomainError {
@@ -100,6 +85,6 @@ export class Unavailable extends DomainError {
     readonly retryAfterSeconds = 5,
     options?: ErrorOptions,
   ) {
-    super(detail, options);
+    super(detail, {}, options);
   }
 }

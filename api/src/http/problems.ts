@@ -53,10 +53,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) {
     const [, status, title] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined || title === undefined) return SERVER_ERROR;
-    const errors = error instanceof BadInput ? { errors: error.errors } : {};
-    const members =
-      error instanceof Refused || error instanceof Conflict || error instanceof PasswordRequired ? error.members : {};
-    return { ...members, type: 'about:blank', title, status, detail: error.detail, ...errors };
+    return { type: 'about:blank', title, status, detail: error.detail, ...error.members };
   }
   if (isDatabaseUnavailable(error) || cannotWrite(error)) return problemOf(new Unavailable());
   if (error instanceof HTTPException && error.status < 500) {

@@ -47,61 +47,51 @@ export type Cached = (
   variant?: string,
 ) => Promise<Response>;
 
-export interface ReadCache {
-  cached: Cached;
-  /**
-   * Id of this process in its surrogate keys. Each process has its own, because it announces the invalidation of its own
-   * responses only.
-   */
-  readonly key: string;
-  /** Calls back with the surrogate key of every invalidation. @returns stops that */
-  onPurge(listener: (surrogateKey: string) => void): () => void;
-  /** Invalidates the responses made from these tables; without tables, all. A read that is running will not be cached. */
-  invalidate(tags?: readonly string[]): void;
-  /** Starts to cache. Before that, and while the listener is down, every read goes to the database. */
-  start(listen: OpenDatabase['listen']): Promise<() => Promise<void>>;
-}
+export type ReadCache = ReturnType<typeof createReadCache>;
 
 const CHANGES = 'studio_changed';
 const CACHE_BYTES = 32 * 1024 * 1024;
 const HEADERS = { 'cache-control': 'no-cache' };
 
 /** Caches public reads until a trigger reports a change of one of their tables, also when another process made it. */
-export function createReadCache(): ReadCache {
+export function createReadCache() {
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES });
   const listeners = new Set<(surrogateKey: string) => void>();
+  /** Id of this process in its surrogate keys: it announces the invalidation of its own responses only. */
   const key = `studio-${randomUUID()}`;
   let isListening = false;
 
+  /** Invalidates the responses made from these tables; without tables, all. A read that is running will not be cached. */
   const invalidate = (tags?: readonly string[]) => {
     cache.invalidate(tags);
     for (const listener of listeners) listener(formatSurrogateKey(key, tags));
   };
 
+  const cached: Cached = async (c, tags, load, variant = '') => {
+    const read = async () => JSON.stringify(await load());
+    // Sent once, so compressing it would cost more than it saves.
+    if (!isListening) return respond(c.req.raw, jsonRepresentation(await read(), null), HEADERS);
+    // By the route, not the path: a path has many spellings.
+    const name = `${routePath(c)} ${variant}`;
+    const loaded = await cache.fill(name, async () => {
+      return { representation: jsonRepresentation(await read()), headers: HEADERS, tags };
+    });
+    const fresh = cache.get(name);
+    const headers = fresh ? { ...HEADERS, [SURROGATE_KEY_HEADER]: formatSurrogateKey(key, tags) } : HEADERS;
+    return respond(c.req.raw, (fresh ?? loaded).representation, headers);
+  };
+
   return {
     invalidate,
     key,
-    onPurge: (listener) => {
+    /** Calls back with the surrogate key of every invalidation. @returns stops that */
+    onPurge(listener: (surrogateKey: string) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async cached(c, tags, load, variant = '') {
-      // Sent once, so compressing it would cost more than it saves.
-      if (!isListening) return respond(c.req.raw, jsonRepresentation(await json(load), null), HEADERS);
-      // By the route, not the path: a path has many spellings.
-      const name = `${routePath(c)} ${variant}`;
-      const loaded = await cache.fill(name, async () => {
-        const representation = jsonRepresentation(await json(load));
-        return { representation, headers: HEADERS, tags };
-      });
-      const fresh = cache.get(name);
-      if (!fresh) return respond(c.req.raw, loaded.representation, HEADERS);
-      return respond(c.req.raw, fresh.representation, {
-        ...HEADERS,
-        [SURROGATE_KEY_HEADER]: formatSurrogateKey(key, tags),
-      });
-    },
-    start: async (listen) => {
+    cached,
+    /** Starts to cache. Before that, and while the listener is down, every read goes to the database. @returns stops that */
+    async start(listen: OpenDatabase['listen']): Promise<() => Promise<void>> {
       const stop = await listen(
         CHANGES,
         (table) => invalidate([table]),
@@ -117,8 +107,4 @@ export function createReadCache(): ReadCache {
       };
     },
   };
-}
-
-async function json(load: () => Promise<unknown>): Promise<string> {
-  return JSON.stringify(await load());
 }

@@ -33,7 +33,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
   const remotes = await openRemotes();
   const media = createMediaStore({ dataDir });
   const app = createApp({
-    ...{ db, listen, logger, dataDir, media, engine: database.engine },
+    ...{ db, logger, dataDir, media, engine: database.engine },
     readCache: createReadCache(),
     remotes: remotes.routes,
     frontDoorToken: FRONT_DOOR_TOKEN,

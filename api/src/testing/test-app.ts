@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@godhuli/server/logger';
+import type { Transaction } from 'kysely';
 import { type AppDependencies, createApp } from '../create-app.js';
+import type { Database } from '../db/database.js';
 import { createMediaStore } from '../features/media/media-store.js';
 import { createRemotes } from '../features/remotes/create-remotes.js';
-import { openSession } from '../features/users/sessions.queries.js';
+import { insertSession } from '../features/users/sessions.queries.js';
 import { createReadCache } from '../http/read-cache.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
@@ -36,16 +38,7 @@ export async function testApp(engine: Engine = 'pglite') {
   const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: async () => undefined });
   const readCache = createReadCache();
   await readCache.start(listen);
-  const parts = {
-    db,
-    listen,
-    engine,
-    logger,
-    dataDir,
-    media,
-    remotes: remotes.routes,
-    frontDoorToken: FRONT_DOOR_TOKEN,
-  };
+  const parts = { db, engine, logger, dataDir, media, remotes: remotes.routes, frontDoorToken: FRONT_DOOR_TOKEN };
   const app = createApp({ ...parts, readCache });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
@@ -64,7 +57,8 @@ export async function testApp(engine: Engine = 'pglite') {
       .select('id')
       .where('email', '=', USERS[name].email)
       .executeTakeFirstOrThrow();
-    return `godhuli_session=${(await openSession(db, id)).token}`;
+    const open = (transaction: Transaction<Database>) => insertSession(transaction, id, { device: '', network: null });
+    return `godhuli_session=${(await db.transaction().execute(open)).token}`;
   };
   return {
     ...{ app, db, engine, call, cookieOf },

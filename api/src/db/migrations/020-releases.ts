@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 const statements = [
   `create table releases (
@@ -79,8 +79,6 @@ const statements = [
 ];
 
 /** Releases of remotes, their channels and load reports (CARD-7). */
-export const migration020: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

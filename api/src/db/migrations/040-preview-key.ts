@@ -1,11 +1,9 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The key that signs preview cookies: 244 random bits, shared by all processes, never outside the database. */
-export const previewKey: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await sql
-      .raw(`alter table composition_state add column preview_key text not null
-        default gen_random_uuid()::text || gen_random_uuid()::text`)
-      .execute(db);
-  },
-};
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`alter table composition_state add column preview_key text not null
+      default gen_random_uuid()::text || gen_random_uuid()::text`)
+    .execute(db);
+}

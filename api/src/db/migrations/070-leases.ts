@@ -1,13 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Leases of background work that one process at a time should do. */
-export const leases: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await sql`
-      create table leases (
-        name text primary key,
-        holder text not null,
-        expires_at timestamptz not null
-      )`.execute(db);
-  },
-};
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table leases (
+      name text primary key,
+      holder text not null,
+      expires_at timestamptz not null
+    )`.execute(db);
+}

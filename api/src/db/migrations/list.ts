@@ -2,21 +2,21 @@ import type { Migration } from 'kysely';
 import * as studio from './001-studio.js';
 import * as inquiries from './002-inquiries.js';
 import * as staff from './003-staff.js';
-import { media } from './010-media.js';
+import * as media from './010-media.js';
 import * as mediaReferences from './011-media-references.js';
-import { migration020 as releases } from './020-releases.js';
-import { passwordResets } from './030-password-resets.js';
-import { auditNetwork } from './031-audit-network.js';
-import { previewKey } from './040-preview-key.js';
-import { portraitPhotos } from './050-portrait-photos.js';
-import { inquiryLists } from './051-inquiry-lists.js';
-import { portfolioVersion } from './060-portfolio-version.js';
-import { inquirySearch } from './061-inquiry-search.js';
-import { leases } from './070-leases.js';
-import { inquiryExpiry } from './071-inquiry-expiry.js';
-import { inquiryCustomers } from './082-inquiry-customers.js';
-import { accounts } from './083-accounts.js';
-import { accountIndexes } from './084-account-indexes.js';
+import * as releases from './020-releases.js';
+import * as passwordResets from './030-password-resets.js';
+import * as auditNetwork from './031-audit-network.js';
+import * as previewKey from './040-preview-key.js';
+import * as portraitPhotos from './050-portrait-photos.js';
+import * as inquiryLists from './051-inquiry-lists.js';
+import * as portfolioVersion from './060-portfolio-version.js';
+import * as inquirySearch from './061-inquiry-search.js';
+import * as leases from './070-leases.js';
+import * as inquiryExpiry from './071-inquiry-expiry.js';
+import * as inquiryCustomers from './082-inquiry-customers.js';
+import * as accounts from './083-accounts.js';
+import * as accountIndexes from './084-account-indexes.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {

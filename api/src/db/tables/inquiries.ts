@@ -14,7 +14,7 @@ export interface InquiriesTables {
     status: Generated<InquiryStatus>;
     notes: Generated<string>;
     version: Generated<number>;
-    /** set aside as likely spam, or above a limit; staff see it only on request */
+    /** likely spam, or above a limit; staff see it only on request */
     quarantined: boolean;
     /** set by a trigger */
     quarantined_at: Generated<Date | null>;

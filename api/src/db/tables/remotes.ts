@@ -6,83 +6,71 @@ type Json<T> = ColumnType<T, string, string>;
 /** Set by the database; a bigint as a string. */
 type Identity = ColumnType<string, never, never>;
 
-/** Append-only: a trigger allows changes of `withdrawn` and `files_removed_at` only. */
-export interface ReleasesTable {
-  id: Identity;
-  remote: string;
-  version: string;
-  manifest: Json<ReleaseManifest>;
-  /** bytes of all files */
-  size: number;
-  published_by: string;
-  published_at: Date;
-  checks: Json<GateCheck[]>;
-  withdrawn: Generated<boolean>;
-  /** when retention removed the files; the release can no longer be promoted */
-  files_removed_at: Date | null;
-}
-
-export interface ChannelsTable {
-  remote: string;
-  channel: string;
-  version: string;
-  moved_at: Date;
-  /** whether it was an automatic rollback after reported failures */
-  automatic: boolean;
-}
-
-/** The promotions of channels, append-only: which release was live when, by whom and why. */
-export interface ChannelMovesTable {
-  id: Identity;
-  remote: string;
-  channel: string;
-  version: string;
-  from_version: string | null;
-  moved_by: string;
-  reason: string;
-  automatic: boolean;
-  moved_at: Date;
-}
-
-/** One row. */
-export interface CompositionStateTable {
-  id: number;
-  /** incremented by every change of a live release */
-  generation: Generated<string>;
-  /** salt of the reporters' digests, so that their networks cannot be guessed */
-  report_salt: Generated<string>;
-  /** signs the preview cookies of staff */
-  preview_key: Generated<string>;
-}
-
-export interface DeployTokensTable {
-  id: Identity;
-  remote: string;
-  /** SHA-256 of the token, hexadecimal */
-  token_hash: string;
-  created_by: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-export interface LoadReportsTable {
-  id: Identity;
-  remote: string;
-  version: string;
-  stage: string;
-  cause: string;
-  page: string;
-  /** salted digest of the reporting network */
-  reporter: string;
-  reported_at: Date;
-}
-
 export interface RemotesTables {
-  releases: ReleasesTable;
-  channels: ChannelsTable;
-  channel_moves: ChannelMovesTable;
-  composition_state: CompositionStateTable;
-  deploy_tokens: DeployTokensTable;
-  load_reports: LoadReportsTable;
+  /** Append-only: a trigger allows changes of `withdrawn` and `files_removed_at` only. */
+  releases: {
+    id: Identity;
+    remote: string;
+    version: string;
+    manifest: Json<ReleaseManifest>;
+    /** bytes of all files */
+    size: number;
+    published_by: string;
+    published_at: Date;
+    checks: Json<GateCheck[]>;
+    withdrawn: Generated<boolean>;
+    /** when retention removed the files; the release can no longer be promoted */
+    files_removed_at: Date | null;
+  };
+  channels: {
+    remote: string;
+    channel: string;
+    version: string;
+    moved_at: Date;
+    /** whether it was an automatic rollback after reported failures */
+    automatic: boolean;
+  };
+  /** The promotions of channels, append-only: which release was live when, by whom and why. */
+  channel_moves: {
+    id: Identity;
+    remote: string;
+    channel: string;
+    version: string;
+    from_version: string | null;
+    moved_by: string;
+    reason: string;
+    automatic: boolean;
+    moved_at: Date;
+  };
+  /** One row. */
+  composition_state: {
+    id: number;
+    /** incremented by every change of a live release */
+    generation: Generated<string>;
+    /** salt of the reporters' digests, so that their networks cannot be guessed */
+    report_salt: Generated<string>;
+    /** signs the preview cookies of staff */
+    preview_key: Generated<string>;
+  };
+  deploy_tokens: {
+    id: Identity;
+    remote: string;
+    /** SHA-256 of the token, hexadecimal */
+    token_hash: string;
+    created_by: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  load_reports: {
+    id: Identity;
+    remote: string;
+    version: string;
+    stage: string;
+    cause: string;
+    page: string;
+    /** salted digest of the reporting network */
+    reporter: string;
+    reported_at: Date;
+  };
 }

@@ -7,22 +7,12 @@ import { pageOf } from '../../db/page-of.js';
 export async function listAudit(db: Kysely<Database>, query: AuditQuery): Promise<AuditPage> {
   let wanted = db
     .selectFrom('audit')
-    .selectAll()
+    .select(['id as _id', 'at', 'user_name as by', 'network', 'action', 'entity_id as entityId', 'before', 'after'])
     .orderBy('id', 'desc')
     .limit(query.limit + 1);
   if (query.cursor !== undefined) wanted = wanted.where('id', '<', query.cursor);
   if (query.action !== undefined) wanted = wanted.where('action', '=', query.action);
   if (query.entityId !== undefined) wanted = wanted.where('entity_id', '=', query.entityId);
-  const { rows, next } = pageOf(await wanted.execute(), query.limit, ({ id }) => id);
-  const entries = rows.map((row) => ({
-    _id: row.id,
-    at: row.at.toISOString(),
-    by: row.user_name,
-    network: row.network,
-    action: row.action,
-    entityId: row.entity_id,
-    before: row.before,
-    after: row.after,
-  }));
-  return { entries, next };
+  const { rows, next } = pageOf(await wanted.execute(), query.limit, ({ _id }) => _id);
+  return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
 }

@@ -18,15 +18,15 @@ const studioTime = new Intl.DateTimeFormat('sv-SE', {
 const typeLabels = new Map<string, string>(EVENT_TYPES.map(({ value, label }) => [value, label]));
 
 const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
-  ['Id', ({ id }) => id],
-  [`Received (IST, ${STUDIO_TIME_ZONE})`, ({ created_at }) => studioTime.format(created_at)],
-  [`Reply due (IST, ${STUDIO_TIME_ZONE})`, ({ created_at }) => studioTime.format(replyDueAt(created_at))],
+  ['Id', ({ _id }) => _id],
+  [`Received (IST, ${STUDIO_TIME_ZONE})`, ({ createdAt }) => studioTime.format(createdAt)],
+  [`Reply due (IST, ${STUDIO_TIME_ZONE})`, ({ createdAt }) => studioTime.format(replyDueAt(createdAt))],
   ['Status', ({ status }) => status],
   ['Name', ({ name }) => name],
   ['Phone', ({ phone }) => phone],
   ['Email', ({ email }) => email],
-  ['Photography type', ({ event_type }) => typeLabels.get(event_type) ?? event_type],
-  ['Preferred date', ({ event_date }) => event_date],
+  ['Photography type', ({ eventType }) => typeLabels.get(eventType) ?? eventType],
+  ['Preferred date', ({ eventDate }) => eventDate],
   ['Message', ({ message }) => message],
   ['Notes', ({ notes }) => notes],
 ];

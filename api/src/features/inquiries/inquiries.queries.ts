@@ -1,26 +1,16 @@
 import type { Inquiry, InquiryCounts, InquiryStatus } from '@godhuli/contracts/inquiries';
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 import { matchesSearch } from './inquiry-search.js';
 
-/** The columns that are read: all except those for search and limits. */
-const COLUMNS = [
-  'id',
-  'name',
-  'phone',
-  'email',
-  'event_type',
-  'event_date',
-  'message',
-  'status',
-  'notes',
-  'version',
-  'quarantined',
-  'created_at',
-] as const;
-export type InquiryRow = Pick<Selectable<Database['inquiries']>, (typeof COLUMNS)[number]>;
-type State = 'shown' | 'deleted';
+/** The columns that are read, with the names of the API: all except those for search and limits. */
+const readInquiries = (db: Kysely<Database>) =>
+  db
+    .selectFrom('inquiries')
+    .select(['id as _id', 'name', 'phone', 'email', 'event_type as eventType', 'event_date as eventDate', 'message'])
+    .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined']);
+export type InquiryRow = Awaited<ReturnType<ReturnType<typeof readInquiries>['executeTakeFirstOrThrow']>>;
 
 /** The studio replies within this time (specification, section 9). */
 const REPLY_HOURS = 24;
@@ -65,14 +55,14 @@ export async function listRows(
 ): Promise<{ rows: InquiryRow[]; next: string | null }> {
   const isDue = order === 'due';
   let query = filtered(db, filter)
-    .select(COLUMNS)
-    .select(DUE_ORDER.as('due_order'))
+    .select(DUE_ORDER.as('dueOrder'))
     .orderBy(isDue ? DUE_ORDER : sql`id`, isDue ? 'asc' : 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) {
     query = query.where(isDue ? sql<boolean>`${DUE_ORDER} > ${cursor}::bigint` : sql<boolean>`id < ${cursor}::bigint`);
   }
-  return pageOf(await query.execute(), limit, (row) => (isDue ? row.due_order : row.id));
+  const { rows, next } = pageOf(await query.execute(), limit, (row) => (isDue ? row.dueOrder : row._id));
+  return { rows: rows.map(({ dueOrder: _, ...row }) => row), next };
 }
 
 /** Counts the inquiries in the inbox by status, and the quarantined ones. */
@@ -81,10 +71,12 @@ export async function countInquiries(
   filter: Pick<InquiryFilter, 'type' | 'q'>,
 ): Promise<InquiryCounts> {
   const inbox = await filtered(db, { ...filter, quarantined: false })
+    .clearSelect()
     .select((of) => ['status', of.fn.countAll<string>().as('count')])
     .groupBy('status')
     .execute();
   const quarantine = await filtered(db, { quarantined: true })
+    .clearSelect()
     .select((of) => of.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   const counts: InquiryCounts = { New: 0, Responded: 0, Booked: 0, quarantined: Number(quarantine.count) };
@@ -94,7 +86,7 @@ export async function countInquiries(
 
 function filtered(db: Kysely<Database>, { status, type, q, quarantined }: InquiryFilter) {
   // A literal, so that the planner can use the partial indexes.
-  let rows = db.selectFrom('inquiries').where('deleted_at', 'is', null).where('quarantined', '=', sql.lit(quarantined));
+  let rows = readInquiries(db).where('deleted_at', 'is', null).where('quarantined', '=', sql.lit(quarantined));
   if (status) rows = rows.where('status', '=', status);
   if (type) rows = rows.where('event_type', '=', type);
   if (q) rows = rows.where(matchesSearch(q));
@@ -105,11 +97,9 @@ function filtered(db: Kysely<Database>, { status, type, q, quarantined }: Inquir
 export async function findInquiry(
   db: Kysely<Database>,
   id: string,
-  state: State = 'shown',
+  state: 'shown' | 'deleted' = 'shown',
 ): Promise<Inquiry | undefined> {
-  const rows = await db
-    .selectFrom('inquiries')
-    .select(COLUMNS)
+  const rows = await readInquiries(db)
     .where('id', '=', id)
     .where('deleted_at', state === 'shown' ? 'is' : 'is not', null)
     .forUpdate()
@@ -194,6 +184,7 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
 /** Locks quarantined inquiries up to `upTo`, at most `limit`. @returns their ids */
 export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
   const rows = await filtered(db, { quarantined: true })
+    .clearSelect()
     .select('id')
     .where('id', '<=', upTo)
     .orderBy('id')
@@ -227,23 +218,13 @@ export async function expiredInquiries(db: Kysely<Database>, days: number, limit
 async function present(db: Kysely<Database>, rows: InquiryRow[]): Promise<Inquiry[]> {
   const history = await historyOf(
     db,
-    rows.map((row) => row.id),
+    rows.map((row) => row._id),
   );
   return rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    eventType: row.event_type,
-    eventDate: row.event_date,
-    message: row.message,
-    status: row.status,
-    notes: row.notes,
-    createdAt: row.created_at.toISOString(),
-    replyDueAt: replyDueAt(row.created_at).toISOString(),
-    version: row.version,
-    quarantined: row.quarantined,
-    history: history.get(row.id) ?? [],
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    replyDueAt: replyDueAt(row.createdAt).toISOString(),
+    history: history.get(row._id) ?? [],
   }));
 }
 

@@ -17,7 +17,6 @@ import { text } from '@godhuli/contracts/text';
 import { networkOf } from '@godhuli/server/network';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { OpenDatabase } from '../../db/open-database.js';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
@@ -69,7 +68,7 @@ const countSchema = filterSchema.pick({ type: true, q: true });
 const MAX_FORM_BYTES = 20 * 1024;
 
 /** Anyone may send an inquiry; only staff may read and change them (API-5). */
-export function inquiriesRoutes({ db, engine }: ApiDependencies & Pick<OpenDatabase, 'engine'>) {
+export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'engine'>) {
   const item = openapi('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(

@@ -55,18 +55,17 @@ export function receiveInquiry(
     return { _id: id };
   };
   const isPlausible = !looksLikeSpam(input);
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    repeatRefusal(database.db, network, isPlausible);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof TooManyAttempts) rememberRefusal(database.db, network, isPlausible, error);
-      throw error;
-    }
-  };
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
-    return runQueued(network, signal, () => run(work));
+    return runQueued(network, signal, async () => {
+      repeatRefusal(database.db, network, isPlausible);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof TooManyAttempts) rememberRefusal(database.db, network, isPlausible, error);
+        throw error;
+      }
+    });
   });
 }
 

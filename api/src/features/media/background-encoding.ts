@@ -4,6 +4,7 @@ import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { holdLease, releaseLease } from '../../db/leases.js';
+import { PRIORITY } from './image-worker-pool.js';
 import type { MediaStore } from './media-store.js';
 import { highQualityNames } from './variant.js';
 
@@ -13,13 +14,6 @@ const LEASE_SECONDS = 300;
 const RETRY_MS = 60_000;
 /** After the start, other work goes first. */
 const FIRST_DELAY_MS = 30_000;
-
-export interface BackgroundEncoding {
-  /** Soon looks for images without their high-quality encodings. Cheap to call often. */
-  wake(): void;
-  /** Stops after the current job, which `MediaStore.close` ends. */
-  stop(): Promise<void>;
-}
 
 interface BackgroundEncodingOptions {
   db: Kysely<Database>;
@@ -36,7 +30,7 @@ interface BackgroundEncodingOptions {
  * Creates the missing high-quality encodings, for which quick encodings are served until then: one at a time, at the lowest
  * priority, in one of the processes that share the database. The files are the only state, so a new start continues the work.
  */
-export function startBackgroundEncoding(options: BackgroundEncodingOptions): BackgroundEncoding {
+export function startBackgroundEncoding(options: BackgroundEncodingOptions) {
   const { db, store, listMedia, logger, firstDelayMs = FIRST_DELAY_MS, isOff = false } = options;
   const holder = randomUUID();
   /** not retried before the next start */
@@ -86,7 +80,7 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions): Bac
         if (failed.has(path) || (await store.hasVariant(image.id, name))) continue;
         if (stopped) return true;
         if (!(await holdLease(db, LEASE, holder, LEASE_SECONDS))) return false;
-        await store.makeHighQuality(image, name).catch((err) => {
+        await store.makeVariant(image, name, PRIORITY.background).catch((err) => {
           if (stopped) return;
           failed.add(path);
           logger.warn({ err, media: image.id, name }, 'could not create a high-quality encoding');
@@ -99,11 +93,13 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions): Bac
 
   let isFirst = true;
   return {
-    wake() {
+    /** Soon looks for images without their high-quality encodings. Cheap to call often. */
+    wake(): void {
       wakeIn(isFirst ? firstDelayMs : Math.min(1000, firstDelayMs));
       isFirst = false;
     },
-    async stop() {
+    /** Stops after the current job, which `MediaStore.close` ends. */
+    async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
       await running;

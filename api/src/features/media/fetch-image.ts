@@ -4,9 +4,10 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { limitBytes } from '../../chunks.js';
 import { BadInput, DomainError } from '../../http/errors.js';
 import { isPublicIp } from './public-ip.js';
-import { limitBytes, MAX_IMAGE_BYTES, tooLarge } from './receive-upload.js';
+import { MAX_IMAGE_BYTES, tooLarge } from './receive-upload.js';
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
@@ -100,6 +101,7 @@ async function save(response: IncomingMessage, target: string, signal: AbortSign
     throw tooLarge();
   }
   const file = createWriteStream(target, { flags: 'wx' });
-  await pipeline(response, limitBytes(MAX_IMAGE_BYTES), file, { signal });
+  const limited = limitBytes(() => MAX_IMAGE_BYTES, tooLarge);
+  await pipeline(response, limited, file, { signal });
   if (file.bytesWritten === 0) throw badUrl('We could not find a photo at this web address.');
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Media } from '@godhuli/contracts/media';
-import type { ImageDescription } from './image-job.js';
+import { exists, removeIfOlder, syncToDisk } from '../../files.js';
+import type { ImageJob } from './image-job.js';
 import { ImageWorkerPool, PRIORITY, type Priority, type QueuedJob } from './image-worker-pool.js';
 import { OPEN_GRAPH, variantJob, variantNames } from './variant.js';
 
@@ -13,55 +14,30 @@ const MASTER = 'master';
 /** Files without a row are removed after this time: another process may be about to insert the row. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
-/**
- * The files of images: `media/{id}/master` and the variants created so far. Every file is written under a temporary name and
- * renamed, so an existing file is complete.
- */
-export interface MediaStore {
-  /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
-  withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T>;
-  /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused */
-  prepare(source: string, target: string): Promise<ImageDescription>;
-  /** Describes a clean master. @throws ImageRefused */
-  describe(source: string): Promise<ImageDescription>;
-  /** Copies a clean master to a temporary file. */
-  copy(source: string, target: string): Promise<void>;
-  /** Moves a prepared master into place. @returns whether it is new */
-  place(id: string, prepared: string): Promise<boolean>;
-  hasMaster(id: string): Promise<boolean>;
-  /** Removes the files of an image. */
-  remove(id: string): Promise<void>;
-  /** Returns the path of a variant, which need not exist. */
-  variantPath(id: string, name: string): string;
-  /** Creates a variant; concurrent calls share one job. @returns its path, or null if the image has no such variant */
-  makeVariant(media: Media, name: string, priority?: Priority): Promise<string | null>;
-  hasVariant(id: string, name: string): Promise<boolean>;
-  /** Creates a variant at the lowest priority, after all other jobs. @throws ImageRefused */
-  makeHighQuality(media: Media, name: string): Promise<void>;
-  /** Creates AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close. */
-  warm(media: readonly Media[]): Promise<void>;
-  /** Removes files left by killed processes; `known` returns which ids have a row. @returns how many */
-  sweep(known: (ids: string[]) => Promise<Set<string>>): Promise<number>;
-  close(): void;
-}
+export type MediaStore = ReturnType<typeof createMediaStore>;
 
-/** Opens the store in `dataDir`. Starts and writes nothing before it is needed. */
+/**
+ * Opens the store of images in `dataDir`: `media/{id}/master` and the variants created so far. Every file is written under a
+ * temporary name and renamed, so an existing file is complete. Starts and writes nothing before it is needed.
+ */
 export function createMediaStore({
   dataDir,
   workers = new ImageWorkerPool(),
 }: {
   dataDir: string;
   workers?: ImageWorkerPool;
-}): MediaStore {
+}) {
   const root = join(dataDir, 'media');
   const incoming = join(root, INCOMING);
   const inFlight = new Map<string, { path: Promise<string>; raisePriority: (priority: Priority) => void }>();
   let closed = false;
   const masterPath = (id: string) => join(root, id, MASTER);
+  /** Returns the path of a variant, which need not exist. */
   const variantPath = (id: string, name: string) => join(root, id, name);
   /** The name contains host and process, so that a later start can find files of dead processes. */
   const temporaryPath = () => join(incoming, `${hostname()}~${process.pid}~${randomUUID()}`);
 
+  /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
   async function withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
     await mkdir(incoming, { recursive: true });
     const path = temporaryPath();
@@ -72,14 +48,13 @@ export function createMediaStore({
     }
   }
 
-  async function described(
-    job: { kind: 'prepare'; source: string; target: string } | { kind: 'describe'; source: string },
-  ) {
+  async function described(job: Extract<ImageJob, { kind: 'prepare' | 'describe' }>) {
     const description = await workers.run(job, PRIORITY.upload).done;
     if (!description) throw new Error('The image worker did not describe the image.');
     return description;
   }
 
+  /** Creates a variant; concurrent calls share one job. @returns its path, or null if the image has no such variant */
   async function makeVariant(
     media: Media,
     name: string,
@@ -121,44 +96,44 @@ export function createMediaStore({
 
   return {
     withTemporaryFile,
-    prepare: (source, target) => described({ kind: 'prepare', source, target }),
-    describe: (source) => described({ kind: 'describe', source }),
-    copy: copyFile,
-    async place(id, prepared) {
+    /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused */
+    prepare: (source: string, target: string) => described({ kind: 'prepare', source, target }),
+    /** Describes a clean master. @throws ImageRefused */
+    describe: (source: string) => described({ kind: 'describe', source }),
+    /** Moves a prepared master into place. @returns whether it is new */
+    async place(id: string, prepared: string): Promise<boolean> {
       const isNew = !(await exists(masterPath(id)));
       await mkdir(join(root, id), { recursive: true });
-      await syncToDisk(prepared);
+      await syncToDisk(prepared).catch(() => undefined);
       await rename(prepared, masterPath(id));
-      await syncToDisk(join(root, id));
+      await syncToDisk(join(root, id)).catch(() => undefined);
       return isNew;
     },
-    hasMaster: (id) => exists(masterPath(id)),
-    remove: (id) => rm(join(root, id), { recursive: true, force: true }),
+    hasMaster: (id: string) => exists(masterPath(id)),
+    /** Removes the files of an image. */
+    remove: (id: string) => rm(join(root, id), { recursive: true, force: true }),
     variantPath,
     makeVariant,
-    hasVariant: (id, name) => exists(variantPath(id, name)),
-    async makeHighQuality(media, name) {
-      await makeVariant(media, name, PRIORITY.background);
-    },
-    async warm(media) {
+    hasVariant: (id: string, name: string) => exists(variantPath(id, name)),
+    /** Creates AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close. */
+    async warm(media: readonly Media[]): Promise<void> {
       for (const [image, name] of warmOrder(media)) {
         if (closed) return;
         await makeVariant(image, name, PRIORITY.ahead).catch(() => undefined);
       }
     },
-    async sweep(known) {
+    /** Removes files left by killed processes; `known` returns which ids have a row. @returns how many */
+    async sweep(known: (ids: string[]) => Promise<Set<string>>): Promise<number> {
       const names = await readdir(root).catch(() => []);
       const ids = names.filter((name) => name !== INCOMING);
       const withRow = await known(ids);
       const orphans = ids.filter((id) => !withRow.has(id)).map((id) => join(root, id));
       const temporary = (await readdir(incoming).catch(() => [])).map((name) => join(incoming, name));
-      const removed = await Promise.all([
-        ...orphans.map(removeWhenOld),
-        ...temporary.map((path) => (isOfDeadProcess(path) ? removeNow(path) : removeWhenOld(path))),
-      ]);
+      const keptMs = (path: string) => (isOfDeadProcess(path) ? Number.NEGATIVE_INFINITY : ORPHAN_AFTER_MS);
+      const removed = await Promise.all([...orphans, ...temporary].map((path) => removeIfOlder(path, keptMs(path))));
       return removed.filter(Boolean).length;
     },
-    close() {
+    close(): void {
       closed = true;
       workers.close();
     },
@@ -177,30 +152,6 @@ function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(0, 2)) yield [one, name];
   for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
   for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(2)) yield [one, name];
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Syncs a file or folder to the disk. */
-async function syncToDisk(path: string): Promise<void> {
-  // Windows cannot open folders.
-  const handle = await open(path, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
-}
-
-const removeNow = async (path: string) => {
-  await rm(path, { recursive: true, force: true });
-  return true;
-};
-
-async function removeWhenOld(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > ORPHAN_AFTER_MS ? removeNow(path) : false;
 }
 
 /** Whether a temporary file belongs to a process of this host that has ended. */

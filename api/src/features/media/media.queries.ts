@@ -1,19 +1,12 @@
 import type { Media } from '@godhuli/contracts/media';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { MediaRow, MediaTable } from '../../db/tables/media.js';
 
-/** Converts a row into the API's format. `own` are alt text and focal point of an item that uses the image. */
-export function toMedia(row: MediaRow, own: Partial<Pick<Media, 'alt' | 'focal'>> = {}): Media {
-  return {
-    id: row.id,
-    width: row.width,
-    height: row.height,
-    thumbhash: row.thumbhash,
-    color: row.color,
-    alt: own.alt ?? row.alt,
-    focal: own.focal ?? { x: row.focal_x, y: row.focal_y },
-  };
+type MediaRow = Selectable<Database['media']>;
+
+/** Converts a row into the API's format. */
+export function toMedia({ id, width, height, thumbhash, color, alt, focal_x, focal_y }: MediaRow): Media {
+  return { id, width, height, thumbhash, color, alt, focal: { x: focal_x, y: focal_y } };
 }
 
 /** Returns images by id. Unknown ids are absent. */
@@ -43,7 +36,7 @@ export async function allMediaIds(db: Kysely<Database>): Promise<string[]> {
 /** Inserts an image, or returns the existing row: the same bytes are the same image. */
 export async function insertMedia(
   db: Kysely<Database>,
-  row: Insertable<MediaTable>,
+  row: Insertable<Database['media']>,
 ): Promise<{ row: MediaRow; isNew: boolean }> {
   const inserted = await db
     .insertInto('media')

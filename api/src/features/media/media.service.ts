@@ -9,12 +9,6 @@ import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 
-/** Alt text and focal point of an image. */
-export interface ImageLabels {
-  alt?: string;
-  focal?: Media['focal'];
-}
-
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
  * same image again returns the existing one. A failure leaves no file and no row.
@@ -26,7 +20,7 @@ export async function storeImage(
   store: MediaStore,
   actor: Actor,
   source: string,
-  field: 'file' | 'url' = 'file',
+  field: 'file' | 'url',
 ): Promise<Media> {
   await requireImage(source);
   return store.withTemporaryFile(async (master) => {
@@ -47,7 +41,7 @@ export async function storeMaster(
   actor: Actor,
   master: string,
   { id, width, height, thumbhash, color, bytes }: ImageDescription,
-  { alt = '', focal = { x: 50, y: 50 } }: ImageLabels = {},
+  { alt = '', focal = { x: 50, y: 50 } }: Partial<Pick<Media, 'alt' | 'focal'>> = {},
 ): Promise<Media> {
   let isNew = false;
   try {

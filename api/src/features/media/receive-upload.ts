@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { limitBytes } from '../../chunks.js';
 import { BadInput, DomainError, Malformed, TooLarge } from '../../http/errors.js';
 
 /** The largest accepted image, in bytes. */
@@ -23,7 +24,8 @@ export async function receiveUpload(request: Request, target: string): Promise<v
   const parser = openParser(request.headers.get('content-type') ?? '');
   const received = saveFile(parser, target);
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), limitBytes(MAX_BODY_BYTES), parser);
+    const limited = limitBytes(() => MAX_BODY_BYTES, tooLarge);
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), limited, parser);
   } catch (error) {
     received.abandon();
     if (error instanceof DomainError) throw error;
@@ -107,15 +109,3 @@ function write(part: BusboyFileStream, target: string): Promise<void> {
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
 const missingFile = () => badFile('Please choose a photo.');
-
-/** Passes bytes on, and fails with TooLarge after `maxBytes`. */
-export function limitBytes(maxBytes: number): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      size += chunk.length;
-      if (size > maxBytes) next(tooLarge());
-      else next(null, chunk);
-    },
-  });
-}

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mediaSchema } from '@godhuli/contracts/media';
@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { THIS_INSTALLATION } from '../audit/index.js';
-import type { ImageDescription } from './image-job.js';
 import { knownMediaIds } from './media.queries.js';
 import { storeMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
@@ -17,19 +16,15 @@ const FOLDER = fileURLToPath(new URL('../../../seeds/photos/', import.meta.url))
 
 const seedPhotoSchema = z.object({
   file: z.string(),
-  /** where the sample data uses it: `hero`, `about`, `portfolio:{category}`, `service:{kind}` */
-  uses: z.array(z.string()),
-  title: z.string(),
   alt: z.string(),
   /** percent from left and top */
   focal: z.tuple([z.number(), z.number()]),
   /** the description of the file; computed again if `id` is not the file's hash */
   description: mediaSchema
     .pick({ id: true, width: true, height: true, thumbhash: true, color: true })
-    .extend({ bytes: z.number().int() })
-    .optional(),
+    .extend({ bytes: z.number().int() }),
 });
-export type SeedPhoto = z.infer<typeof seedPhotoSchema>;
+type SeedPhoto = z.infer<typeof seedPhotoSchema>;
 
 /** Returns the sample photos in the order of the page, hero first. */
 export async function readSeedPhotos(): Promise<SeedPhoto[]> {
@@ -46,12 +41,12 @@ export async function seedMedia(db: Kysely<Database>, store: MediaStore): Promis
   const photos = await readSeedPhotos();
   const known = await knownMediaIds(
     db,
-    photos.flatMap(({ description }) => description?.id ?? []),
+    photos.map(({ description }) => description.id),
   );
   const ids = new Map<string, string>();
   for (const photo of photos) {
-    const id = photo.description?.id;
-    const exists = id !== undefined && known.has(id) && (await store.hasMaster(id));
+    const { id } = photo.description;
+    const exists = known.has(id) && (await store.hasMaster(id));
     ids.set(photo.file, exists ? id : await seedPhoto(db, store, photo));
   }
   return ids;
@@ -61,20 +56,10 @@ async function seedPhoto(db: Kysely<Database>, store: MediaStore, seed: SeedPhot
   const source = join(FOLDER, seed.file);
   const [x, y] = seed.focal;
   return store.withTemporaryFile(async (master) => {
-    await store.copy(source, master);
-    const description = await describeSeed(store, master, seed.description);
-    const { id } = await storeMaster(db, store, THIS_INSTALLATION, master, description, {
-      alt: seed.alt,
-      focal: { x, y },
-    });
-    return id;
+    await copyFile(source, master);
+    const isKnown = seed.description.id === sha256(await readFile(master));
+    const description = isKnown ? seed.description : await store.describe(master);
+    const labels = { alt: seed.alt, focal: { x, y } };
+    return (await storeMaster(db, store, THIS_INSTALLATION, master, description, labels)).id;
   });
-}
-
-async function describeSeed(
-  store: MediaStore,
-  path: string,
-  known: ImageDescription | undefined,
-): Promise<ImageDescription> {
-  return known?.id === sha256(await readFile(path)) ? known : store.describe(path);
 }

@@ -6,7 +6,8 @@ import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { mediaApp } from '../../testing/media-app.js';
 import { ImageWorkerPool } from './image-worker-pool.js';
-import { knownMediaIds, mediaById, toMedia } from './media.queries.js';
+import { knownMediaIds, mediaById } from './media.queries.js';
+import { loadMedia } from './media-references.js';
 import { createMediaStore } from './media-store.js';
 import { readSeedPhotos, seedMedia } from './seed-media.js';
 
@@ -49,7 +50,7 @@ describe('sample photographs', () => {
   it('are described in photos.json as the image process describes them, so that no start has to', async () => {
     const photographs = await readSeedPhotos();
     for (const { description } of photographs.slice(-2)) {
-      const master = context.store.variantPath(description?.id ?? '', 'master');
+      const master = context.store.variantPath(description.id, 'master');
       expect(await context.store.describe(master)).toEqual(description);
     }
     const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
@@ -190,13 +191,11 @@ describe('variants', () => {
 });
 
 it('an item that uses a photograph may say its own alt text and focal point', async () => {
-  const row = await context.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(toMedia(row, { alt: 'Mine', focal: { x: 1, y: 2 } })).toMatchObject({
-    id,
-    alt: 'Mine',
-    focal: { x: 1, y: 2 },
-  });
-  expect(toMedia(row).focal).toEqual({ x: 66, y: 46 });
+  const item = { image: '', media_id: id };
+  const mediaOf = await loadMedia(context.db, [item]);
+  const own = { alt: 'Mine', focal: { x: 1, y: 2 } };
+  expect(mediaOf(item, own).media).toMatchObject({ id, ...own });
+  expect(mediaOf(item).media?.focal).toEqual({ x: 66, y: 46 });
 });
 
 it('a start sweeps what a process that died left behind, and nothing else', async () => {

@@ -18,7 +18,7 @@ function appOn(db: Kysely<Database>) {
   const metrics = createMetrics(db);
   const app = new Hono<ApiEnv>();
   app.use(metrics.count('api'));
-  app.route('/', metricsRoutes({ metrics, token: TOKEN }));
+  app.route('/', metricsRoutes(metrics, TOKEN));
   app.get('/api/things/:id', access('anyone'), (c) => c.json({}, c.req.param('id') === '1' ? 200 : 422));
   app.notFound((c) => respondWithProblem(c, new NotFound()));
   app.onError((error, c) => respondWithProblem(c, error));

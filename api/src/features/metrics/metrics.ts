@@ -7,19 +7,13 @@ import type { Database } from '../../db/database.js';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** The metrics of one process. Without the database a scrape succeeds and reports that it is down. */
-export interface Metrics {
-  /** Counts and times every request by method, route pattern (never the path) and status. */
-  count(part: 'api' | 'front-door'): MiddlewareHandler;
-  /** Counts a response that the front door sent from its cache, without routing. */
-  countCacheHit(status: number): void;
-  /** Prometheus text exposition format. */
-  text(): Promise<string>;
-  contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics, with those of Node about memory, garbage collection and the event loop. */
-export function createMetrics(db: Kysely<Database>): Metrics {
+/**
+ * Creates the metrics of this process, with those of Node about memory, garbage collection and the event loop. Without the
+ * database a scrape succeeds and reports that it is down.
+ */
+export function createMetrics(db: Kysely<Database>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -47,15 +41,20 @@ export function createMetrics(db: Kysely<Database>): Metrics {
   const fromDatabase = databaseGauges(registers);
   return {
     contentType: registry.contentType,
-    count: (part) => async (c, next) => {
-      const started = performance.now();
-      await next();
-      const labels = { part, method: c.req.method, route: routeOf(part, routePath(c)), status: c.res.status };
-      requests.inc(labels);
-      durations.observe(labels, (performance.now() - started) / 1000);
-    },
-    countCacheHit: (status) => void cached.set(status, (cached.get(status) ?? 0) + 1),
-    async text() {
+    /** Counts and times every request by method, route pattern (never the path) and status. */
+    count:
+      (part: 'api' | 'front-door'): MiddlewareHandler =>
+      async (c, next) => {
+        const started = performance.now();
+        await next();
+        const labels = { part, method: c.req.method, route: routeOf(part, routePath(c)), status: c.res.status };
+        requests.inc(labels);
+        durations.observe(labels, (performance.now() - started) / 1000);
+      },
+    /** Counts a response that the front door sent from its cache, without routing. */
+    countCacheHit: (status: number) => void cached.set(status, (cached.get(status) ?? 0) + 1),
+    /** Returns the Prometheus text exposition format. */
+    async text(): Promise<string> {
       await fromDatabase.read(db);
       return registry.metrics();
     },

@@ -14,24 +14,24 @@ import { loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['portfolio']>;
 
-/** How many photographs the hero shows. */
+/** How many photos the hero shows. */
 const HERO_COUNT = 4;
 
 const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null);
 
-/** Every item in order, or those of one category. */
+/** Returns every item in order, or those of one category. */
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
   const all = shown(db).orderBy('position').orderBy('id');
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
 }
 
-/** Returns one page of the items that fit a query, and how many there are. */
+/** Returns one page of the items that match a query, and how many there are. */
 export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQuery): Promise<PortfolioPage> {
   const { category, q, order, cursor, limit } = query;
-  const fitting = shown(db)
+  const matching = shown(db)
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
     .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
-  let page = fitting.limit(limit + 1);
+  let page = matching.limit(limit + 1);
   const [position, id] = cursor?.split('.') ?? [];
   if (order === 'newest') {
     page = page.orderBy('id', 'desc').$if(id !== undefined, (items) => items.where('id', '<', id as string));
@@ -44,14 +44,14 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
       );
   }
   const { rows, next } = pageOf(await page.execute(), limit, (row) => `${row.position}.${row.id}`);
-  const { total } = await fitting
+  const { total } = await matching
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return { items: await present(db, rows), next, total: Number(total), counts: await countByCategory(db) };
 }
 
-/** What a search looks for words in, in small letters. */
+/** The text that a search reads, in lower case. */
 const SEARCHED = sql<string>`lower(title || E'\\n' || place || E'\\n' || description)`;
 
 async function countByCategory(db: Kysely<Database>): Promise<PortfolioPage['counts']> {
@@ -66,7 +66,7 @@ async function countByCategory(db: Kysely<Database>): Promise<PortfolioPage['cou
   return counts;
 }
 
-/** The items chosen for the hero, else the first of the portfolio; only such as have an image (API-2). */
+/** Returns the items chosen for the hero, else the first of the portfolio; only items with an image (API-2). */
 export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
   const candidates = shown(db)
     .where((where) => where.or([where('image', '!=', ''), where('media_id', 'is not', null)]))
@@ -78,7 +78,7 @@ export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
   return items.map(({ _id, title, image, media, portrait }) => ({ _id, title, image, media, portrait }));
 }
 
-/** One item, deleted or not as asked, locked until the transaction ends. */
+/** Returns one item, shown or deleted, and locks it until the transaction ends. */
 export async function findPortfolioItem(
   db: Kysely<Database>,
   id: string,
@@ -94,7 +94,7 @@ export async function findPortfolioItem(
   return (await present(db, row))[0];
 }
 
-/** The item, shown or deleted, that was added under an Idempotency-Key. */
+/** Returns the item, shown or deleted, that was created with an Idempotency-Key. */
 export async function findByKey(db: Kysely<Database>, key: string): Promise<PortfolioItem | undefined> {
   const rows = await db.selectFrom('portfolio').selectAll().where('created_with_key', '=', key).execute();
   return (await present(db, rows))[0];
@@ -118,7 +118,7 @@ export async function insertPortfolioItem(
   return presentOne(db, row);
 }
 
-/** Changes some columns, or none, and counts the edit. */
+/** Changes some columns, or none, and increments the version. */
 export async function updatePortfolioItem(
   db: Kysely<Database>,
   id: string,
@@ -129,7 +129,7 @@ export async function updatePortfolioItem(
   return presentOne(db, row);
 }
 
-/** Moves an item; that is no edit of it. */
+/** Moves an item, which does not change its version. */
 export async function setPosition(db: Kysely<Database>, id: string, position: number): Promise<void> {
   await db.updateTable('portfolio').set({ position }).where('id', '=', id).execute();
 }

@@ -33,7 +33,7 @@ const keySchema = z.string().min(8).max(200).nullable();
 const list = z.array(portfolioItemSchema);
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
-/** The studio's photographs, and those of them that the hero shows. */
+/** The studio's photos, and those that the hero shows. */
 export function portfolioRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
     .get(

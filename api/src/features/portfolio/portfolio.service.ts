@@ -10,7 +10,7 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
 import {
   findByKey,
@@ -29,44 +29,30 @@ type Update = z.output<typeof portfolioUpdateSchema>;
 /** Positions are read and then written, so only one writer at a time may do that. */
 const lockOrder = (transaction: Transaction<Database>) => lockUntilCommit(transaction, 'portfolio order');
 
-/** Ends a transaction that finds its item stored by an earlier try. */
-class StoredBefore extends Error {
-  constructor(readonly item: PortfolioItem) {
-    super('stored before');
-  }
-}
-
 /**
  * Adds an item at the end.
- * @param key a retry with the same key gets the item that the first try stored, and adds nothing
+ * @param key a retry with the same key returns the item that the first attempt stored, and adds nothing
  */
-export async function createPortfolioItem(
+export function createPortfolioItem(
   db: Kysely<Database>,
   actor: Actor,
   input: Input,
   key: string | null = null,
 ): Promise<PortfolioItem> {
-  try {
-    return await insertAtEnd(db, actor, input, key);
-  } catch (error) {
-    if (error instanceof StoredBefore) return error.item;
-    throw error;
-  }
-}
-
-function insertAtEnd(db: Kysely<Database>, actor: Actor, input: Input, key: string | null): Promise<PortfolioItem> {
-  return audited(db, actor, 'portfolio.create', async (transaction) => {
-    // Creations run one at a time, so the first try has committed or never will.
+  return db.transaction().execute(async (transaction) => {
+    await requireActor(transaction, actor);
+    // Creations run one at a time, so the first attempt has committed or never will.
     await lockOrder(transaction);
-    const before = key === null ? undefined : await findByKey(transaction, key);
-    if (before) throw new StoredBefore(before);
+    const stored = key === null ? undefined : await findByKey(transaction, key);
+    if (stored) return stored;
     const { mediaId: _, portraitMediaId: portrait_media_id, focal, ...columns } = input;
     await requireStoredMedia(transaction, portrait_media_id, 'portraitMediaId');
-    const photograph = { portrait_media_id, media_id: null, ...(await chosenImage(transaction, input)) };
+    const photo = { portrait_media_id, media_id: null, ...(await chosenImage(transaction, input)) };
     const place = { focal_x: focal.x, focal_y: focal.y };
-    const values = { ...columns, ...photograph, ...place, created_with_key: key };
+    const values = { ...columns, ...photo, ...place, created_with_key: key };
     const item = await insertPortfolioItem(transaction, values);
-    return { entityId: item._id, before: null, after: item, result: item };
+    await addAuditEntry(transaction, actor, 'portfolio.create', { entityId: item._id, before: null, after: item });
+    return item;
   });
 }
 
@@ -90,12 +76,12 @@ export function changePortfolioItem(
     const { mediaId: _, portraitMediaId, focal, version, ...columns } = input;
     requireVersion(before, version);
     requireUnchanged(before, readOnly);
-    const photograph = await chosenImage(transaction, input);
+    const photo = await chosenImage(transaction, input);
     await requireStoredMedia(transaction, portraitMediaId, 'portraitMediaId');
-    const portrait = portraitMediaId ?? (showsOther(before, photograph) || portraitMediaId === null ? null : undefined);
+    const portrait = portraitMediaId ?? (showsOther(before, photo) || portraitMediaId === null ? null : undefined);
     const after = await updatePortfolioItem(transaction, id, {
       ...columns,
-      ...photograph,
+      ...photo,
       ...(portrait === undefined ? {} : { portrait_media_id: portrait }),
       ...(focal ? { focal_x: focal.x, focal_y: focal.y } : {}),
     });
@@ -103,14 +89,14 @@ export function changePortfolioItem(
   });
 }
 
-/** Whether a change shows another photo: the portrait of the old one must not stay on phones. */
+/** Whether a change replaces the photo: phones must not show the portrait of the old one. */
 function showsOther(before: PortfolioItem, { image, media_id }: Partial<ImageColumns>): boolean {
   if (media_id === undefined) return false;
   return media_id === null ? before.media !== null || before.image !== image : before.media?.id !== media_id;
 }
 
 /**
- * Deletes an item; its row stays, and `restorePortfolioItem` brings it back.
+ * Marks an item as deleted; `restorePortfolioItem` restores it.
  * @throws NotFound, Conflict when it was changed since `version` was read
  */
 export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: string, version?: number): Promise<void> {
@@ -123,7 +109,7 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
   });
 }
 
-/** Restores a deleted item to where it was. @throws NotFound when it is not deleted */
+/** Restores a deleted item at its old position. @throws NotFound when it is not deleted */
 export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: string): Promise<PortfolioItem> {
   return audited(db, actor, 'portfolio.restore', async (transaction) => {
     if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
@@ -134,7 +120,7 @@ export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: str
 
 /**
  * Moves an item to another place.
- * @throws NotFound, BadInput when a neighbour does not exist, Conflict when another item is in front of the place now
+ * @throws NotFound, BadInput when a neighbour does not exist, Conflict when the item before the new position has changed
  */
 export function movePortfolioItem(
   db: Kysely<Database>,

@@ -1,14 +1,5 @@
 import { Unavailable } from '../../http/errors.js';
 
-/** Runs the work of several owners at the same time. */
-export interface CheckQueue {
-  /**
-   * Runs work when it is its turn: one at a time for each owner, first come, first served.
-   * @throws Unavailable when too much work of this owner is waiting
-   */
-  run<Value>(owner: string, work: () => Promise<Value>): Promise<Value>;
-}
-
 /** How much work of one owner may wait. */
 const MAX_WAITING = 10;
 
@@ -17,8 +8,11 @@ interface Waiting {
   start(): void;
 }
 
-/** @param atOnce how much work runs at the same time; each keeps the files of a release in memory */
-export function createCheckQueue(atOnce: number): CheckQueue {
+/**
+ * Runs the work of several owners at the same time.
+ * @param atOnce how much work runs at the same time; each keeps the files of a release in memory
+ */
+export function createCheckQueue(atOnce: number) {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
 
@@ -30,7 +24,11 @@ export function createCheckQueue(atOnce: number): CheckQueue {
   }
 
   return {
-    async run(owner, work) {
+    /**
+     * Runs work when it is its turn: one at a time for each owner, first come, first served.
+     * @throws Unavailable when too much work of this owner is waiting
+     */
+    async run<Value>(owner: string, work: () => Promise<Value>): Promise<Value> {
       if (waiting.filter((other) => other.owner === owner).length >= MAX_WAITING)
         throw new Unavailable('Too many releases of this remote wait to be checked. Try again in a minute.', 60);
       await new Promise<void>((resolve) => {

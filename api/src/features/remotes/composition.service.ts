@@ -1,35 +1,23 @@
 import type { Composition } from '@godhuli/contracts/releases';
 import type { Logger } from '@godhuli/server/logger';
 import { SingleFlight } from '@godhuli/server/single-flight';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { COMPOSITION_NOTIFICATION } from './channels.service.js';
 import { readComposition } from './releases.queries.js';
 
-/** The current composition, and its listeners in this process. */
-export interface CompositionSource {
-  /** Returns it from memory while notifications arrive, else from the database; the last known one without a database. */
-  current(): Promise<Composition>;
-  /** Calls back with every newer composition. @returns stops that */
-  subscribe(listener: (composition: Composition) => void): () => void;
-  /** Reads it again: after a change by this process, whose notification arrives later. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** There is one composition, so one read at a time. */
 const FLIGHT = 'composition';
-/** Milliseconds until a failed read is repeated: front doors wait for the result, and none of them asks. */
+/** Milliseconds until a failed read is repeated: front doors wait for its result and send no requests. */
 const RETRY_MS = 1000;
 
-interface Options {
-  db: Kysely<Database>;
-  listen: OpenDatabase['listen'];
-  logger: Logger;
-}
+export type CompositionSource = Awaited<ReturnType<typeof createCompositionSource>>;
 
-export async function createCompositionSource({ db, listen, logger }: Options): Promise<CompositionSource> {
+/** Follows the current composition, for its listeners in this process. */
+export async function createCompositionSource({
+  db,
+  listen,
+  logger,
+}: Pick<OpenDatabase, 'db' | 'listen'> & { logger: Logger }) {
   const listeners = new Set<(composition: Composition) => void>();
   let known: Composition | null = null;
   let fresh = false;
@@ -56,6 +44,7 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
     }
   };
   const readOnce = (): Promise<Composition> => reading.run(FLIGHT, read);
+  /** Reads the composition again: after a change by this process, whose notification arrives later. */
   const refresh = async (): Promise<void> => {
     fresh = false;
     if (reading.has(FLIGHT)) await readOnce().catch(() => undefined);
@@ -74,15 +63,17 @@ export async function createCompositionSource({ db, listen, logger }: Options): 
   );
   listening = true;
   return {
-    async current() {
+    /** Returns it from memory while notifications arrive, else from the database; the last known one without a database. */
+    async current(): Promise<Composition> {
       return known && fresh && listening ? known : await readOnce();
     },
-    subscribe(listener) {
+    /** Calls back with every newer composition. @returns stops that */
+    subscribe(listener: (composition: Composition) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     refresh,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       await stop();

@@ -2,27 +2,16 @@ import { createRequire } from 'node:module';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import { createGateHost, type GateHost } from '@godhuli/release-gate/gate-host';
 import type { Logger } from '@godhuli/server/logger';
-import type { Hono } from 'hono';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
-import type { ApiEnv } from '../../http/api-env.js';
 import type { ReadCache } from '../../http/read-cache.js';
 import { type CompositionSource, createCompositionSource } from './composition.service.js';
-import {
-  createLoadReportsService,
-  type ErrorBudget,
-  type LoadReportsService,
-  type Probe,
-} from './load-reports.service.js';
+import { createLoadReportsService, type ErrorBudget, type Probe } from './load-reports.service.js';
 import { previewRoutes } from './preview.routes.js';
 import { createReleaseStore } from './release-store.js';
 import { createReleasesService, type ReleasesService } from './releases.service.js';
 import { remotesRoutes } from './remotes.routes.js';
 
-export interface RemotesOptions {
-  db: Kysely<Database>;
-  listen: OpenDatabase['listen'];
+export interface RemotesOptions extends Pick<OpenDatabase, 'db' | 'listen'> {
   logger: Logger;
   /** the cache whose invalidations the event stream announces */
   reads?: Pick<ReadCache, 'key' | 'onPurge'>;
@@ -38,33 +27,23 @@ export interface RemotesOptions {
   now?: () => Date;
 }
 
-export interface Remotes {
-  routes: Hono<ApiEnv>;
-  releases: ReleasesService;
-  composition: CompositionSource;
-  reports: LoadReportsService;
-  close(): Promise<void>;
-}
-
 /** Creates everything for releases of remotes: object store, gate, channels, composition, reports, and their routes. */
-export async function createRemotes(options: RemotesOptions): Promise<Remotes> {
+export async function createRemotes(options: RemotesOptions) {
   const { db, listen, logger, dataDir, readPublic, now = () => new Date() } = options;
   const store = await createReleaseStore({ dataDir });
   const composition = await createCompositionSource({ db, listen, logger });
-  const shared = { db, logger, now, onPromotion: () => composition.refresh() };
+  const shared = { db, logger, now, onPromotion: composition.refresh };
   const host = createGateHost({ sharedModules: installedVersions(), readPublic, ...options.gate });
   const releases = createReleasesService({ ...shared, store, host });
   const probe = options.probe ?? probeByGate(releases, composition);
   const reports = createLoadReportsService({ ...shared, probe, budget: options.budget });
+  const routes = remotesRoutes({ db, now, service: releases, composition, reports, reads: options.reads });
   return {
-    routes: remotesRoutes({ db, now, service: releases, composition, reports, reads: options.reads }).route(
-      '/',
-      previewRoutes({ db, now }),
-    ),
+    routes: routes.route('/', previewRoutes({ db, now })),
     releases,
     composition,
     reports,
-    async close() {
+    async close(): Promise<void> {
       await reports.settled();
       await composition.close();
     },

@@ -3,12 +3,11 @@ import { sha256 } from '@godhuli/server/digest';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
-import type { DeployTokensTable } from '../../db/tables/remotes.js';
 import { NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 import { addNotice } from '../users/index.js';
 
-const toDeployToken = (row: Selectable<DeployTokensTable>): DeployToken => ({
+const toDeployToken = (row: Selectable<Database['deploy_tokens']>): DeployToken => ({
   _id: row.id,
   remote: row.remote,
   createdBy: row.created_by,

@@ -9,22 +9,17 @@ import { withdrawLive } from './channels.service.js';
 import { findChannel, findRelease } from './releases.queries.js';
 
 /** When failures that visitors report roll a release back automatically. Every number may be adjusted. */
-export interface ErrorBudget {
+const DEFAULT_ERROR_BUDGET = {
   /** this many different networks must report … */
-  distinctReporters: number;
-  /** … within this time; one visitor with a broken browser is no broken release */
-  windowMinutes: number;
-  /** only a release that went live this recently; with an older one, something else broke */
-  liveForAtMostMinutes: number;
-  /** after the probe has found nothing wrong, it is not run again for this long */
-  probeAgainAfterSeconds: number;
-}
-const DEFAULT_ERROR_BUDGET: ErrorBudget = {
   distinctReporters: 3,
+  /** … within this time; one visitor with a broken browser is no broken release */
   windowMinutes: 5,
+  /** only a release that went live this recently; with an older one, something else broke */
   liveForAtMostMinutes: 60,
+  /** after the probe has found nothing wrong, it is not run again for this long */
   probeAgainAfterSeconds: 30,
 };
+export type ErrorBudget = typeof DEFAULT_ERROR_BUDGET;
 
 /** Failures that cost a visitor the page. An error in an event handler costs a click and is only stored. */
 const COUNTED_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'server'];
@@ -38,15 +33,7 @@ const MINUTE_MS = 60_000;
 /** Checks a live release. `ok: false` confirms the reports that it is broken. */
 export type Probe = (release: { remote: string; version: string }) => Promise<{ ok: boolean; cause: string }>;
 
-export interface LoadReportsService {
-  /**
-   * Stores one report; reports about unknown releases are dropped.
-   * @throws TooManyAttempts
-   */
-  report(report: LoadReport, ip: string): Promise<void>;
-  /** Resolves when no check is running. */
-  settled(): Promise<void>;
-}
+export type LoadReportsService = ReturnType<typeof createLoadReportsService>;
 
 interface Options {
   db: Kysely<Database>;
@@ -66,7 +53,7 @@ export function createLoadReportsService({
   probe,
   onPromotion,
   budget = DEFAULT_ERROR_BUDGET,
-}: Options): LoadReportsService {
+}: Options) {
   const sent = new Map<string, { since: number; count: number }>();
   const checking = new Map<string, Promise<void>>();
   const probeAgainAt = new Map<string, number>();
@@ -132,7 +119,8 @@ export function createLoadReportsService({
   }
 
   return {
-    async report(report, ip) {
+    /** Stores one report; reports about unknown releases are dropped. @throws TooManyAttempts */
+    async report(report: LoadReport, ip: string): Promise<void> {
       const reporter = networkOf(ip);
       limit(reporter);
       if (!(await findRelease(db, report.remote, report.version))) return;
@@ -157,9 +145,8 @@ export function createLoadReportsService({
         .finally(() => checking.delete(key));
       checking.set(key, check);
     },
-    async settled() {
-      await Promise.all(checking.values());
-    },
+    /** Resolves when no check is running. */
+    settled: async () => void (await Promise.all(checking.values())),
   };
 }
 

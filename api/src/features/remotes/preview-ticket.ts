@@ -2,10 +2,9 @@ import { developmentOriginSchema, PREVIEW_COOKIE } from '@godhuli/contracts/prev
 import { releaseVersionSchema, remoteNameSchema } from '@godhuli/contracts/releases';
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
-import type { CookieOptions } from 'hono/utils/cookie';
 import { z } from 'zod';
 import type { ApiEnv } from '../../http/api-env.js';
-import { isHttps } from '../../http/is-https.js';
+import { cookieAttributes, isHttps } from '../../http/cookies.js';
 
 /** A preview ends after this long, however often it is used. */
 export const PREVIEW_HOURS = 8;
@@ -22,14 +21,8 @@ const ticketSchema = z.strictObject({
 /** The content of the signed cookie. */
 export type PreviewTicket = z.infer<typeof ticketSchema>;
 
-/** Not readable by scripts, not sent by other sites; on https, bound to this host. */
-const attributes = (c: Context<ApiEnv>): CookieOptions => {
-  const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
-  return isHttps(c) ? { ...always, secure: true, prefix: 'host' } : always;
-};
-
 export async function writePreviewTicket(c: Context<ApiEnv>, key: string, ticket: PreviewTicket): Promise<void> {
-  const options = { ...attributes(c), maxAge: PREVIEW_HOURS * 3600 };
+  const options = { ...cookieAttributes(c), maxAge: PREVIEW_HOURS * 3600 };
   await setSignedCookie(c, PREVIEW_COOKIE, JSON.stringify(ticket), key, options);
 }
 

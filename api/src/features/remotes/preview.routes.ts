@@ -1,7 +1,6 @@
 import { type PreviewRequest, previewRequestSchema, previewSchema } from '@godhuli/contracts/preview';
 import { Hono } from 'hono';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.js';
+import type { OpenDatabase } from '../../db/open-database.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
@@ -11,19 +10,13 @@ import { validate } from '../../http/validate.js';
 import { PREVIEW_HOURS, readPreviewTicket, writePreviewTicket } from './preview-ticket.js';
 import { findComposedRelease, findRelease } from './releases.queries.js';
 
-interface Dependencies {
-  db: Kysely<Database>;
-  now: () => Date;
-}
-
 const PREVIEW_MS = PREVIEW_HOURS * 3600 * 1000;
-const PRIVATE = { 'cache-control': 'no-store' };
 
 /**
  * Lets staff preview a release that is not live, or a development server of their own machine. A signed cookie selects it;
  * the cookie is valid for one session, and only while that session is active.
  */
-export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
+export function previewRoutes({ db, now }: Pick<OpenDatabase, 'db'> & { now: () => Date }): Hono<ApiEnv> {
   let knownKey: string | undefined;
   const key = async () => {
     knownKey ??= (await db.selectFrom('composition_state').select('preview_key').executeTakeFirstOrThrow()).preview_key;
@@ -57,7 +50,7 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
         await requireReleaseOf(preview);
         const ticket = { ...preview, since: now().getTime(), session: actorOf(c).sessionId };
         await writePreviewTicket(c, await key(), ticket);
-        return c.body(null, 204, PRIVATE);
+        return c.body(null, 204);
       },
     )
     .get(
@@ -75,7 +68,7 @@ export function previewRoutes({ db, now }: Dependencies): Hono<ApiEnv> {
         const release = version === undefined ? null : await findComposedRelease(db, remote, version);
         if (dev === null && release === null) throw new NotFound('The previewed release no longer exists.');
         const [from, until] = [since, since + PREVIEW_MS].map((ms) => new Date(ms).toISOString());
-        return c.json({ remote, release, dev, since: from, until }, 200, PRIVATE);
+        return c.json({ remote, release, dev, since: from, until });
       },
     );
 }

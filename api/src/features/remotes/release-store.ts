@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { listReleaseFiles } from '@godhuli/release-gate/candidate';
 import { integrityOf } from '@godhuli/server/digest';
+import { removeIfOlder, syncToDisk } from '../../files.js';
 import { BadArchive } from './bad-archive.js';
 import { RELEASE_LIMITS } from './release-limits.js';
 import { releaseFilePath, writeNewFile } from './unpack-release.js';
@@ -18,49 +19,35 @@ const INCOMING = '.incoming';
 /** A staging folder older than this belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/**
- * The object store of releases: `<folder>/<remote>/<version>/…`. A release appears complete, by one rename, and never
- * changes; a process that ends in the middle leaves nothing visible.
- */
-export interface ReleaseStore {
-  /** Creates an empty staging folder for an arriving release. */
-  createStaging(): Promise<string>;
-  /** Moves a staging folder to its final path. An intact folder that exists already stays; a damaged one is replaced. */
-  commit(staged: string, version: string, manifest: ReleaseManifest): Promise<void>;
-  discard(staged: string): Promise<void>;
-  /**
-   * Reads one file and checks it against the manifest.
-   * @throws DamagedFile when the bytes are missing or wrong
-   */
-  read(remote: string, version: string, file: ReleaseManifest['files'][number]): Promise<Buffer>;
-  /** Whether every file exists as it was published. */
-  isIntact(version: string, manifest: ReleaseManifest): Promise<boolean>;
-  folderOf(remote: string, version: string): string;
-  remove(remote: string, version: string): Promise<void>;
-}
+export type ReleaseStore = Awaited<ReturnType<typeof createReleaseStore>>;
 
-/** Opens the store at `DATA_DIR/releases` and clears what ended processes left behind. */
-export async function createReleaseStore({ dataDir }: { dataDir: string }): Promise<ReleaseStore> {
+/**
+ * Opens the object store of releases, `DATA_DIR/releases/<remote>/<version>/…`, and clears what ended processes left behind.
+ * A release appears complete, by one rename, and never changes; a process that ends in the middle leaves nothing visible.
+ */
+export async function createReleaseStore({ dataDir }: { dataDir: string }) {
   const requested = join(dataDir, 'releases');
   await mkdir(join(requested, INCOMING), { recursive: true });
   const folder = await realpath(requested);
   const incoming = join(folder, INCOMING);
-  await clearAbandoned(incoming);
+  for (const name of await readdir(incoming)) await removeIfOlder(join(incoming, name), ABANDONED_AFTER_MS);
   const folderOf = (remote: string, version: string) => join(folder, remote, version);
   return {
     folderOf,
-    async createStaging() {
+    /** Creates an empty staging folder for an arriving release. */
+    async createStaging(): Promise<string> {
       const staged = join(incoming, randomUUID());
       await mkdir(staged);
       return staged;
     },
-    async commit(staged, version, manifest) {
+    /** Moves a staging folder to its final path. An intact folder that exists already stays; a damaged one is replaced. */
+    async commit(staged: string, version: string, manifest: ReleaseManifest): Promise<void> {
       const target = folderOf(manifest.name, version);
       await mkdir(join(folder, manifest.name), { recursive: true });
       for (;;) {
         try {
           await rename(staged, target);
-          return await syncFolder(join(folder, manifest.name));
+          return await syncToDisk(join(folder, manifest.name));
         } catch (error) {
           if (!isExistsError(error)) throw error;
         }
@@ -71,14 +58,13 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }): Prom
         await rm(damaged, { recursive: true, force: true });
       }
     },
-    async discard(staged) {
-      await rm(staged, { recursive: true, force: true });
-    },
-    async read(remote, version, file) {
-      return await readChecked(folderOf(remote, version), file);
-    },
-    isIntact: (version, manifest) => isIntact(folderOf(manifest.name, version), manifest),
-    async remove(remote, version) {
+    discard: (staged: string) => rm(staged, { recursive: true, force: true }),
+    /** Reads one file and checks it against the manifest. @throws DamagedFile when the bytes are missing or wrong */
+    read: (remote: string, version: string, file: ReleaseManifest['files'][number]) =>
+      readChecked(folderOf(remote, version), file),
+    /** Returns whether every file exists as it was published. */
+    isIntact: (version: string, manifest: ReleaseManifest) => isIntact(folderOf(manifest.name, version), manifest),
+    async remove(remote: string, version: string): Promise<void> {
       const gone = join(incoming, randomUUID());
       // One rename hides it, even if the deletion is interrupted.
       await rename(folderOf(remote, version), gone).catch(ignoreMissing);
@@ -92,14 +78,6 @@ const isExistsError = (error: unknown) => codeOf(error) === 'ENOTEMPTY' || codeO
 const ignoreMissing = (error: unknown) => {
   if (codeOf(error) !== 'ENOENT') throw error;
 };
-
-async function clearAbandoned(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const since = Date.now() - (await stat(path)).mtimeMs;
-    if (since > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
-  }
-}
 
 async function readChecked(folder: string, file: ReleaseManifest['files'][number]): Promise<Buffer> {
   const bytes = await readFile(join(folder, file.path)).catch((cause: unknown) => {
@@ -121,30 +99,22 @@ async function isIntact(folder: string, manifest: ReleaseManifest): Promise<bool
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
  * Returns the files of a build: those that its manifest names, because a build folder may also hold files of earlier builds
  * (a build cache restores its own and removes none). Without a readable manifest, all files; the gate refuses them.
  */
 async function filesOfBuild(directory: string): Promise<string[]> {
   const present = await listReleaseFiles(directory);
-  const manifest = releaseManifestSchema.safeParse(await readJson(join(directory, 'release.json')));
-  if (!manifest.success) return present;
-  const named = new Set(['release.json', ...manifest.data.files.map((file) => file.path)]);
+  const manifest = await readBuildManifest(directory);
+  if (!manifest) return present;
+  const named = new Set(['release.json', ...manifest.files.map((file) => file.path)]);
   return present.filter((path) => named.has(path));
 }
 
-async function readJson(path: string): Promise<unknown> {
+/** Returns the manifest of a build, or null when it is missing or not valid. */
+export async function readBuildManifest(directory: string): Promise<ReleaseManifest | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return releaseManifestSchema.parse(JSON.parse(await readFile(join(directory, 'release.json'), 'utf8')));
   } catch {
     return null;
   }

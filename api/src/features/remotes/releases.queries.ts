@@ -11,9 +11,8 @@ import type {
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
-import type { ReleasesTable } from '../../db/tables/remotes.js';
 
-export type ReleaseRow = Selectable<ReleasesTable>;
+export type ReleaseRow = Selectable<Database['releases']>;
 
 export async function findRelease(db: Kysely<Database>, remote: string, version: string): Promise<ReleaseRow | null> {
   const row = await db
@@ -96,7 +95,7 @@ export async function readComposition(db: Kysely<Database>): Promise<Composition
 const readReleases = (db: Kysely<Database>, since: Date) =>
   db
     .selectFrom('releases')
-    .select(['id', 'remote', 'version', 'published_at', 'published_by', 'size', 'checks', 'withdrawn'])
+    .select(['id', 'remote', 'version', 'published_at as publishedAt', 'published_by as publishedBy', 'size', 'checks'])
     .select((expression) => [
       expression
         .selectFrom('channels')
@@ -104,28 +103,24 @@ const readReleases = (db: Kysely<Database>, since: Date) =>
         .whereRef('channels.version', '=', 'releases.version')
         .select(sql<string[]>`coalesce(jsonb_agg(channel order by channel), '[]'::jsonb)`.as('names'))
         .as('channels'),
+      'withdrawn',
       expression
         .selectFrom('load_reports')
         .whereRef('load_reports.remote', '=', 'releases.remote')
         .whereRef('load_reports.version', '=', 'releases.version')
         .where('reported_at', '>', since)
         .select(sql<number>`count(distinct reporter)::int`.as('reporters'))
-        .as('failures'),
+        .as('reportedFailures'),
     ])
     .orderBy('id', 'desc');
 
 type ReadRelease = Awaited<ReturnType<ReturnType<typeof readReleases>['execute']>>[number];
 
-const toRelease = (row: ReadRelease): Release => ({
-  remote: row.remote,
-  version: row.version,
-  publishedAt: row.published_at.toISOString(),
-  publishedBy: row.published_by,
-  size: row.size,
-  checks: row.checks,
+const toRelease = ({ id: _, ...row }: ReadRelease): Release => ({
+  ...row,
+  publishedAt: row.publishedAt.toISOString(),
   channels: row.channels ?? [],
-  withdrawn: row.withdrawn,
-  reportedFailures: row.failures ?? 0,
+  reportedFailures: row.reportedFailures ?? 0,
 });
 
 /** Returns one page of the releases of a remote, newest first. */
@@ -209,24 +204,15 @@ export async function listPromotions(
 ): Promise<{ promotions: Promotion[]; next: string | null }> {
   const found = await db
     .selectFrom('channel_moves')
-    .selectAll()
+    .select(['id as _id', 'channel', 'version', 'from_version as from', 'moved_by as by', 'reason', 'automatic'])
+    .select('moved_at as at')
     .where('remote', '=', remote)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { rows, next } = pageOf(found, limit, ({ id }) => id);
-  const promotions = rows.map((row) => ({
-    _id: row.id,
-    channel: row.channel,
-    version: row.version,
-    from: row.from_version,
-    by: row.moved_by,
-    reason: row.reason,
-    automatic: row.automatic,
-    at: row.moved_at.toISOString(),
-  }));
-  return { promotions, next };
+  const { rows, next } = pageOf(found, limit, ({ _id }) => _id);
+  return { promotions: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
 }
 
 /** Returns the version of a release whose container has the same name but another entry, or null. */

@@ -1,18 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
-import {
-  type GateCheck,
-  type PublishResponse,
-  type ReleaseManifest,
-  releaseManifestSchema,
-} from '@godhuli/contracts/releases';
+import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
 import { type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
 import type { GateHost } from '@godhuli/release-gate/gate-host';
 import { type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
@@ -23,7 +17,7 @@ import { followWorkspace, lockComposition } from './channels.service.js';
 import { createCheckQueue } from './check-queue.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
 import { ReleaseRefused } from './release-refused.js';
-import { copyBuild, DamagedFile, type ReleaseStore } from './release-store.js';
+import { copyBuild, DamagedFile, type ReleaseStore, readBuildManifest } from './release-store.js';
 import { containerTakenBy, findRelease, listExpired, newestReleaseWith, pathTakenBy } from './releases.queries.js';
 import { unpackRelease } from './unpack-release.js';
 
@@ -38,41 +32,7 @@ export interface PublishRequest {
   dryRun?: boolean;
 }
 
-export interface ReleasesService {
-  /**
-   * Publishes a tar.gz of a build.
-   * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe, TooLarge
-   */
-  publishArchive(request: PublishRequest & { body: AsyncIterable<Uint8Array> }): Promise<PublishResponse>;
-  /**
-   * Publishes a build folder (`release.json` at its top) in the same way. With `promote` it may go live (`followWorkspace`):
-   * a restart never replaces a release that a team has published, nor one that a person has rolled back to.
-   * @returns `isWithdrawn` when only an earlier rollback keeps it from going live
-   * @throws ReleaseRefused
-   */
-  publishFromDirectory(options: {
-    directory: string;
-    remote: string;
-    actor?: Actor;
-    promote?: 'live';
-  }): Promise<PublishResponse & { isWithdrawn?: boolean }>;
-  /** Runs the gate over a stored release, with the current sample data. */
-  check(remote: string, version: string): Promise<GateCheck[]>;
-  /** @throws NotFound when there is no such release, or its files are gone */
-  readManifest(remote: string, version: string): Promise<ReleaseManifest>;
-  /**
-   * Returns the newest release of a remote that has a file named by its content (`isNamedByContent`).
-   * @throws NotFound when none has it
-   */
-  newestWith(remote: string, path: string): Promise<string>;
-  /** Mounts a stored release in a document, with effects and the current sample data. */
-  mountInDocument(remote: string, version: string): Promise<IsolatedResult>;
-  /**
-   * Reads one file of a release, as it was published.
-   * @throws NotFound, or Unavailable when the stored bytes are damaged
-   */
-  readReleaseFile(remote: string, version: string, path: string): Promise<Buffer>;
-}
+export type ReleasesService = ReturnType<typeof createReleasesService>;
 
 interface Options {
   db: Kysely<Database>;
@@ -84,8 +44,9 @@ interface Options {
   onPromotion: () => Promise<void>;
 }
 
-export function createReleasesService({ db, store, host, logger, now, onPromotion }: Options): ReleasesService {
-  const manifests = new Map<string, ReleaseManifest>();
+export function createReleasesService({ db, store, host, logger, now, onPromotion }: Options) {
+  /** Manifests never change; those in use stay in memory. */
+  const manifests = new LRUCache<string, ReleaseManifest>({ max: 200 });
   /** A release that hangs takes 5 s: wide enough that other teams do not wait. */
   const publishQueue = createCheckQueue(8);
   /** Separate, so that a rollback does not wait for publishes. */
@@ -183,8 +144,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
 
   /** Returns a published, intact release without checking it again, which keeps restarts fast. */
   async function findPublished(remote: string, directory: string): Promise<PublishResponse | null> {
-    const text = await readFile(join(directory, 'release.json'), 'utf8').catch(() => 'null');
-    const manifest = releaseManifestSchema.safeParse(parseJson(text)).data;
+    const manifest = await readBuildManifest(directory);
     if (!manifest || manifest.name !== remote) return null;
     const version = releaseVersion(manifest);
     const release = await findRelease(db, remote, version);
@@ -213,80 +173,101 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     }
   }
 
-  async function manifestOf(remote: string, version: string): Promise<ReleaseManifest | null> {
+  async function findManifest(remote: string, version: string): Promise<ReleaseManifest | null> {
     const key = `${remote}/${version}`;
     const known = manifests.get(key);
     if (known) return known;
     const release = await findRelease(db, remote, version);
     if (!release || release.files_removed_at) return null;
-    // Manifests never change; those in use stay in memory.
-    if (manifests.size > 200) manifests.clear();
     manifests.set(key, release.manifest);
     return release.manifest;
   }
 
+  /** @throws NotFound when there is no such release, or its files are gone */
   async function readManifest(remote: string, version: string): Promise<ReleaseManifest> {
-    const manifest = await manifestOf(remote, version);
+    const manifest = await findManifest(remote, version);
     if (!manifest) throw new NotFound('Release not found.');
     return manifest;
   }
 
   return {
-    publishArchive: ({ body, ...request }) => publish(request, (staged) => unpackRelease(body, staged)),
+    /**
+     * Publishes a tar.gz of a build.
+     * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe, TooLarge
+     */
+    publishArchive: ({ body, ...request }: PublishRequest & { body: AsyncIterable<Uint8Array> }) =>
+      publish(request, (staged) => unpackRelease(body, staged)),
 
-    async publishFromDirectory({ directory, remote, actor = THIS_INSTALLATION, promote }) {
-      const answer =
+    /**
+     * Publishes a build folder (`release.json` at its top) in the same way. With `promote` it may go live
+     * (`followWorkspace`): a restart never replaces a release that a team has published, nor one that a person has rolled
+     * back to.
+     * @returns `isWithdrawn` when only an earlier rollback keeps it from going live
+     * @throws ReleaseRefused
+     */
+    async publishFromDirectory({
+      directory,
+      remote,
+      promote,
+    }: {
+      directory: string;
+      remote: string;
+      promote?: 'live';
+    }): Promise<PublishResponse & { isWithdrawn?: boolean }> {
+      const actor = THIS_INSTALLATION;
+      const published =
         (await findPublished(remote, directory)) ??
         (await publish({ remote, actor }, (staged) => copyBuild(directory, staged)));
-      if (!promote) return answer;
-      const { version, created } = answer;
+      if (!promote) return published;
+      const { version, created } = published;
       const outcome = await followWorkspace(db, { remote, version, actor, at: now() }, created);
       if (outcome === 'live') await onPromotion();
-      return { ...answer, isWithdrawn: outcome === 'withdrawn' };
+      return { ...published, isWithdrawn: outcome === 'withdrawn' };
     },
 
     readManifest,
 
-    async newestWith(remote, path) {
+    /**
+     * Returns the newest release of a remote that has a file named by its content (`isNamedByContent`).
+     * @throws NotFound when none has it
+     */
+    async newestWith(remote: string, path: string): Promise<string> {
       const version = isNamedByContent(path) ? await newestReleaseWith(db, remote, path) : null;
       if (version === null) throw new NotFound('File not found in any release of this remote.');
       return version;
     },
 
-    async check(remote, version) {
+    /** Runs the gate over a stored release, with the current sample data. */
+    async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
       const { checks } = await probeQueue.run(remote, () => gate(remote, store.folderOf(remote, version)));
       return checks;
     },
 
-    async mountInDocument(remote, version) {
+    /** Mounts a stored release in a document, with effects and the current sample data. */
+    async mountInDocument(remote: string, version: string): Promise<IsolatedResult> {
       const manifest = await readManifest(remote, version);
       const { data } = await sampleData(manifest, host);
       const directory = store.folderOf(remote, version);
       return probeQueue.run(remote, () => mountInDocument({ remote, directory }, manifest, host, data));
     },
 
-    async readReleaseFile(remote, version, path) {
-      const manifest = await manifestOf(remote, version);
+    /**
+     * Reads one file of a release, as it was published.
+     * @throws NotFound, or Unavailable when the stored bytes are damaged
+     */
+    async readReleaseFile(remote: string, version: string, path: string): Promise<Buffer> {
+      const manifest = await findManifest(remote, version);
       const file = manifest?.files.find((candidate) => candidate.path === path);
       if (!file) throw new NotFound('File not found in this release.');
       try {
         return await store.read(remote, version, file);
-      } catch (error) {
-        if (!(error instanceof DamagedFile)) throw error;
-        logger.error({ remote, version, path, err: error }, 'a stored file of a release is damaged');
-        throw new Unavailable('This file is damaged and cannot be served. Please publish the release again.', 30, {
-          cause: error,
-        });
+      } catch (cause) {
+        if (!(cause instanceof DamagedFile)) throw cause;
+        logger.error({ remote, version, path, err: cause }, 'a stored file of a release is damaged');
+        const message = 'This file is damaged and cannot be served. Please publish the release again.';
+        throw new Unavailable(message, 30, { cause });
       }
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import {
   channelUpdateSchema,
   compositionSchema,
   createdDeployTokenSchema,
+  type DeployToken,
   deployTokenSchema,
   gateCheckSchema,
   loadReportSchema,
@@ -95,12 +96,18 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   const app = new Hono<ApiEnv>();
   const dayAgo = () => new Date(now().getTime() - DAY_MS);
 
-  /** Returns who acts: a deploy token of this remote, or the signed-in admin. */
-  async function actorForRemote(c: Context<ApiEnv>, remote: string): Promise<Actor> {
-    const { bearerToken } = c.var;
-    if (bearerToken === null) return actorOf(c);
+  /** Returns the deploy token of a request, or null when the signed-in admin acts. */
+  async function deployTokenOf({ var: { bearerToken } }: Context<ApiEnv>): Promise<DeployToken | null> {
+    if (bearerToken === null) return null;
     const token = await redeemDeployToken(db, bearerToken, now());
     if (!token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
+    return token;
+  }
+
+  /** Returns who acts: a deploy token of this remote, or the signed-in admin. */
+  async function actorForRemote(c: Context<ApiEnv>, remote: string): Promise<Actor> {
+    const token = await deployTokenOf(c);
+    if (!token) return actorOf(c);
     if (token.remote !== remote) throw new NotAllowed(`This deploy token is for ${token.remote}.`);
     const name = `deploy token ${token._id} of ${token.createdBy}`;
     return { id: null, name, network: networkOf(c.var.ip), deployTokenId: token._id };
@@ -137,11 +144,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     '/api/remotes',
     access('releases.manage or deploy-token'),
     openapi('Releases', 'Returns every remote with its newest releases', z.array(remoteSchema)),
-    async (c) => {
-      const token = c.var.bearerToken === null ? null : await redeemDeployToken(db, c.var.bearerToken, now());
-      if (c.var.bearerToken !== null && !token) throw new NotSignedIn('This deploy token is unknown or was revoked.');
-      return c.json(await listRemotes(db, token?.remote ?? null, dayAgo()));
-    },
+    async (c) => c.json(await listRemotes(db, (await deployTokenOf(c))?.remote ?? null, dayAgo())),
   );
   app.get(
     '/api/remotes/:name/releases',
@@ -193,8 +196,9 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       if (!PACKED_TYPES.has(type))
         throw new UnsupportedType('Please send a tar.gz with the content type application/gzip.');
       const body = (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>;
-      const answer = await service.publishArchive({ remote, actor, body, dryRun: c.req.valid('query').dryRun === '1' });
-      return c.json(answer, answer.created ? 201 : 200);
+      const dryRun = c.req.valid('query').dryRun === '1';
+      const published = await service.publishArchive({ remote, actor, body, dryRun });
+      return c.json(published, published.created ? 201 : 200);
     },
   );
   app.put(
@@ -210,8 +214,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const actor = await actorForRemote(c, remote);
       await promoteRelease(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
       await composition.refresh();
-      const [answer] = await listRemotes(db, remote, dayAgo());
-      return c.json(answer);
+      return c.json((await listRemotes(db, remote, dayAgo()))[0]);
     },
   );
   app.get(
@@ -255,10 +258,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     access('releases.manage'),
     openapi('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201),
     validate('param', remoteParameter),
-    async (c) => {
-      const { name } = c.req.valid('param');
-      return c.json(await createDeployToken(db, actorOf(c), name, now()), 201, { 'cache-control': 'no-store' });
-    },
+    async (c) => c.json(await createDeployToken(db, actorOf(c), c.req.valid('param').name, now()), 201),
   );
   app.get(
     '/api/remotes/:name/deploy-tokens',

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Extract, extract } from 'tar-stream';
+import { limitBytes } from '../../chunks.js';
 import { TooLarge } from '../../http/errors.js';
 import { BadArchive } from './bad-archive.js';
 import { RELEASE_LIMITS } from './release-limits.js';
@@ -51,17 +52,6 @@ const tooLargePacked = () =>
   new TooLarge(`A packed release may have ${RELEASE_LIMITS.packedBytes / MEGABYTE} MB at most.`);
 const tooLargeUnpacked = () =>
   new BadArchive(`A release may have ${RELEASE_LIMITS.unpackedBytes / MEGABYTE} MB unpacked at most.`);
-
-/** Passes chunks on and throws when they have more than `limit()` bytes together. */
-const limitBytes = (limit: () => number, createError: () => Error) =>
-  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let bytes = 0;
-    for await (const chunk of chunks) {
-      bytes += chunk.byteLength;
-      if (bytes > limit()) throw createError();
-      yield chunk;
-    }
-  };
 
 /** Bytes of headers before an entry. tar-stream alone collects up to 4 MB and parses them at once, which takes 0.7 s. */
 const MAX_HEADER_BYTES = 128 * 1024;

@@ -42,7 +42,7 @@ export function authRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         if (old) await closeSession(db, old);
         writeSessionCookie(c, signedIn.token);
         writeDeviceCookie(c, signedIn.deviceToken);
-        return c.json({ success: true, user: signedIn.user }, 200, { 'cache-control': 'no-store' });
+        return c.json({ success: true, user: signedIn.user });
       },
     )
     .post(

@@ -62,8 +62,7 @@ export async function changePassword(
     if ((await passwordHashOf(transaction, actor.id)) !== storedHash) throw wrongPassword();
     const known = await replacePassword(transaction, actor, password_hash, deviceToken);
     const { device, network } = actor;
-    const origin = { device, network, deviceId: known.id, seenNoticeId: known.seen_notice_id };
-    const { token } = await insertSession(transaction, actor.id, origin);
+    const { token } = await insertSession(transaction, actor.id, { device, network, known });
     return { entityId: actor.id, before: null, after: null, result: { token, deviceToken: known.token } };
   };
   return audited(db, actor, 'users.change-password', change, SERIALIZED);

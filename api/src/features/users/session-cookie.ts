@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { CookieOptions } from 'hono/utils/cookie';
 import type { ApiEnv } from '../../http/api-env.js';
-import { isHttps } from '../../http/is-https.js';
+import { cookieAttributes, isHttps } from '../../http/cookies.js';
 import { DEVICE_DAYS } from './known-devices.js';
 import { MAX_SESSION_HOURS } from './sessions.queries.js';
 
@@ -10,12 +9,6 @@ const SESSION = 'godhuli_session';
 const DEVICE = 'godhuli_device';
 /** A token of `createToken`. */
 const TOKEN = /^[\w-]{43}$/;
-
-/** On https the name begins with `__Host-`, so no other host of the domain can plant a token (RFC 6265bis, 4.1.3.2). */
-const attributes = (c: Context<ApiEnv>): CookieOptions => {
-  const always = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
-  return isHttps(c) ? { ...always, secure: true, prefix: 'host' } : always;
-};
 
 function readToken(c: Context<ApiEnv>, name: string): string | undefined {
   const token = isHttps(c) ? getCookie(c, name, 'host') : getCookie(c, name);
@@ -30,15 +23,15 @@ export const readDeviceCookie = (c: Context<ApiEnv>): string | undefined => read
 
 /** Sets the session cookie. Scripts and requests from other sites cannot use it. */
 export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
-  setCookie(c, SESSION, token, { ...attributes(c), maxAge: MAX_SESSION_HOURS * 3600 });
+  setCookie(c, SESSION, token, { ...cookieAttributes(c), maxAge: MAX_SESSION_HOURS * 3600 });
 }
 
 /** Sets the device cookie, which identifies the browser at its next sign-in. It is protected like the session. */
 export function writeDeviceCookie(c: Context<ApiEnv>, token: string): void {
-  setCookie(c, DEVICE, token, { ...attributes(c), maxAge: DEVICE_DAYS * 86_400 });
+  setCookie(c, DEVICE, token, { ...cookieAttributes(c), maxAge: DEVICE_DAYS * 86_400 });
 }
 
 /** Removes the session cookie; the device stays known. */
 export function clearSessionCookie(c: Context<ApiEnv>): void {
-  deleteCookie(c, SESSION, attributes(c));
+  deleteCookie(c, SESSION, cookieAttributes(c));
 }

@@ -5,7 +5,7 @@ import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { recordSignIn } from '../audit/index.js';
-import { rememberDevice } from './known-devices.js';
+import { type Device, rememberDevice } from './known-devices.js';
 import { addNotice } from './notices.queries.js';
 
 /** A session ends after this long without a request. */
@@ -18,24 +18,16 @@ const isActive = sql<boolean>`
   and sessions.created_at > now() - make_interval(hours => ${sql.lit(MAX_SESSION_HOURS)})`;
 
 /** The device and network of a new session. */
-export interface Origin {
+interface Origin {
   /** label of the browser and system */
   device: string;
   network: string | null;
-  /** id of the known device */
-  deviceId?: string;
-  /** the last notice dismissed on the device */
-  seenNoticeId?: string;
-}
-
-/** Opens a session in a transaction of its own. */
-export function openSession(db: Kysely<Database>, userId: string): Promise<{ token: string }> {
-  return db.transaction().execute((transaction) => insertSession(transaction, userId, { device: '', network: null }));
+  known?: Device;
 }
 
 /**
  * Opens a session for a user whose password was verified, and records the sign-in. A password change or disabling that
- * commits in the meantime wins: the lock on the user's row makes either of the two see the other.
+ * commits at the same time wins: the lock on the user's row makes either of the two see the other.
  * @returns null when the password has changed or the user was disabled
  */
 export function openSessionAfterLogin(
@@ -57,8 +49,8 @@ export function openSessionAfterLogin(
     const network = networkOf(ip);
     const known = await rememberDevice(transaction, user.id, deviceToken);
     if (known.isNew) await addNotice(transaction, user.id, { kind: 'new-device', device, network, deviceId: known.id });
-    const origin = { device, network, deviceId: known.id, seenNoticeId: known.seen_notice_id };
-    return { ...(await insertSession(transaction, user.id, origin)), deviceToken: known.token };
+    const { token } = await insertSession(transaction, user.id, { device, network, known });
+    return { token, deviceToken: known.token };
   });
 }
 
@@ -66,7 +58,7 @@ export function openSessionAfterLogin(
 export async function insertSession(
   transaction: Transaction<Database>,
   userId: string,
-  { device, network, deviceId, seenNoticeId }: Origin,
+  { device, network, known }: Origin,
 ): Promise<{ token: string }> {
   const token = createToken();
   // `skip locked`: two sign-ins at once must not deadlock on each other's ended sessions.
@@ -78,8 +70,7 @@ export async function insertSession(
     .insertInto('sessions')
     .values({
       ...{ token_hash: sha256(token), user_id: userId, device, network },
-      device_id: deviceId ?? null,
-      ...(seenNoticeId !== undefined && { seen_notice_id: seenNoticeId }),
+      ...(known && { device_id: known.id, seen_notice_id: known.seen_notice_id }),
     })
     .execute();
   return { token };

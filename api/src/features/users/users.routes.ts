@@ -27,7 +27,6 @@ import { listStaffUsers } from './users.queries.js';
 import { addUser, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
-const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Staff users and their passwords, their own account, and sign-in. */
 export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
@@ -45,7 +44,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       access('users.manage'),
       openapi('Staff', 'Adds a user; the password is shown only once', staffCredentialsSchema, 201),
       validate('json', staffUserInputSchema),
-      async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201, NO_STORE),
+      async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201),
     )
     .put(
       '/api/admin/users/:id',
@@ -63,7 +62,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       access('users.manage'),
       openapi('Staff', 'Resets the password of a user; the new one is shown only once', staffCredentialsSchema),
       validate('param', idParameter),
-      async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
+      async (c) => c.json(await resetPassword(db, actorOf(c), c.req.valid('param').id)),
     )
     .post(
       '/api/admin/users/:id/reset-link',
@@ -72,7 +71,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         problems: [409],
       }),
       validate('param', idParameter),
-      async (c) => c.json(await createResetLink(db, actorOf(c), c.req.valid('param').id), 200, NO_STORE),
+      async (c) => c.json(await createResetLink(db, actorOf(c), c.req.valid('param').id)),
     )
     .post(
       '/api/admin/auth/reset-password',
@@ -90,7 +89,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
           deviceToken: readDeviceCookie(c),
         });
         writeDeviceCookie(c, deviceToken);
-        return c.json({ success: true }, 200, NO_STORE);
+        return c.json({ success: true });
       },
     )
     .put(
@@ -106,7 +105,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         const changed = await changePassword(db, actorOf(c), c.req.valid('json'), from);
         writeSessionCookie(c, changed.token);
         writeDeviceCookie(c, changed.deviceToken);
-        return c.json({ success: true }, 200, NO_STORE);
+        return c.json({ success: true });
       },
     );
 }
