@@ -1,12 +1,18 @@
+import createCache from '@emotion/cache';
 import { CacheProvider, css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { ArrowLeft } from 'lucide-react';
-import { emotionCache } from './emotion-cache';
-import { Brand } from './look/brand';
-import { Button } from './look/button';
-import { page } from './look/page';
-import { palette, phone, zari } from './look/palette';
 import { Tabs } from './tabs';
+import { Brand } from './ui/brand';
+import { Button } from './ui/button';
+import { page } from './ui/page';
+import { palette, phone, zari } from './ui/palette';
+
+/**
+ * This app's own styles, under its own key, whatever the host uses. One cache for the life of the page: a cache for each mount
+ * would leave its style elements behind at every visit.
+ */
+const emotionCache = createCache({ key: 'legacy-admin' });
 
 const width = css`
   max-width: 74rem;

@@ -3,11 +3,11 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { Images, Inbox, LayoutDashboard, type LucideIcon, Package, Settings as SettingsIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Inquiries } from './inquiries/inquiries';
-import { palette } from './look/palette';
 import { Overview } from './overview/overview';
 import { Packages } from './packages/packages';
 import { Portfolio } from './portfolio/portfolio';
 import { Settings } from './settings/settings';
+import { palette } from './ui/palette';
 
 const TABS = [
   { name: 'overview', label: 'Overview', Icon: LayoutDashboard },

@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
 import { groupContent } from './data/content';
@@ -26,7 +26,7 @@ const markInteractive = (site: HTMLElement | null): void => {
 };
 
 /** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
-export function App({ host }: { host: HostApi }): ReactElement {
+export function App({ host }: { host: HostApi }) {
   const data = useSiteData(host.initialData);
   const content = groupContent(data.content.value);
   const studio = studioOf(content);

@@ -1,7 +1,8 @@
-import { Component, lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { ChooseStyleProvider } from './area/mount-remote';
 import { RemoteArea, type RemoteAreaProps } from './area/remote-area';
 import { useOnePage, usePathname } from './area/use-one-page';
+import { ErrorBoundary } from './error-boundary';
 import { ErrorPage, NotFoundPage } from './pages/error-pages';
 import { DeferredToasts } from './toast/deferred-toasts';
 
@@ -13,24 +14,14 @@ const chooseStyleProvider: ChooseStyleProvider = (hydrate) =>
 
 const loadToasts = () => import('./toast/toasts');
 
-/** Shows the error page of the data router for an error in the shell itself (ROUTE-4). */
-class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
-  }
-}
-
 /** The shell around the only page of a zone: no router, and rarely needed parts are deferred. */
 export function OnePageShell(surroundings: Omit<RemoteAreaProps, 'mount' | 'useRouting' | 'styleProvider'>): ReactNode {
   const { mount } = surroundings.page;
   const known = usePathname() === mount.path;
   return (
     <>
-      <ErrorBoundary>
+      {/* The error page of the data router, for an error in the shell itself (ROUTE-4). */}
+      <ErrorBoundary fallback={<ErrorPage />}>
         {known ? (
           <RemoteArea {...surroundings} mount={mount} useRouting={useOnePage} styleProvider={chooseStyleProvider} />
         ) : (

@@ -1,9 +1,9 @@
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import type { Mount, PageComposition } from '@godhuli/contracts/page';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { isRouteErrorResponse, Outlet, type RouteObject, useRouteError } from 'react-router-dom';
 import type { RemoteAreaProps } from './area/remote-area';
 import { RoutedArea } from './area/routed-area';
-import { RoutingError } from './pages/routing-error';
+import { ErrorPage, NotFoundPage } from './pages/error-pages';
 
 type AreaProps = Omit<RemoteAreaProps, 'mount' | 'useRouting' | 'styleProvider'>;
 
@@ -24,6 +24,12 @@ function routeOf(mount: Mount, areaProps: AreaProps): RouteObject {
       return path === '' ? { index: true, element: null } : { path, element: null };
     }),
   };
+}
+
+/** The router's page for an unknown path and for any other routing error (ROUTE-4). */
+function RoutingError() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />;
 }
 
 /** Returns the shell's route table. A path without a route shows the error page, like any routing error (ROUTE-4). */

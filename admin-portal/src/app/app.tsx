@@ -1,16 +1,7 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { may } from '@godhuli/contracts/roles';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import {
-  type ComponentType,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ResetPasswordPage } from '../features/account/reset-password-page';
 import { LoginPage } from '../features/login/login-page';
 import { BaseStyles } from '../ui/base-styles';
@@ -43,7 +34,7 @@ const pages: Record<string, ComponentType> = {
 const SIGNED_OUT_PATHS = ['/', '/reset-password'];
 
 /** The staff portal: the pages without a session, and the shell with all others; an unknown path is 'not found' inside the shell. */
-export function App({ host }: { host: HostApi }): ReactElement {
+export function App({ host }: { host: HostApi }) {
   const [theme, setTheme] = useTheme();
   const [queryClient] = useState(() => createQueryClient((toast) => host.toast(toast)));
   useEffect(refreshSession, []);
@@ -66,7 +57,7 @@ export function App({ host }: { host: HostApi }): ReactElement {
 }
 
 /** The pages of signed-in users. A page with unsaved text stays when the session ends. */
-function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): void }): ReactElement | null {
+function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): void }) {
   const host = useHost();
   const { user, endedFor } = useSession();
   const isDirty = useIsDirty();

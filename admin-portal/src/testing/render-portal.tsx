@@ -6,7 +6,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { type ReactElement, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { App } from '../app/app';
 import { endSession, refreshSession, STORED_USER_KEY, storeUser } from '../app/session/session';
 import { installBrowserParts } from './browser-parts';
@@ -68,7 +68,7 @@ interface Seen {
   question: string | null;
 }
 
-function TestHost({ start, seen }: { start: string; seen: Seen }): ReactElement {
+function TestHost({ start, seen }: { start: string; seen: Seen }) {
   const [address, setAddress] = useState(start);
   const stable = useMemo<Omit<HostApi, 'location'>>(
     () => ({

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button';
 
 /** Something failed, in a sentence; actions stand behind it. */
-export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }): ReactElement {
+export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div
       role="alert"
@@ -34,7 +34,7 @@ export function Banner({ children, actions }: { children: ReactNode; actions?: R
 }
 
 /** A list that could not be loaded, with the way to try again. */
-export function LoadFailure({ children, onRetry }: { children: ReactNode; onRetry(): void }): ReactElement {
+export function LoadFailure({ children, onRetry }: { children: ReactNode; onRetry(): void }) {
   return (
     <Banner
       actions={

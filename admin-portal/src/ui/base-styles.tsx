@@ -1,5 +1,4 @@
 import { css, Global } from '@emotion/react';
-import type { ReactElement } from 'react';
 
 /**
  * The portal's ground: everything reads only `--a-*` roles, so the dark theme is one attribute.
@@ -43,7 +42,7 @@ const base = css`
   :where([data-admin]) :where(picture) {
     display: contents;
   }
-  :where([data-admin]) :where(img.photograph) {
+  :where([data-admin]) :where(img.photo) {
     width: 100%;
     height: 100%;
     object-fit: cover;
@@ -107,6 +106,6 @@ const base = css`
   }
 `;
 
-export function BaseStyles(): ReactElement {
+export function BaseStyles() {
   return <Global styles={base} />;
 }

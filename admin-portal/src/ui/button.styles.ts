@@ -1,6 +1,6 @@
 import { css, type SerializedStyles } from '@emotion/react';
 
-type Look = 'line' | 'primary' | 'bad' | 'quiet-bad';
+type Variant = 'line' | 'primary' | 'bad' | 'quiet-bad';
 type Size = 'small' | 'medium' | 'large';
 
 const base = css`
@@ -92,7 +92,7 @@ export const textLink = css`
   }
 `;
 
-const looks: Record<Look, ReturnType<typeof css> | null> = {
+const variants: Record<Variant, ReturnType<typeof css> | null> = {
   line: null,
   primary: css`
     background: var(--a-primary);
@@ -134,18 +134,18 @@ const sizes: Record<Size, ReturnType<typeof css> | null> = {
   `,
 };
 
-export interface ButtonLook {
-  look?: Look;
+export interface ButtonVariant {
+  variant?: Variant;
   size?: Size;
 }
 
 /** Each combination is serialised once: lists have hundreds of buttons. */
 const combinations = new Map<string, SerializedStyles>();
 
-/** What a button looks like, for those that are not drawn by the components below. */
-export function buttonStyles({ look = 'line', size = 'medium' }: ButtonLook): SerializedStyles {
-  const key = `${look} ${size}`;
-  const styles = combinations.get(key) ?? css([base, sizes[size], looks[look], disabled]);
+/** The styles of a button, for those that are not drawn by the components below. */
+export function buttonStyles({ variant = 'line', size = 'medium' }: ButtonVariant): SerializedStyles {
+  const key = `${variant} ${size}`;
+  const styles = combinations.get(key) ?? css([base, sizes[size], variants[variant], disabled]);
   combinations.set(key, styles);
   return styles;
 }

@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, Ref } from 'react';
-import { type ButtonLook, buttonStyles, iconButton, iconButtonBad } from './button.styles';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
+import { type ButtonVariant, buttonStyles, iconButton, iconButtonBad } from './button.styles';
 import { Link } from './link';
 
 interface BusyButton {
@@ -9,17 +9,17 @@ interface BusyButton {
 }
 
 export function Button({
-  look,
+  variant,
   size,
   type = 'button',
   isBusy = false,
   onClick,
   ...rest
-}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & BusyButton): ReactElement {
+}: ButtonVariant & ButtonHTMLAttributes<HTMLButtonElement> & BusyButton) {
   return (
     <button
       type={type}
-      css={buttonStyles({ look, size })}
+      css={buttonStyles({ variant, size })}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
       {...rest}
@@ -27,24 +27,24 @@ export function Button({
   );
 }
 
-/** A link inside the site that looks like a button. */
+/** A link inside the site in the form of a button. */
 export function ButtonLink({
-  look,
+  variant,
   size,
   ...rest
-}: ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }): ReactElement {
-  return <Link css={buttonStyles({ look, size })} {...rest} />;
+}: ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return <Link css={buttonStyles({ variant, size })} {...rest} />;
 }
 
 /** A link to somewhere the host does not route: a call, a chat, a download. */
 export function ButtonAnchor({
-  look,
+  variant,
   size,
   children,
   ...rest
-}: ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>): ReactElement {
+}: ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a css={buttonStyles({ look, size })} {...rest}>
+    <a css={buttonStyles({ variant, size })} {...rest}>
       {children}
     </a>
   );
@@ -58,6 +58,6 @@ export function IconButton({
   ref?: Ref<HTMLButtonElement>;
   isBad?: boolean;
   'aria-label': string;
-}): ReactElement {
+}) {
   return <button type="button" css={[iconButton, isBad && iconButtonBad]} {...rest} />;
 }

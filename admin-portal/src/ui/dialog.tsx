@@ -1,6 +1,5 @@
-import { css } from '@emotion/react';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { frame, head, modalBody, modalFoot, wide } from './dialog.styles';
 import { displayTitle } from './text';
@@ -17,7 +16,7 @@ interface ModalProps {
 }
 
 /** A native modal dialog: focus goes in, the page behind is inert, focus goes back to where it came from. */
-export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: ModalProps): ReactElement {
+export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -57,7 +56,7 @@ export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: 
   );
 }
 
-export function ModalHead({ id, title, onClose }: { id: string; title: string; onClose(): void }): ReactElement {
+export function ModalHead({ id, title, onClose }: { id: string; title: string; onClose(): void }) {
   return (
     <header css={head}>
       <h2 id={id} css={displayTitle}>
@@ -73,7 +72,7 @@ export function ModalHead({ id, title, onClose }: { id: string; title: string; o
 interface ConfirmProps {
   question: string;
   detail?: ReactNode;
-  picture?: ReactNode;
+  photo?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: string;
   isBusy?: boolean;
@@ -85,13 +84,13 @@ interface ConfirmProps {
 export function Confirm({
   question,
   detail,
-  picture,
+  photo,
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy,
   onConfirm,
   onCancel,
-}: ConfirmProps): ReactElement {
+}: ConfirmProps) {
   const id = useId();
   return (
     <Modal
@@ -103,15 +102,10 @@ export function Confirm({
       <div
         css={[
           modalBody,
-          css`
-            display: grid;
-            grid-template-columns: ${picture ? '5.5rem 1fr' : '1fr'};
-            gap: 1.25rem;
-            align-items: start;
-          `,
+          { display: 'grid', gridTemplateColumns: photo ? '5.5rem 1fr' : '1fr', gap: '1.25rem', alignItems: 'start' },
         ]}
       >
-        {picture}
+        {photo}
         <div>
           <h2 id={`${id}-question`} css={{ fontSize: '1.0625rem' }}>
             {question}
@@ -125,7 +119,7 @@ export function Confirm({
       </div>
       <footer css={modalFoot}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button look="bad" onClick={onConfirm} disabled={isBusy}>
+        <Button variant="bad" onClick={onConfirm} disabled={isBusy}>
           {confirmLabel}
         </Button>
       </footer>

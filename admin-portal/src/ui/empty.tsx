@@ -1,9 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { art, frame } from './empty.styles';
 import { displayTitle } from './text';
 
 /** Nothing to show yet, and what comes next. */
-export function Empty({ title, children }: { title: string; children: ReactNode }): ReactElement {
+export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div css={frame}>
       <div css={art} aria-hidden="true">
@@ -17,7 +17,7 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The same frame around a picture of one's own, for refusals. */
-export function EmptyFrame({ children }: { children: ReactNode }): ReactElement {
+/** The same frame without the drawing, for refusals. */
+export function EmptyFrame({ children }: { children: ReactNode }) {
   return <div css={frame}>{children}</div>;
 }

@@ -1,21 +1,21 @@
 import { css } from '@emotion/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { hintStyles, labelStyles, withChevron, withIcon } from './field.styles';
 
 /** Tells a password manager, and nobody else, which account the password fields around it belong to. */
-export function AccountName({ email }: { email: string | undefined }): ReactElement | null {
+export function AccountName({ email }: { email: string | undefined }) {
   return email ? <input type="text" name="username" autoComplete="username" value={email} readOnly hidden /> : null;
 }
 
 /** Sets an icon inside the left edge of an input. */
-export function InputFrame({ children }: { children: ReactNode }): ReactElement {
+export function InputFrame({ children }: { children: ReactNode }) {
   return <div css={withIcon}>{children}</div>;
 }
 
 /** Sets the arrow inside the right edge of a select. */
-export function SelectFrame({ children }: { children: ReactNode }): ReactElement {
+export function SelectFrame({ children }: { children: ReactNode }) {
   return (
     <div css={withChevron}>
       {children}
@@ -25,7 +25,7 @@ export function SelectFrame({ children }: { children: ReactNode }): ReactElement
 }
 
 /** What is wrong with a field, in a sentence beside it. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }): ReactElement {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p
       id={id}
@@ -61,7 +61,7 @@ interface FieldProps {
 }
 
 /** A control with its label, hint and error. */
-export function Field({ label, error, hint, children }: FieldProps): ReactElement {
+export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

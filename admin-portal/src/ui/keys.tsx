@@ -1,8 +1,7 @@
 import { css } from '@emotion/react';
-import type { ReactElement } from 'react';
 
 /** A key of the keyboard. */
-export function Key({ children }: { children: string }): ReactElement {
+export function Key({ children }: { children: string }) {
   return (
     <kbd
       css={css`

@@ -1,16 +1,11 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHost } from './host-context';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** A real link; a plain click goes through the host, any other click (new tab, copy) stays the browser's. */
-export function Link({
-  href,
-  onClick,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }): ReactElement {
+export function Link({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const host = useHost();
   return (
     <a

@@ -1,7 +1,6 @@
 import { LogoMark } from '@godhuli/design-tokens/logo-mark';
-import type { ReactElement } from 'react';
 
 /** The studio's logo in the colours of the portal. */
-export function Mark({ size }: { size: string }): ReactElement {
+export function Mark({ size }: { size: string }) {
   return <LogoMark sun="var(--a-mark)" css={{ width: size, height: size, flex: 'none' }} />;
 }

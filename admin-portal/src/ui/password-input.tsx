@@ -1,14 +1,14 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Lock from 'lucide-react/icons/lock';
-import { type InputHTMLAttributes, type ReactElement, useState } from 'react';
+import { type InputHTMLAttributes, useState } from 'react';
 import { IconButton } from './button';
 import { InputFrame } from './field';
 import { inputStyles } from './field.styles';
 import { showButton } from './password-input.styles';
 
 /** A password that can be made readable. */
-export function PasswordInput(props: InputHTMLAttributes<HTMLInputElement>): ReactElement {
+export function PasswordInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   return (
     <InputFrame>

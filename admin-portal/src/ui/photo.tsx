@@ -1,14 +1,13 @@
 import type { Media } from '@godhuli/contracts/media';
 import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
-import type { ReactElement } from 'react';
 
 interface PhotoProps {
-  /** a stored photo, or null when only an address is known */
+  /** a stored photo, or null when only a URL is known */
   media: Media | null;
-  /** the address used without `media`; '' shows nothing but the frame */
+  /** the URL used without `media`; '' shows only the frame */
   image: string;
   alt: string;
-  /** CSS `sizes`: how wide the picture stands on the page */
+  /** CSS `sizes`: how wide the photo is on the page */
   sizes: string;
   /** where to crop, in percent; the photo's own focal point unless given */
   focal?: { x: number; y: number };
@@ -16,15 +15,15 @@ interface PhotoProps {
 }
 
 /**
- * Fills its frame with a photo in the smallest variant that is sharp there. Its looks are among the base styles:
- * lists have hundreds.
+ * Fills its frame with a photo in the smallest variant that is sharp there. Its styles are base styles, because lists have
+ * hundreds.
  */
-export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps): ReactElement | null {
+export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps) {
   if (!media && !image) return null;
   const point = focal ?? media?.focal ?? { x: 50, y: 50 };
-  const picture = (
+  const img = (
     <img
-      className="photograph"
+      className="photo"
       style={{ objectPosition: `${point.x}% ${point.y}%` }}
       src={media ? mediaUrl(media, mediaWidths(media)[0] ?? media.width, 'jpg') : image}
       alt={alt}
@@ -33,7 +32,7 @@ export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps):
       draggable={false}
     />
   );
-  if (!media) return picture;
+  if (!media) return img;
   const sourceSet = (format: 'avif' | 'webp') =>
     mediaWidths(media)
       .map((width) => `${mediaUrl(media, width, format)} ${width}w`)
@@ -42,7 +41,7 @@ export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps):
     <picture>
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet('webp')} sizes={sizes} />
-      {picture}
+      {img}
     </picture>
   );
 }

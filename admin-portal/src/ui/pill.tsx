@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { InquiryStatus } from '@godhuli/contracts/inquiries';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { base } from './pill.styles';
 
 const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
@@ -27,41 +27,24 @@ const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
 };
 
 /** A status by word, shape and colour: a dot, a ring, a diamond. */
-export function StatusPill({ status, children }: { status: InquiryStatus; children?: ReactNode }): ReactElement {
+export function StatusPill({ status, children }: { status: InquiryStatus; children?: ReactNode }) {
   return <span css={[base, statuses[status]]}>{children ?? status}</span>;
 }
 
-/** Something missed. */
-export function BadPill({ children }: { children: ReactNode }): ReactElement {
-  return (
-    <span
-      css={[
-        base,
-        css`
-          background: var(--a-danger-bg);
-          color: var(--a-danger);
-        `,
-      ]}
-    >
-      {children}
-    </span>
-  );
-}
+const variants = {
+  /** something missed */
+  bad: css`
+    background: var(--a-danger-bg);
+    color: var(--a-danger);
+  `,
+  /** something to look at, less urgent than what was missed */
+  warning: css`
+    background: var(--a-sunken);
+    color: var(--a-fg);
+    box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+  `,
+};
 
-/** Something to look at, less urgent than what was missed. */
-export function WarnPill({ children }: { children: ReactNode }): ReactElement {
-  return (
-    <span
-      css={[
-        base,
-        css`
-          background: var(--a-sunken);
-          color: var(--a-fg);
-          box-shadow: inset 0 0 0 1px var(--a-border-ctl);
-        `,
-      ]}
-    >
-      {children}
-    </span>
-  );
+export function Pill({ variant, children }: { variant: keyof typeof variants; children: ReactNode }) {
+  return <span css={[base, variants[variant]]}>{children}</span>;
 }

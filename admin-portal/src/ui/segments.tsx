@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { full, group } from './segments.styles';
 
 /** As wide as a figure, so that nothing moves when the count comes. */
@@ -14,13 +13,7 @@ interface SegmentsProps<Value extends string> {
 }
 
 /** One choice of a few, each with its count. */
-export function Segments<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isFull,
-}: SegmentsProps<Value>): ReactElement {
+export function Segments<Value extends string>({ label, value, options, onChange, isFull }: SegmentsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
     <div role="group" aria-label={label} css={[group, isFull && full]}>

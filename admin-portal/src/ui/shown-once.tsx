@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { code } from './code';
 import { Modal, ModalHead } from './dialog';
@@ -17,7 +17,7 @@ interface ShownOnceProps {
 }
 
 /** Something secret that the server shows this once, to be copied. */
-export function ShownOnce({ title, value, children, onClose }: ShownOnceProps): ReactElement {
+export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
   const id = useId();
   const [said, setSaid] = useState('');
   return (
@@ -34,7 +34,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps): 
       <footer css={modalFoot}>
         <Button onClick={onClose}>Done</Button>
         <Button
-          look="primary"
+          variant="primary"
           onClick={() =>
             void navigator.clipboard.writeText(value).then(
               () => setSaid('Copied.'),

@@ -1,7 +1,7 @@
-import type { CSSProperties, ReactElement } from 'react';
+import type { CSSProperties } from 'react';
 import { skeletonStyles } from './skeleton.styles';
 
-/** A grey bar where text or a picture will stand. */
-export function Skeleton({ style }: { style: CSSProperties }): ReactElement {
+/** A grey bar in place of text or an image that is loading. */
+export function Skeleton({ style }: { style: CSSProperties }) {
   return <span aria-hidden="true" css={skeletonStyles} style={style} />;
 }

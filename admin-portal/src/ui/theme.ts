@@ -1,19 +1,14 @@
 import { useLayoutEffect, useState } from 'react';
+import { readStored, writeStored } from './browser-storage';
 
 export type Theme = 'light' | 'dark';
 const THEME_KEY = 'admin-theme';
 
-function readTheme(): Theme {
-  try {
-    return localStorage.getItem(THEME_KEY) === 'dark' ? 'dark' : 'light';
-  } catch {
-    return 'light';
-  }
-}
-
-/** The theme of this browser, kept in it; written on the document as `data-theme`. */
+/** The theme of this browser, stored in it; written on the document as `data-theme`. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(readTheme);
+  const [theme, setTheme] = useState<Theme>(() =>
+    readStored('localStorage', THEME_KEY) === 'dark' ? 'dark' : 'light',
+  );
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {
@@ -22,11 +17,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   }, [theme]);
   const choose = (next: Theme) => {
     setTheme(next);
-    try {
-      localStorage.setItem(THEME_KEY, next);
-    } catch {
-      // Storage may be switched off; the theme then lasts as long as this page.
-    }
+    writeStored('localStorage', THEME_KEY, next);
   };
   return [theme, choose];
 }

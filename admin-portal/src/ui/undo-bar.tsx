@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button';
 
 interface UndoBarProps {
@@ -14,7 +14,7 @@ interface UndoBarProps {
 }
 
 /** Says what was changed and offers to undo it. Without `offeredMs` it takes the focus and stays until it is used or dismissed. */
-export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBarProps): ReactElement {
+export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBarProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const start = async () => {

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { formatDay } from '../format';
-import { Button } from '../look/button';
-import { palette, tablet } from '../look/palette';
-import { Panel } from '../look/panel';
-import { StatusBadge } from '../look/status-badge';
 import { INQUIRIES } from '../sample-data';
+import { Button } from '../ui/button';
+import { palette, tablet } from '../ui/palette';
+import { Panel } from '../ui/panel';
+import { StatusBadge } from '../ui/status-badge';
 
 const rows = css`
   & li {

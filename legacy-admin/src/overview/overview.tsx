@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
 import { Package, Palette, Plus } from 'lucide-react';
 import { formatDay } from '../format';
-import { Button } from '../look/button';
-import { fonts, opticalSize, palette, phone, zari } from '../look/palette';
-import { Panel, PanelGrid } from '../look/panel';
-import { StatusBadge } from '../look/status-badge';
 import { INQUIRIES, OVERVIEW_STATS } from '../sample-data';
 import type { TabName } from '../tabs';
+import { Button } from '../ui/button';
+import { fonts, opticalSize, palette, phone, zari } from '../ui/palette';
+import { Panel, PanelGrid } from '../ui/panel';
+import { StatusBadge } from '../ui/status-badge';
 
 const stats = css`
   position: relative;

@@ -3,10 +3,10 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { Crown, type LucideIcon, Sparkles, Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { groupRupees, tidyPrice } from '../format';
-import { Button } from '../look/button';
-import { Field } from '../look/field';
-import { palette, tablet } from '../look/palette';
 import type { SamplePackage } from '../sample-data';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { palette, tablet } from '../ui/palette';
 
 const row = css`
   display: grid;

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
-import { palette } from '../look/palette';
-import { Panel } from '../look/panel';
 import { PACKAGES } from '../sample-data';
+import { palette } from '../ui/palette';
+import { Panel } from '../ui/panel';
 import { PackageRow } from './package-row';
 
 const rows = css`

@@ -1,8 +1,8 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../look/button';
-import { Field, SelectFrame } from '../look/field';
 import { PORTFOLIO_CATEGORIES } from '../sample-data';
+import { Button } from '../ui/button';
+import { Field, SelectFrame } from '../ui/field';
 
 const EMPTY = { title: '', category: '', description: '' };
 type Values = typeof EMPTY;

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
-import { palette, phone } from '../look/palette';
-import { Panel, PanelGrid } from '../look/panel';
+import { palette, phone } from '../ui/palette';
+import { Panel, PanelGrid } from '../ui/panel';
 import { AddForm } from './add-form';
-import { PHOTOGRAPHS } from './photographs';
+import { PHOTOS } from './photos';
 
 const grid = css`
   display: grid;
@@ -22,7 +22,7 @@ const grid = css`
   & p { font-size: 0.8125rem; color: ${palette.faint}; text-transform: capitalize; }
 `;
 
-/** Portfolio: the form, and the sample photographs beside it. */
+/** Portfolio: the form, and the sample photos beside it. */
 export function Portfolio({ toast }: { toast: HostApi['toast'] }) {
   return (
     <PanelGrid columns="1fr 2fr">
@@ -31,7 +31,7 @@ export function Portfolio({ toast }: { toast: HostApi['toast'] }) {
       </Panel>
       <Panel title="Current portfolio">
         <ul css={grid}>
-          {PHOTOGRAPHS.map(({ title, category, image }) => (
+          {PHOTOS.map(({ title, category, image }) => (
             <li key={title}>
               {/* The name stands beside it, so the picture adds nothing for a screen reader. */}
               <img src={image} alt="" width={440} height={330} />

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { type DragEvent, useState } from 'react';
-import { Brand } from '../look/brand';
-import { Button } from '../look/button';
-import { visuallyHidden } from '../look/page';
-import { palette } from '../look/palette';
-import { Panel } from '../look/panel';
+import { Brand } from '../ui/brand';
+import { Button } from '../ui/button';
+import { visuallyHidden } from '../ui/page';
+import { palette } from '../ui/palette';
+import { Panel } from '../ui/panel';
 import { useLogo } from './use-logo';
 
 const dropZone = css`

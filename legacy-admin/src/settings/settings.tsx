@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { PanelGrid } from '../look/panel';
+import { PanelGrid } from '../ui/panel';
 import { LogoPanel } from './logo-panel';
 import { ThemePanel } from './theme-panel';
 

@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { useState } from 'react';
-import { Button } from '../look/button';
-import { Field, SelectFrame } from '../look/field';
-import { palette, phone, tablet } from '../look/palette';
-import { Panel, PanelHeading } from '../look/panel';
+import { Button } from '../ui/button';
+import { Field, SelectFrame } from '../ui/field';
+import { palette, phone, tablet } from '../ui/palette';
+import { Panel, PanelHeading } from '../ui/panel';
 import { loadFont } from './fonts';
 import { ThemePreview } from './theme-preview';
 import {

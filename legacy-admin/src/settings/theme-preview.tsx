@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { opticalSize, palette } from '../look/palette';
+import { opticalSize, palette } from '../ui/palette';
 import { fontStack } from './fonts';
 import type { ThemeSettings } from './theme-settings';
 

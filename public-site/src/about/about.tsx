@@ -1,6 +1,5 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
 import Calendar from 'lucide-react/icons/calendar';
-import type { ReactElement } from 'react';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
@@ -18,7 +17,7 @@ const STUDIO_FRAMES: readonly Frame[] = [
 ];
 
 /** The photographer and the studio's history (PUB-ABOUT-1, PUB-ABOUT-2). */
-export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }): ReactElement {
+export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }) {
   const facts = [
     { icon: <Icon name="map-pin" />, term: 'Location', value: profile.location },
     { icon: <Calendar className="icon" />, term: 'Since', value: profile.since },

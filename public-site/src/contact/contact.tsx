@@ -1,7 +1,6 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
-import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, phonesOf, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
@@ -16,7 +15,7 @@ interface ContactProps {
 }
 
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
-export function Contact({ host, content, studio }: ContactProps): ReactElement {
+export function Contact({ host, content, studio }: ContactProps) {
   const heading = textOf(content, 'contact', 'heading', 'Tell us about your day');
   return (
     <section id="contact" className="contact section" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>

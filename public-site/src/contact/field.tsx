@@ -32,7 +32,7 @@ interface FieldProps extends FieldState {
 }
 
 /** A labelled field with its hint and its error. */
-export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, children }: FieldProps): ReactElement {
+export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, children }: FieldProps) {
   const id = fieldId(name);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (

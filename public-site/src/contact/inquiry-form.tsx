@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { Fragment, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
 import { Field, type FieldState, fieldId } from './field';
@@ -16,7 +16,7 @@ const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five 
 /** Returns what separates a field from the next one in the sentence of the summary. */
 const separator = (index: number, count: number) => (index === count - 1 ? '' : index === count - 2 ? ' and ' : ', ');
 
-function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactNode }): ReactElement | null {
+function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactNode }) {
   const fields: FieldName[] = FIELDS.filter((name) => problems[name]);
   if (fields.length === 0) return null;
   const isMissing = fields.every((name) => problems[name]?.isMissing);
@@ -57,7 +57,7 @@ interface ResultProps {
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-function Result({ element, isReceived, reason, notice, studio }: ResultProps): ReactElement {
+function Result({ element, isReceived, reason, notice, studio }: ResultProps) {
   const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
   return (
     <section
@@ -98,7 +98,7 @@ interface InquiryFormProps {
 }
 
 /** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript the browser posts it and gets this page with the result. */
-export function InquiryForm({ toast, studio, posted }: InquiryFormProps): ReactElement {
+export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const { form, result, isSending, outcome, problems, isPosted, onSubmit, onInput } = useInquiryForm(toast, posted);
   const notice = posted && isPosted && (
     <>

@@ -1,7 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldId } from './field';
 import {
   checkForm,
@@ -33,19 +33,6 @@ export interface PostedInquiry {
   idempotencyKey: string;
 }
 
-interface InquiryForm {
-  form: RefObject<HTMLFormElement | null>;
-  /** the element with the result, when no field is invalid */
-  result: RefObject<HTMLElement | null>;
-  isSending: boolean;
-  outcome: Outcome;
-  problems: FieldProblems;
-  /** whether the outcome is that of the posted form */
-  isPosted: boolean;
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
-  onInput(): void;
-}
-
 export const RECEIVED: Toast = {
   title: 'Inquiry Submitted Successfully!',
   description: "Thank you for your interest. We'll get back to you within 24 hours.",
@@ -65,7 +52,7 @@ const refusedBy = (problems: FieldProblems): Outcome =>
  * hydration, keeps them.
  * @param posted the form that this page is the response to
  */
-export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | undefined): InquiryForm {
+export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
@@ -115,12 +102,14 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
 
   return {
     form,
+    /** the element with the result, when no field is invalid */
     result,
     isSending,
     outcome,
     problems,
+    /** whether the outcome is that of the posted form */
     isPosted: posted !== undefined && outcome === posted.outcome,
-    onSubmit(event) {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       if (isSending) return;
       const refused = refusedBy(checkForm(event.currentTarget));

@@ -35,7 +35,7 @@ function list<T>(
     failures,
     empty: [],
     parse(body, report) {
-      if (!Array.isArray(body)) throw new TypeError(`${path} did not answer with a list`);
+      if (!Array.isArray(body)) throw new TypeError(`${path} did not return a list`);
       const items = body.filter(isItem);
       if (items.length < body.length)
         report(new TypeError(`${body.length - items.length} rows of ${path} were not readable`));
@@ -49,7 +49,7 @@ const profile: Source<Profile | null> = {
   failures: ['Error fetching profile:'],
   empty: null,
   parse(body) {
-    if (!isProfile(body)) throw new TypeError('/api/profile did not answer with a profile');
+    if (!isProfile(body)) throw new TypeError('/api/profile did not return a profile');
     return body;
   },
 };

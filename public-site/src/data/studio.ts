@@ -53,15 +53,8 @@ function webUrl(value: string, fallback: string): string {
 /** How people separate several phone numbers in one text. */
 const BETWEEN_PHONES = /\s*[,;/|\n]\s*/;
 
-interface Phone {
-  /** as the studio writes it */
-  text: string;
-  /** its digits, after a + if it has one */
-  number: string;
-}
-
-/** Returns the studio's phone numbers. The text in content may contain several. */
-export function phonesOf({ phone }: Pick<Studio, 'phone'>): Phone[] {
+/** Returns the studio's phone numbers: as the studio writes them, and as digits. The text in content may contain several. */
+export function phonesOf({ phone }: Pick<Studio, 'phone'>): { text: string; number: string }[] {
   const numbers = phoneNumbersIn(phone);
   const texts = phone.split(BETWEEN_PHONES).filter(Boolean);
   if (numbers.length < 2) return [{ text: phone, number: numbers[0] ?? asciiDigits(phone).replace(/[^\d+]/g, '') }];

@@ -2,7 +2,7 @@ import type { Service } from '@godhuli/contracts/services';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Phone from 'lucide-react/icons/phone';
-import type { CSSProperties, ReactElement } from 'react';
+import type { CSSProperties } from 'react';
 import type { Loaded } from '../data/sources';
 import { phonesOf, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
@@ -20,7 +20,7 @@ interface FooterProps {
 }
 
 /** The end of the page (PUB-FOOT-1). */
-export function Footer({ studio, services, since }: FooterProps): ReactElement {
+export function Footer({ studio, services, since }: FooterProps) {
   const social = [
     { name: 'Instagram', url: studio.instagram, Icon: InstagramIcon },
     { name: 'Facebook', url: studio.facebook, Icon: FacebookIcon },

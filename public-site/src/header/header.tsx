@@ -1,7 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import Phone from 'lucide-react/icons/phone';
 import X from 'lucide-react/icons/x';
-import type { ReactElement } from 'react';
 import { phonesOf, type Studio } from '../data/studio';
 import { Logo } from '../page/logo';
 import { LINK_LABELS, type LinkedSection, type SectionId, SectionLink } from '../page/section-link';
@@ -27,7 +26,7 @@ function Navigation({ label, current, onSelect }: { label: string; current: Sect
 }
 
 /** The fixed header, its menu for small screens, and the spacer below (PUB-HDR-1 to 4). */
-export function Header({ studio }: { studio: Studio }): ReactElement {
+export function Header({ studio }: { studio: Studio }) {
   const { isSolid, current } = useScrollState(SECTIONS);
   const menu = useMenu();
   return (

@@ -1,17 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-
-interface Menu {
-  isOpen: boolean;
-  toggle(): void;
-  close(): void;
-  /** the element around the button and the menu */
-  container: RefObject<HTMLElement | null>;
-  toggleButton: RefObject<HTMLButtonElement | null>;
-}
+import { useEffect, useRef, useState } from 'react';
 
 /** The menu on small screens. Escape closes it and returns the focus, Tab stays inside, the page behind does not scroll. */
-export function useMenu(): Menu {
+export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
+  /** the element around the button and the menu */
   const container = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

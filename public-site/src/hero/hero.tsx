@@ -1,7 +1,6 @@
 import type { Stat } from '@godhuli/contracts/studio';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { ReactElement } from 'react';
 import type { Slide } from '../data/hero-slides';
 import { chatUrl, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
@@ -23,7 +22,7 @@ interface HeroProps {
 }
 
 /** The full-screen slideshow with tagline, actions and stats (PUB-HERO-1 to 5). */
-export function Hero({ studio, stats, slides, loading }: HeroProps): ReactElement {
+export function Hero({ studio, stats, slides, loading }: HeroProps) {
   const carousel = useCarousel(slides.length, SLIDE_MS);
   const { preloaded, preload } = usePreloadedSlides(carousel.index, slides.length, carousel.isRunning);
   return (

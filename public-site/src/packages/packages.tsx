@@ -3,7 +3,6 @@ import type { LucideIcon } from 'lucide-react';
 import Crown from 'lucide-react/icons/crown';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Star from 'lucide-react/icons/star';
-import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
@@ -28,7 +27,7 @@ function iconFor(name: string): LucideIcon {
   return name.includes('Special') ? Sparkles : Star;
 }
 
-function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }): ReactElement {
+function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }) {
   const PackageIcon = iconFor(offer.name);
   return (
     <li
@@ -85,7 +84,7 @@ interface PackagesProps {
 }
 
 /** Prices by kind of work (PUB-PACK-1 to 6). */
-export function Packages({ content, studio, packages }: PackagesProps): ReactElement {
+export function Packages({ content, studio, packages }: PackagesProps) {
   const booking = chatUrl(studio, "Hi, I'm interested in booking the package: ");
   const tabs = TABS.map(({ id, label }) => {
     const offers = packages.value.filter((offer) => offer.category === label);

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { CRITICAL_STYLES, DEFERRED_STYLES } from '../styles/page-styles';
 import { IconSymbols } from './icon-sprite';
 
@@ -6,7 +5,7 @@ import { IconSymbols } from './icon-sprite';
  * The styles and the SVG sprite, for a browser that renders the page without the server. Where the server has written them
  * into the document, the browser does not load this module.
  */
-export default function ClientParts(): ReactElement {
+export default function ClientParts() {
   return (
     <>
       <style>{CRITICAL_STYLES + DEFERRED_STYLES}</style>

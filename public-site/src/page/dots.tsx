@@ -1,6 +1,5 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import type { ReactElement } from 'react';
 import type { Carousel } from './use-carousel';
 
 interface DotsProps {
@@ -17,7 +16,7 @@ interface DotsProps {
 }
 
 /** One dot per slide, and the pause button. Nothing for a single slide. */
-export function Dots({ carousel, count, label, noun, subject, onIntent }: DotsProps): ReactElement | null {
+export function Dots({ carousel, count, label, noun, subject, onIntent }: DotsProps) {
   if (count < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are plain buttons

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Icon, type SharedIcon } from './icon';
 
 interface IconListProps {
@@ -8,7 +7,7 @@ interface IconListProps {
 }
 
 /** A list of texts, each after the same icon. */
-export function IconList({ className, icon, items }: IconListProps): ReactElement {
+export function IconList({ className, icon, items }: IconListProps) {
   return (
     <ul className={className}>
       {items.map((item) => (

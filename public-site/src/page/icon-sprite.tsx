@@ -8,7 +8,6 @@ import Heart from 'lucide-react/icons/heart';
 import MapPin from 'lucide-react/icons/map-pin';
 import Share2 from 'lucide-react/icons/share-2';
 import Star from 'lucide-react/icons/star';
-import type { ReactElement } from 'react';
 import { iconId, type SharedIcon } from './icon';
 
 /** Icons that lists repeat. Inlined at each place they would be a third of the page's markup. */
@@ -25,7 +24,7 @@ const ICONS: Record<SharedIcon, LucideIcon> = {
 };
 
 /** The symbols that `Icon` refers to. Fill and stroke come from the place where an icon is used. */
-export function IconSymbols(): ReactElement[] {
+export function IconSymbols() {
   return (Object.keys(ICONS) as SharedIcon[]).map((name) => {
     const Drawing = ICONS[name];
     return (

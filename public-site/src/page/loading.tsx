@@ -1,8 +1,7 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import type { ReactElement } from 'react';
 
 /** Shown in a section while its list loads. */
-export function Loading({ children }: { children: string }): ReactElement {
+export function Loading({ children }: { children: string }) {
   return (
     <p className="loading" role="status">
       <LoaderCircle className="icon is-spinning" /> {children}

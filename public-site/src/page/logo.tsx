@@ -1,8 +1,7 @@
 import { LogoMark } from '@godhuli/design-tokens/logo-mark';
-import type { ReactElement } from 'react';
 
 /** The studio's logo and name. */
-export function Logo({ brand }: { brand: string }): ReactElement {
+export function Logo({ brand }: { brand: string }) {
   return (
     <>
       <LogoMark className="logo__mark" />

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { prefersReducedMotion } from './media-query';
 
 /** The sections that header and footer link to, with the labels of the links. */
@@ -34,14 +34,7 @@ interface SectionLinkProps {
  * A button that scrolls to a section (PUB-HDR-1). It is a link to the section's anchor, so it works before hydration
  * and without JavaScript.
  */
-export function SectionLink({
-  section,
-  className,
-  label,
-  current,
-  onSelect,
-  children,
-}: SectionLinkProps): ReactElement {
+export function SectionLink({ section, className, label, current, onSelect, children }: SectionLinkProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { langOf } from './lang-of';
 import type { SectionId } from './section-link';
 
@@ -15,7 +15,7 @@ interface SectionProps {
 }
 
 /** A section of the page with its heading, which names its region. */
-export function Section(props: SectionProps): ReactElement {
+export function Section(props: SectionProps) {
   const { id, tone, hasGrain, eyebrow, heading, intro, isTight, children } = props;
   const headingId = `${id}-h`;
   return (

@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 /** Parts of the markup that only the server writes. The browser keeps them as they are. */
 export interface ServerParts {
@@ -21,7 +21,7 @@ export const ServerPartsContext = createContext<ServerParts>({
 const serverOnly = (html: string) => ({ suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } });
 
 /** The deferred styles and the SVG sprite, above the first section that needs them. */
-export function DeferredParts(): ReactElement {
+export function DeferredParts() {
   const { deferredStyles, iconSymbols } = useContext(ServerPartsContext);
   return (
     <>
@@ -31,7 +31,7 @@ export function DeferredParts(): ReactElement {
   );
 }
 
-export function StructuredData(): ReactElement {
+export function StructuredData() {
   const { structuredData } = useContext(ServerPartsContext);
   return <script type="application/ld+json" {...serverOnly(structuredData)} />;
 }

@@ -1,8 +1,7 @@
 import type { Stat } from '@godhuli/contracts/studio';
-import type { ReactElement } from 'react';
 
 /** The row of stat tiles: number, label (PUB-HERO-3, PUB-ABOUT-1). */
-export function StatTiles({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }): ReactElement {
+export function StatTiles({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }) {
   return (
     <dl className={large ? 'stats stats--large' : 'stats'}>
       {stats.map((stat) => (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
 export interface Tab {
   /** part of element ids */
@@ -25,7 +25,7 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Tabs with roving focus. The page has every panel, so that all can be read without JavaScript. */
-export function Tabs({ label, name, tabs, large = false }: TabsProps): ReactElement {
+export function Tabs({ label, name, tabs, large = false }: TabsProps) {
   const [selected, setSelected] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {

@@ -1,35 +1,13 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useHiddenTab, useReducedMotion } from './media-query';
 
-export interface Carousel {
-  index: number;
-  /** shows a slide that the visitor selected */
-  show(index: number): void;
-  next(): void;
-  previous(): void;
-  /** advances automatically now */
-  isRunning: boolean;
-  /** by the pause button */
-  isPaused: boolean;
-  togglePaused(): void;
-  /** prefers-reduced-motion: never advances automatically */
-  isStill: boolean;
-  /** the visitor made the last change, so screen readers may announce it */
-  isVisitorChoice: boolean;
-  /** for the element that pauses the carousel while it has the pointer or the keyboard focus (PUB-ALL-1) */
-  pauseHandlers: {
-    onPointerEnter(event: PointerEvent): void;
-    onPointerLeave(): void;
-    onFocus(event: FocusEvent): void;
-    onBlur(): void;
-  };
-}
+export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
  * An index that cycles through 0..count-1. It pauses on hover, on keyboard focus, in a hidden tab and by its pause button,
  * and never runs under prefers-reduced-motion.
  */
-export function useCarousel(count: number, intervalMs: number): Carousel {
+export function useCarousel(count: number, intervalMs: number) {
   const [position, setPosition] = useState({ index: 0, isVisitorChoice: false });
   const [isPaused, setIsPaused] = useState(false);
   const [isHovered, setIsHovered] = useState(false);
@@ -49,19 +27,25 @@ export function useCarousel(count: number, intervalMs: number): Carousel {
   const show = (slide: number) => setPosition({ index: (slide + count) % count, isVisitorChoice: true });
   return {
     index,
+    /** shows a slide that the visitor selected */
     show,
     next: () => show(index + 1),
     previous: () => show(index - 1),
+    /** advances automatically now */
     isRunning,
+    /** by the pause button */
     isPaused,
     togglePaused: () => setIsPaused(!isPaused),
+    /** prefers-reduced-motion: never advances automatically */
     isStill,
+    /** the visitor made the last change, so screen readers may announce it */
     isVisitorChoice: position.isVisitorChoice,
+    /** for the element that pauses the carousel while it has the pointer or the keyboard focus (PUB-ALL-1) */
     pauseHandlers: {
       // Touch has no hover: 'enter' would pause the carousel until the next tap elsewhere.
-      onPointerEnter: (event) => setIsHovered(event.pointerType !== 'touch'),
+      onPointerEnter: (event: PointerEvent) => setIsHovered(event.pointerType !== 'touch'),
       onPointerLeave: () => setIsHovered(false),
-      onFocus: (event) =>
+      onFocus: (event: FocusEvent) =>
         setIsFocused(event.target !== event.currentTarget && (event.target as Element).matches(':focus-visible')),
       onBlur: () => setIsFocused(false),
     },

@@ -1,5 +1,5 @@
 import type { Media } from '@godhuli/contracts/media';
-import { type CSSProperties, type ReactElement, useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { type Frame, sizesOf } from './sizes';
 import { fallbackSource, sourceSet } from './sources';
 import { useThumbhash } from './use-thumbhash';
@@ -28,15 +28,7 @@ const UNKNOWN_SIZE = { width: 1200, height: 800 };
  * A photo in its frame: AVIF, WebP and JPEG by width, cropped around its focal point. Its mean colour shows until it
  * loads. A photo that fails to load leaves the colour and the alt text.
  */
-export function Photo({
-  media,
-  image = '',
-  alt,
-  frames,
-  alternative,
-  className,
-  hasPriority = false,
-}: PhotoProps): ReactElement {
+export function Photo({ media, image = '', alt, frames, alternative, className, hasPriority = false }: PhotoProps) {
   const frame = useRef<HTMLSpanElement>(null);
   useThumbhash(frame, hasPriority ? '' : (media?.thumbhash ?? ''));
   const style = media ? (styleOf(media, alternative?.media) as CSSProperties) : undefined;

@@ -1,5 +1,4 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
-import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { Icon, type SharedIcon } from '../page/icon';
@@ -43,7 +42,7 @@ interface PieceProps {
   frames: readonly Frame[];
 }
 
-function Piece({ item, caption, frames }: PieceProps): ReactElement {
+function Piece({ item, caption, frames }: PieceProps) {
   return (
     <li className="portfolio-item">
       <figure>
@@ -73,13 +72,7 @@ function Piece({ item, caption, frames }: PieceProps): ReactElement {
 }
 
 /** The gallery by category (PUB-PORT-1 to 4). */
-export function Portfolio({
-  content,
-  portfolio,
-}: {
-  content: Content;
-  portfolio: Loaded<readonly PortfolioItem[]>;
-}): ReactElement {
+export function Portfolio({ content, portfolio }: { content: Content; portfolio: Loaded<readonly PortfolioItem[]> }) {
   const tabs = CATEGORIES.map(({ id, label }) => {
     const items = portfolio.value.filter((item) => item.category === id);
     return {

@@ -5,7 +5,6 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import Camera from 'lucide-react/icons/camera';
 import Heart from 'lucide-react/icons/heart';
 import Video from 'lucide-react/icons/video';
-import type { ReactElement } from 'react';
 import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
@@ -33,7 +32,7 @@ const ROW_OF_TWO: readonly { className: string; frames: readonly Frame[] }[] = [
   { className: 'service-card service-card--second', frames: [ON_PHONE, HALF, ['', 'min(37.5vw,41rem)', ROW_HEIGHT]] },
 ];
 
-function ServiceCard({ service, index }: { service: Service; index: number }): ReactElement {
+function ServiceCard({ service, index }: { service: Service; index: number }) {
   const ServiceIcon = ICONS[service.icon] ?? Camera;
   const { className, frames } = ROW_OF_TWO[index] ?? { className: 'service-card', frames: FRAMES_NARROW };
   return (
@@ -65,7 +64,7 @@ interface ServicesProps {
 }
 
 /** The services of the studio (PUB-SERV-1 to 4). */
-export function Services({ content, studio, services }: ServicesProps): ReactElement {
+export function Services({ content, studio, services }: ServicesProps) {
   const ask = chatUrl(studio, 'Hi, I need a custom photography package');
   return (
     <Section

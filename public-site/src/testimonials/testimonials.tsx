@@ -2,7 +2,7 @@ import type { Testimonial } from '@godhuli/contracts/studio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type ReactElement, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
@@ -53,7 +53,7 @@ function Slide({
   carousel: Carousel;
   count: number;
   quote: RefObject<HTMLDivElement | null>;
-}): ReactElement {
+}) {
   return (
     <section className="carousel" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.pauseHandlers}>
       <Photo
@@ -105,7 +105,7 @@ interface CardProps {
   onSelect(): void;
 }
 
-function Card({ testimonial, selected, onSelect }: CardProps): ReactElement {
+function Card({ testimonial, selected, onSelect }: CardProps) {
   return (
     <li>
       <button type="button" className="testimonial-card" aria-pressed={selected} onClick={onSelect}>
@@ -139,7 +139,7 @@ interface TestimonialsProps {
 }
 
 /** Testimonials of couples and parents (PUB-TEST-1 to 3). */
-export function Testimonials({ content, studio, testimonials }: TestimonialsProps): ReactElement {
+export function Testimonials({ content, studio, testimonials }: TestimonialsProps) {
   const carousel = useCarousel(testimonials.length, ADVANCE_MS);
   const shown = testimonials[carousel.index];
   const closing = textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell');

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { NoticePage } from '../pages/notice-page';
 
 interface FallbackProps {
@@ -9,7 +8,7 @@ interface FallbackProps {
 }
 
 /** Shown instead of a remote that could not be loaded; 'Try again' loads the remote without a page reload. */
-export function Fallback({ readable, trying, onRetry }: FallbackProps): ReactElement {
+export function Fallback({ readable, trying, onRetry }: FallbackProps) {
   const retry = (
     <button className="shell-button" type="button" onClick={onRetry}>
       Try again

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 interface LeaveDialogProps {
   question: string;
@@ -6,7 +6,7 @@ interface LeaveDialogProps {
 }
 
 /** Asks before the page is left with unsaved changes; Escape stays. */
-export function LeaveDialog({ question, onAnswer }: LeaveDialogProps): ReactElement {
+export function LeaveDialog({ question, onAnswer }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

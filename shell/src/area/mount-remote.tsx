@@ -1,15 +1,8 @@
-import type { RemoteModule } from '@godhuli/contracts/host';
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useSyncExternalStore,
-} from 'react';
+import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
+import { type ComponentType, type ReactNode, Suspense, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { HostStore } from './host-store';
+import { ErrorBoundary } from '../error-boundary';
+import type { Store } from '../store';
 
 /** Gives a remote its own emotion cache. */
 export type StyleProvider = ComponentType<{ remoteName: string; children: ReactNode }>;
@@ -18,7 +11,7 @@ export type ChooseStyleProvider = (hydrate: boolean) => StyleProvider | null;
 
 interface MountRemoteOptions {
   remote: RemoteModule;
-  store: HostStore;
+  store: Store<HostApi>;
   /** the element that the remote renders into */
   element: HTMLElement;
   /** whether `element` holds the markup that the remote's own release rendered on the server */
@@ -30,26 +23,7 @@ interface MountRemoteOptions {
   onMismatch(error: unknown): void;
 }
 
-interface BoundaryProps {
-  children: ReactNode;
-  onError(error: unknown): void;
-}
-
-/** Keeps an error within the remote's area. */
-class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
-}
-
-function RemoteTree({ remote, store }: { remote: RemoteModule; store: HostStore }): ReactNode {
+function RemoteTree({ remote, store }: { remote: RemoteModule; store: Store<HostApi> }): ReactNode {
   const host = useSyncExternalStore(store.subscribe, store.get, store.get);
   useEffect(() => {
     // From now on the page is interactive; tests and benchmarks wait for this.
@@ -72,9 +46,9 @@ export function mountRemote(options: MountRemoteOptions): () => void {
   const Provider = options.styleProvider(hydrate);
   const content = <RemoteTree remote={remote} store={store} />;
   const tree = (
-    <RemoteBoundary onError={(error) => options.onRenderError(hydrate ? 'hydrate' : 'render', error)}>
+    <ErrorBoundary fallback={null} onError={(error) => options.onRenderError(hydrate ? 'hydrate' : 'render', error)}>
       {Provider ? <Provider remoteName={remote.name}>{content}</Provider> : content}
-    </RemoteBoundary>
+    </ErrorBoundary>
   );
   if (!hydrate) {
     const root = createRoot(element);

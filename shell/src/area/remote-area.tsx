@@ -1,9 +1,10 @@
+import type { HostApi } from '@godhuli/contracts/host';
 import type { Mount, PageComposition, PageRelease } from '@godhuli/contracts/page';
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LoadModule } from '../remote/load-remote';
 import { reportFailure } from '../remote/report';
+import { createStore, type Store } from '../store';
 import { Fallback } from './fallback';
-import { createHostStore, type HostStore } from './host-store';
 import { LeaveDialog } from './leave-dialog';
 import { type ChooseStyleProvider, mountRemote } from './mount-remote';
 import type { UseRouting } from './routing';
@@ -35,7 +36,7 @@ function serverMarkup(container: HTMLElement, remote: string): HTMLElement | nul
  * One mounted remote: loads it, renders it into its container and shows a fallback when it fails. A failure here affects
  * only this area.
  */
-export function RemoteArea(props: RemoteAreaProps): ReactElement {
+export function RemoteArea(props: RemoteAreaProps) {
   const { page, mount, load, openDocument, container, useRouting, styleProvider } = props;
   const releases = page.remotes[mount.remote];
   if (!releases) throw new Error(`the composition holds no release of ${mount.remote}`);
@@ -114,12 +115,15 @@ export function RemoteArea(props: RemoteAreaProps): ReactElement {
   );
 }
 
-/** Returns the store that the remote reads, updated whenever the host changes. */
-function useHostStore(host: HostWithoutRelease, release: PageRelease): HostStore {
+/**
+ * Returns the host API as a store that the remote reads, updated whenever the host changes. A prop of the remote's root would
+ * not do: updating a root during hydration discards the server's markup.
+ */
+function useHostStore(host: HostWithoutRelease, release: PageRelease): Store<HostApi> {
   const { name, version } = release;
   const value = useMemo(() => ({ ...host, release: { name, version } }), [host, name, version]);
-  const store = useRef<HostStore>(null);
-  store.current ??= createHostStore(value);
+  const store = useRef<Store<HostApi>>(null);
+  store.current ??= createStore<HostApi>(value);
   useEffect(() => store.current?.set(value), [value]);
   return store.current;
 }

@@ -1,5 +1,4 @@
 import { pathInside } from '@godhuli/contracts/page';
-import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UpdateOffer } from '../updates/update-offer';
 import { EmotionProvider } from './emotion-provider';
@@ -9,7 +8,7 @@ import { useRoutedZone } from './use-routed-zone';
 const emotion = () => EmotionProvider;
 
 /** A remote in a document of several pages: a router navigates between them, and a newer release is offered. */
-export function RoutedArea(props: Omit<RemoteAreaProps, 'useRouting' | 'styleProvider'>): ReactElement {
+export function RoutedArea(props: Omit<RemoteAreaProps, 'useRouting' | 'styleProvider'>) {
   const { page, mount } = props;
   const { pathname } = useLocation();
   const version = page.remotes[mount.remote]?.live.version ?? '';

@@ -3,7 +3,7 @@ import { MOUNTS } from '@godhuli/contracts/mounts';
 import { type Mount, mountFor, pathInside } from '@godhuli/contracts/page';
 import { useCallback, useMemo, useState } from 'react';
 import { toast } from '../toast/toast-store';
-import type { Routing, UseRouting } from './routing';
+import type { UseRouting } from './routing';
 
 /** Loads a new document. Tests replace it, because they have only one page. */
 export type OpenDocument = (url: string, options?: { replace?: boolean }) => void;
@@ -21,13 +21,7 @@ export type HostWithoutRelease = Omit<HostApi, 'release'>;
  * Returns the host API for a remote, and the question to ask before unsaved changes are left (null: there are none). A
  * target in another zone waits in `leavingFor` while that question is open.
  */
-export function useHost({ mount, data, openDocument, useRouting }: UseHostOptions): {
-  host: HostWithoutRelease;
-  routing: Routing;
-  question: string | null;
-  leavingFor: string | null;
-  answerLeaving(leave: boolean): void;
-} {
+export function useHost({ mount, data, openDocument, useRouting }: UseHostOptions) {
   const [question, setUnsavedChanges] = useState<string | null>(null);
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
   const routing = useRouting(question);

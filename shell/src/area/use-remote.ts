@@ -26,16 +26,13 @@ interface UseRemoteOptions {
  * Loads the live release; when one of its steps fails or takes too long, the previous one. Every failure is reported.
  * @returns the state, `retry` (starts again, with new URLs) and `fail` (the loaded release failed to render)
  */
-export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
-  state: RemoteState;
-  retry(): void;
-  fail(release: PageRelease, stage: LoadReport['stage'], cause: unknown): void;
-} {
+export function useRemote({ live, previous, load, report }: UseRemoteOptions) {
   const [state, setState] = useState<RemoteState>({ step: 'loading' });
   const run = useRef(0);
 
   const begin = useCallback(
-    async (candidates: PageRelease[], fresh: boolean) => {
+    async (releases: (PageRelease | null)[], fresh: boolean) => {
+      const candidates = releases.filter((release) => release !== null);
       run.current += 1;
       const mine = run.current;
       const spentMs = mine === 1 ? spentBeforeFirstLoad() : 0;
@@ -55,10 +52,7 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
   );
 
   useEffect(() => {
-    void begin(
-      [live, previous].filter((release) => release !== null),
-      false,
-    );
+    void begin([live, previous], false);
     return () => {
       run.current += 1;
     };
@@ -66,10 +60,7 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions): {
 
   const retry = useCallback(() => {
     setState({ step: 'loading' });
-    void begin(
-      [live, previous].filter((release) => release !== null),
-      true,
-    );
+    void begin([live, previous], true);
   }, [begin, live, previous]);
 
   const fail = useCallback(

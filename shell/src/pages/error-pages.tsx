@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react';
 import { NoticePage } from './notice-page';
 
 /** The page for an unknown URL; the front door sends the same page with status 404 (ROUTE-4). */
-export function NotFoundPage(): ReactElement {
+export function NotFoundPage() {
   return (
     <NoticePage
       eyebrow="404 Not Found"
@@ -17,7 +16,7 @@ export function NotFoundPage(): ReactElement {
 }
 
 /** The page for an uncaught error, with the data router's heading (ROUTE-4). */
-export function ErrorPage(): ReactElement {
+export function ErrorPage() {
   return (
     <NoticePage
       eyebrow="Something went wrong"

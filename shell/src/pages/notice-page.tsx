@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Logo } from './logo';
+import { LogoMark } from '@godhuli/design-tokens/logo-mark';
+import type { ReactNode } from 'react';
 
 interface NoticePageProps {
   eyebrow: string;
@@ -11,12 +11,15 @@ interface NoticePageProps {
 }
 
 /** A page of the shell that replaces a remote: one heading, one sentence, links or buttons. */
-export function NoticePage({ eyebrow, heading, text, children }: NoticePageProps): ReactElement {
+export function NoticePage({ eyebrow, heading, text, children }: NoticePageProps) {
   return (
     <div className="shell-notice" data-tone="ink">
       <div className="shell-notice__in">
         <header>
-          <Logo />
+          <a className="shell-logo" href="/">
+            <LogoMark />
+            <span>Godhuli</span>
+          </a>
         </header>
         <main>
           <div className="shell-notice__text">

@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  type ReactElement,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
 const LABEL = 'Notifications (F8)';
@@ -20,7 +12,7 @@ interface DeferredToastsProps {
  * The toast area of a page that may never show a toast: the region and its hotkey exist at once (TOAST-1); the rest loads when
  * the focus enters a form, or with the first toast.
  */
-export function DeferredToasts({ load }: DeferredToastsProps): ReactElement {
+export function DeferredToasts({ load }: DeferredToastsProps) {
   const shown = useShownToast();
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -71,7 +63,7 @@ export function DeferredToasts({ load }: DeferredToastsProps): ReactElement {
 }
 
 /** A toast for when the full area could not be loaded, which is when its message matters most. */
-function PlainToast({ shown }: { shown: ShownToast }): ReactElement {
+function PlainToast({ shown }: { shown: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(shown.id), shown.durationMs ?? TOAST_DURATION_MS);
     return () => clearTimeout(timer);

@@ -1,13 +1,12 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { ReactElement } from 'react';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
 /** The swipe distance that dismisses a toast, in CSS pixels. */
 const SWIPE_THRESHOLD_PX = 50;
 
 /** The toast area: one at a time, five seconds, swiped away by 50 px, reached by F8. */
-export function Toasts(): ReactElement {
+export function Toasts() {
   const shown = useShownToast();
   return (
     <RadixToast.Provider
@@ -22,7 +21,7 @@ export function Toasts(): ReactElement {
   );
 }
 
-function OneToast({ shown }: { shown: ShownToast }): ReactElement {
+function OneToast({ shown }: { shown: ShownToast }) {
   const bad = shown.variant === 'destructive';
   const Icon = bad ? CircleAlert : CircleCheck;
   const durationMs = shown.durationMs ?? TOAST_DURATION_MS;

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNewerRelease } from './use-newer-release';
 
 interface UpdateOfferProps {
@@ -10,7 +10,7 @@ interface UpdateOfferProps {
 }
 
 /** Offers a reload at the first navigation after a newer release went live. The page keeps working either way. */
-export function UpdateOffer({ remote, version, pathname }: UpdateOfferProps): ReactElement | null {
+export function UpdateOffer({ remote, version, pathname }: UpdateOfferProps) {
   const newer = useNewerRelease(remote, version);
   const [isDismissed, setIsDismissed] = useState(false);
   const [offered, setOffered] = useState(false);

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { muted } from '../../ui/text';
 import { head } from './page-head.styles';
 import { DocumentTitle } from './studio-name';
@@ -13,7 +13,7 @@ interface PageHeadProps {
 }
 
 /** Heading, one line about the page, and its main action; also the document's title. */
-export function PageHead({ title, documentTitle = title, note, isLoading, children }: PageHeadProps): ReactElement {
+export function PageHead({ title, documentTitle = title, note, isLoading, children }: PageHeadProps) {
   return (
     <header css={head}>
       <DocumentTitle>{documentTitle}</DocumentTitle>

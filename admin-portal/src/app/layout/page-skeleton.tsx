@@ -1,9 +1,8 @@
-import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/skeleton';
 import { visuallyHidden } from '../../ui/text';
 
 /** Placeholder while the code of a page loads. */
-export function PageSkeleton(): ReactElement {
+export function PageSkeleton() {
   return (
     <div>
       <p role="status" css={visuallyHidden}>

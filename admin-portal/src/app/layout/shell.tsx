@@ -1,6 +1,6 @@
 import type { SessionUser } from '@godhuli/contracts/auth';
 import Menu from 'lucide-react/icons/menu';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { AccountNews } from '../../features/account/account-news';
 import { IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
@@ -28,7 +28,7 @@ interface ShellProps {
 }
 
 /** Sidebar and page. */
-export function Shell({ user, page, theme, onTheme, children }: ShellProps): ReactElement {
+export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
   useFreshUser(user);
   const studio = useStudioName();
   const isDirty = useIsDirty();

@@ -1,9 +1,9 @@
 import { may, type Role } from '@godhuli/contracts/roles';
-import { type ReactElement, useId } from 'react';
+import { useId } from 'react';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { visuallyHidden } from '../../ui/text';
-import { useNewInquiryCount, useQuarantineCount } from '../inquiry-counts';
+import { useInquiryCounts } from '../inquiry-counts';
 import { PAGES, type Page } from '../pages';
 import { label, tooltip } from './sidebar.styles';
 import { countBadge, groupTitle, menu, quarantineBadge } from './sidebar-menu.styles';
@@ -18,7 +18,7 @@ interface SidebarMenuProps {
 const isAdminOnly = ({ permission }: Page) => permission !== null && !may('editor', permission);
 
 /** The pages that a role may open; those that only admins may open are a group of their own. */
-export function SidebarMenu({ id, role, current, onNavigate }: SidebarMenuProps): ReactElement {
+export function SidebarMenu({ id, role, current, onNavigate }: SidebarMenuProps) {
   const titleId = useId();
   const allowed = PAGES.filter(
     ({ isOffMenu, permission }) => !isOffMenu && (permission === null || may(role, permission)),
@@ -46,13 +46,7 @@ export function SidebarMenu({ id, role, current, onNavigate }: SidebarMenuProps)
   );
 }
 
-interface MenuItemProps {
-  page: Page;
-  isCurrent: boolean;
-  onNavigate(): void;
-}
-
-function MenuItem({ page, isCurrent, onNavigate }: MenuItemProps): ReactElement {
+function MenuItem({ page, isCurrent, onNavigate }: { page: Page; isCurrent: boolean; onNavigate(): void }) {
   const { basePath } = useHost();
   const Icon = page.icon;
   return (
@@ -73,9 +67,8 @@ function MenuItem({ page, isCurrent, onNavigate }: MenuItemProps): ReactElement 
 }
 
 /** How many inquiries are new, and how many are likely spam. */
-function InquiryBadges(): ReactElement {
-  const newCount = useNewInquiryCount();
-  const quarantined = useQuarantineCount();
+function InquiryBadges() {
+  const { New: newCount = 0, quarantined = 0 } = useInquiryCounts().data ?? {};
   return (
     <>
       {newCount > 0 && (

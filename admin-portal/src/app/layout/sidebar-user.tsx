@@ -1,6 +1,5 @@
 import type { SessionUser } from '@godhuli/contracts/auth';
 import LogOut from 'lucide-react/icons/log-out';
-import type { ReactElement } from 'react';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { visuallyHidden } from '../../ui/text';
@@ -24,7 +23,7 @@ interface SidebarUserProps {
 }
 
 /** The user with a link to the account, and Logout. */
-export function SidebarUser({ user, current, onNavigate, onLogout }: SidebarUserProps): ReactElement {
+export function SidebarUser({ user, current, onNavigate, onLogout }: SidebarUserProps) {
   const { basePath } = useHost();
   return (
     <div css={userBox}>

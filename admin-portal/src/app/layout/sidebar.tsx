@@ -3,7 +3,7 @@ import Moon from 'lucide-react/icons/moon';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import Sun from 'lucide-react/icons/sun';
-import { type ReactElement, useId } from 'react';
+import { useId } from 'react';
 import { IconButton } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
@@ -30,7 +30,7 @@ interface SidebarProps {
 }
 
 /** The menu of the portal: pages by role, the user, the theme, Logout. On a phone it is a drawer. */
-export function Sidebar(props: SidebarProps): ReactElement {
+export function Sidebar(props: SidebarProps) {
   const { user, current, isCollapsed, isOpen, isNarrow, theme, onNavigate } = props;
   const { basePath } = useHost();
   const studio = useStudioName();

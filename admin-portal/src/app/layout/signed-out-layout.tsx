@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { textLink } from '../../ui/button.styles';
 import { Link } from '../../ui/link';
 import { Mark } from '../../ui/mark';
@@ -16,7 +16,7 @@ export function SignedOutLayout({
   title: string;
   documentTitle: string;
   children: ReactNode;
-}): ReactElement {
+}) {
   const studio = useStudioName();
   return (
     <div css={styles.page}>

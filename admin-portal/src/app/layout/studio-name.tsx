@@ -1,6 +1,5 @@
 import { contentEntrySchema } from '@godhuli/contracts/content';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { call } from '../call';
 
@@ -24,7 +23,7 @@ export function useStudioName(): string {
 }
 
 /** The document's title: the page, then whose portal it is. */
-export function DocumentTitle({ children }: { children: string }): ReactElement {
+export function DocumentTitle({ children }: { children: string }) {
   const studio = useStudioName();
   return <title>{`${children} · ${studio} admin`}</title>;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@godhuli/contracts/roles';
 import Compass from 'lucide-react/icons/compass';
 import Lock from 'lucide-react/icons/lock';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button';
 import { EmptyFrame } from '../../ui/empty';
 import { useHost } from '../../ui/host-context';
@@ -10,7 +10,7 @@ import { PageHead } from '../layout/page-head';
 import type { Page } from '../pages';
 import { roundFrame } from './refusal-page.styles';
 
-function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }): ReactElement {
+function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   const host = useHost();
   return (
     <EmptyFrame>
@@ -23,7 +23,7 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
 }
 
 /** A page that the user's role may not open (ADM-SHELL-4). */
-export function RefusalPage({ page, role }: { page: Page; role: Role }): ReactElement {
+export function RefusalPage({ page, role }: { page: Page; role: Role }) {
   return (
     <>
       <PageHead title={page.label} />
@@ -35,7 +35,7 @@ export function RefusalPage({ page, role }: { page: Page; role: Role }): ReactEl
 }
 
 /** A URL of the portal that has no page, with the text that the specification gives for unknown URLs (ROUTE-4). */
-export function NotFoundPage(): ReactElement {
+export function NotFoundPage() {
   return (
     <>
       <PageHead title="Not found" />
@@ -50,7 +50,7 @@ export function NotFoundPage(): ReactElement {
 }
 
 /** The same without a menu, for users who are not signed in. */
-export function NotFoundDocument(): ReactElement {
+export function NotFoundDocument() {
   return (
     <main css={{ maxWidth: '60rem', margin: '0 auto', padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
       <NotFoundPage />

@@ -1,6 +1,6 @@
 import { CONFIRMED_MINUTES } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/dialog';
@@ -14,11 +14,11 @@ import { confirmPassword } from './session.requests';
 import { useAccountEmail } from './use-account-email';
 
 /** Asks for the password when an action needs it. The action then continues. */
-export function PasswordDialog(): ReactElement | null {
+export function PasswordDialog() {
   return useIsPasswordRequested() ? <PasswordForm /> : null;
 }
 
-function PasswordForm(): ReactElement {
+function PasswordForm() {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
@@ -71,7 +71,7 @@ function PasswordForm(): ReactElement {
         </div>
         <footer css={modalFoot}>
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
             {isBusy ? 'Checking...' : 'Continue'}
           </Button>
         </footer>

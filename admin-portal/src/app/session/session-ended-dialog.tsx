@@ -1,5 +1,4 @@
-import { css } from '@emotion/react';
-import { type ReactElement, useId } from 'react';
+import { useId } from 'react';
 import { LoginForm } from '../../features/login/login-form';
 import { textLink } from '../../ui/button.styles';
 import { Modal } from '../../ui/dialog';
@@ -8,7 +7,7 @@ import { muted } from '../../ui/text';
 import { removeUser } from './session';
 
 /** Shown when the session ends while there is unsaved text: sign in again here, or leave. */
-export function SessionEndedDialog(): ReactElement {
+export function SessionEndedDialog() {
   const id = useId();
   return (
     <Modal
@@ -17,15 +16,7 @@ export function SessionEndedDialog(): ReactElement {
       aria-describedby={`${id}-text`}
       onCloseRequest={() => undefined}
     >
-      <div
-        css={[
-          modalBody,
-          css`
-            display: grid;
-            gap: 0.5rem;
-          `,
-        ]}
-      >
+      <div css={[modalBody, { display: 'grid', gap: '.5rem' }]}>
         <h2 id={`${id}-title`} css={{ fontSize: '1.0625rem' }}>
           Your session has ended
         </h2>

@@ -1,4 +1,4 @@
-import { meSchema, type SessionUser } from '@godhuli/contracts/auth';
+import { meSchema } from '@godhuli/contracts/auth';
 import { callApi } from '@godhuli/contracts/call-api';
 import { z } from 'zod';
 import { call } from '../call';
@@ -9,9 +9,7 @@ export async function logout(): Promise<void> {
 }
 
 /** Returns the user of this browser's session, with the email of the account. */
-export async function loadMe(signal: AbortSignal): Promise<SessionUser & { email: string }> {
-  return (await call(meSchema, '/api/admin/me', { signal })).user;
-}
+export const loadMe = async (signal: AbortSignal) => (await call(meSchema, '/api/admin/me', { signal })).user;
 
 /** Confirms the password, so that actions which need it work for some minutes. */
 export async function confirmPassword(password: string): Promise<void> {

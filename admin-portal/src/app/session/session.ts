@@ -1,5 +1,6 @@
 import { type SessionUser, sessionUserSchema } from '@godhuli/contracts/auth';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../ui/browser-storage';
 import { leaveScope } from './password-request';
 
 /** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
@@ -19,7 +20,7 @@ let session: Session = { user: readStoredUser(), endedFor: null };
 
 function readStoredUser(): SessionUser | null {
   try {
-    return sessionUserSchema.parse(JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? 'null'));
+    return sessionUserSchema.parse(JSON.parse(readStored('localStorage', STORED_USER_KEY) ?? 'null'));
   } catch {
     return null;
   }
@@ -31,24 +32,15 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function writeStoredUser(user: SessionUser | null): void {
-  try {
-    if (user) localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name: user.name, role: user.role }));
-    else localStorage.removeItem(STORED_USER_KEY);
-  } catch {
-    // Storage may be disabled; the session then lasts until the page is left.
-  }
-}
-
 /** Stores the signed-in user. */
 export function storeUser(user: SessionUser): void {
-  writeStoredUser(user);
+  writeStored('localStorage', STORED_USER_KEY, JSON.stringify({ name: user.name, role: user.role }));
   change({ user, endedFor: null });
 }
 
 /** Removes the stored user after a logout. */
 export function removeUser(): void {
-  writeStoredUser(null);
+  writeStored('localStorage', STORED_USER_KEY, null);
   change({ user: null, endedFor: null, hasLoggedOut: true });
 }
 
@@ -58,7 +50,7 @@ export const hasLoggedOut = (): boolean => session.hasLoggedOut === true;
 /** Ends the session after a 401: removes the stored user, and keeps the name so that typed text can stay (ADM-SHELL-2). */
 export function endSession(): void {
   if (!session.user) return;
-  writeStoredUser(null);
+  writeStored('localStorage', STORED_USER_KEY, null);
   change({ user: null, endedFor: session.user });
 }
 

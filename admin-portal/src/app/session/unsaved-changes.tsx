@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useHost } from '../../ui/host-context';
 
 /** The question before a page with unsaved text is left. */
@@ -11,7 +11,7 @@ interface UnsavedChanges {
 const UnsavedChangesContext = createContext<UnsavedChanges>({ isDirty: false, setDirty: () => undefined });
 
 /** Provides whether there is unsaved text. */
-export function UnsavedChangesProvider({ children }: { children: ReactNode }): ReactElement {
+export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   const [isDirty, setDirty] = useState(false);
   const value = useMemo(() => ({ isDirty, setDirty }), [isDirty]);
   return <UnsavedChangesContext.Provider value={value}>{children}</UnsavedChangesContext.Provider>;

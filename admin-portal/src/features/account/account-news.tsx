@@ -1,23 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import type { ReactElement } from 'react';
 import { Button, ButtonLink } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { muted } from '../../ui/text';
+import { dismissNotices, noticesQuery } from './account.requests';
 import { box } from './account-news.styles';
 import { noticeOrigin, noticeText } from './notice-text';
-import { useDismissNotices, useNotices } from './use-notices';
 
 /** The account page shows all. */
 const SHOWN = 3;
 
 /** What happened to the account since the last visit; stays until it is dismissed on this device. */
-export function AccountNews(): ReactElement | null {
+export function AccountNews() {
   const { basePath } = useHost();
-  const { data: notices = [] } = useNotices();
-  const dismiss = useDismissNotices(notices);
+  const queries = useQueryClient();
+  const { data: notices = [] } = useQuery(noticesQuery);
+  const [newest] = notices;
+  const dismiss = useMutation({
+    mutationFn: dismissNotices,
+    onSuccess: () => {
+      queries.setQueryData(noticesQuery.queryKey, (known) => known?.map((notice) => ({ ...notice, isNew: false })));
+      // Also cancels a request from before the dismissal, whose response would show them again.
+      void queries.invalidateQueries(noticesQuery);
+    },
+  });
   const news = notices.filter(({ isNew }) => isNew);
-  if (news.length === 0) return null;
+  if (!newest || news.length === 0) return null;
   const now = new Date();
   return (
     <section ref={moveFocusOnRemoval} css={box} aria-labelledby="account-news">
@@ -39,7 +48,7 @@ export function AccountNews(): ReactElement | null {
         <ButtonLink size="small" href={`${basePath}/dashboard/account`}>
           Check your account
         </ButtonLink>
-        <Button size="small" isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        <Button size="small" isBusy={dismiss.isPending} onClick={() => dismiss.mutate(newest._id)}>
           Dismiss
         </Button>
       </div>

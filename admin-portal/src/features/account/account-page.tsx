@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { ACCOUNT } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
@@ -14,7 +14,7 @@ import { Notices } from './notices';
 import { Sessions } from './sessions';
 
 /** `/admin/dashboard/account`: the user's sessions and password, and what happened to the account. */
-export default function AccountPage(): ReactElement {
+export default function AccountPage() {
   const host = useHost();
   const { user, endedFor } = useSession();
   const [isDirty, setDirty] = useState(false);

@@ -1,18 +1,16 @@
-import {
-  type AccountNotice,
-  type AccountSession,
-  accountNoticeSchema,
-  accountSessionSchema,
-  endedSessionsSchema,
-} from '@godhuli/contracts/account';
+import { accountNoticeSchema, accountSessionSchema, endedSessionsSchema } from '@godhuli/contracts/account';
 import { callApi } from '@godhuli/contracts/call-api';
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
+import { LIVE } from '../../app/query-client';
+import { ACCOUNT } from '../../app/query-keys';
 
-/** Returns the user's sessions, the last used first. */
-export function loadSessions(signal: AbortSignal): Promise<AccountSession[]> {
-  return call(z.array(accountSessionSchema), '/api/admin/me/sessions', { signal });
-}
+/** The user's sessions, the last used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: [ACCOUNT, 'sessions'],
+  queryFn: ({ signal }) => call(z.array(accountSessionSchema), '/api/admin/me/sessions', { signal }),
+});
 
 export async function endSession(id: string): Promise<void> {
   await call(z.unknown(), `/api/admin/me/sessions/${id}`, { method: 'DELETE' });
@@ -23,10 +21,12 @@ export async function endOtherSessions(): Promise<void> {
   await call(endedSessionsSchema, '/api/admin/me/sessions', { method: 'DELETE' });
 }
 
-/** Returns what happened to the account, newest first. */
-export function loadNotices(signal: AbortSignal): Promise<AccountNotice[]> {
-  return call(z.array(accountNoticeSchema), '/api/admin/me/notices', { signal });
-}
+/** What happened to the account, newest first. */
+export const noticesQuery = queryOptions({
+  queryKey: [ACCOUNT, 'notices'],
+  queryFn: ({ signal }) => call(z.array(accountNoticeSchema), '/api/admin/me/notices', { signal }),
+  ...LIVE,
+});
 
 /** Hides the notices up to and including this one from the news on this device. */
 export async function dismissNotices(upTo: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { newPasswordSchema } from '@godhuli/contracts/users';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -29,7 +29,7 @@ export function NewPasswordForm({
   onSaved,
   onDirty,
   onRefused,
-}: NewPasswordFormProps): ReactElement {
+}: NewPasswordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function NewPasswordForm({
         {(control) => <PasswordInput {...control} name="next" autoComplete="new-password" />}
       </Field>
       <div>
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" disabled={isBusy}>
           {isBusy ? 'Saving...' : submitLabel}
         </Button>
       </div>

@@ -1,16 +1,14 @@
-import type { ReactElement } from 'react';
-import { stateOf } from '../../app/query-client';
-import { LoadFailure } from '../../ui/banner';
+import { useQuery } from '@tanstack/react-query';
+import { QueryResult } from '../../app/query-result';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text';
+import { noticesQuery } from './account.requests';
 import { noticeOrigin, noticeText } from './notice-text';
-import { useNotices } from './use-notices';
 
 /** What happened to the account, dismissed or not. */
-export function Notices(): ReactElement {
-  const notices = useNotices();
-  const state = stateOf(notices);
+export function Notices() {
+  const notices = useQuery(noticesQuery);
   const now = new Date();
   return (
     <section aria-labelledby="notices">
@@ -18,27 +16,29 @@ export function Notices(): ReactElement {
       <p css={[muted, { marginTop: '.375rem' }]}>
         You also see this at the top of the portal at your next visit. It is not sent by email.
       </p>
-      {state === 'loading' && <Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
-      {state === 'failed' && (
-        <div css={{ marginTop: '.75rem' }}>
-          <LoadFailure onRetry={() => void notices.refetch()}>
-            We could not load this list. Check your connection and try again.
-          </LoadFailure>
-        </div>
-      )}
-      {notices.data?.length === 0 && <p css={[muted, { marginTop: '.75rem' }]}>Nothing yet.</p>}
-      {notices.data && notices.data.length > 0 && (
-        <ul css={rows}>
-          {notices.data.map((notice) => (
-            <li key={notice._id}>
-              <div>
-                {noticeText(notice)}
-                <small>{noticeOrigin(notice, now)}</small>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryResult
+        query={notices}
+        skeleton={<Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
+        failure="We could not load this list. Check your connection and try again."
+        marginTop=".75rem"
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <p css={[muted, { marginTop: '.75rem' }]}>Nothing yet.</p>
+          ) : (
+            <ul css={rows}>
+              {loaded.map((notice) => (
+                <li key={notice._id}>
+                  <div>
+                    {noticeText(notice)}
+                    <small>{noticeOrigin(notice, now)}</small>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { Banner } from '../../ui/banner';
 import { ButtonLink } from '../../ui/button';
@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form';
 const INCOMPLETE_LINK = 'This link is incomplete. Please copy the whole link.';
 
 /** `/admin/reset-password#<token>`: the page of a one-time link from an admin, where users set a new password. */
-export function ResetPasswordPage(): ReactElement {
+export function ResetPasswordPage() {
   const { basePath, location } = useHost();
   const token = location.hash.slice(1);
   const [refusal, setRefusal] = useState<string | null>(token ? null : INCOMPLETE_LINK);
@@ -20,7 +20,7 @@ export function ResetPasswordPage(): ReactElement {
       {isDone && (
         <div role="status">
           <p css={{ margin: '.5rem 0 1.5rem' }}>Your password is changed. Sign in with the new password.</p>
-          <ButtonLink look="primary" href={basePath}>
+          <ButtonLink variant="primary" href={basePath}>
             Go to login
           </ButtonLink>
         </div>

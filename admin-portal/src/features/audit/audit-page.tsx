@@ -1,27 +1,24 @@
-import type { AuditEntry } from '@godhuli/contracts/audit';
+import { type AuditEntry, auditPageSchema } from '@godhuli/contracts/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { call } from '../../app/call';
 import { PageHead } from '../../app/layout/page-head';
+import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
-import { useLoadMore } from '../../app/use-load-more';
 import { LoadFailure } from '../../ui/banner';
 import { Empty } from '../../ui/empty';
 import { formatTimestamp } from '../../ui/format-timestamp';
-import { LoadMore } from '../../ui/load-more';
 import { Skeleton } from '../../ui/skeleton';
-import { loadAudit } from './audit.requests';
 import * as styles from './audit.styles';
 import { actionLabel, differences, itemLabel } from './audit-labels';
 
 /** `/admin/dashboard/audit` (admins): who changed what and when, newest first. */
-export default function AuditPage(): ReactElement {
+export default function AuditPage() {
   const audit = useInfiniteQuery({
     queryKey: ['audit'],
-    queryFn: ({ pageParam, signal }) => loadAudit(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => call(auditPageSchema, `/api/admin/audit${pageParam}`, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next && `?cursor=${next}`,
   });
-  const loadMore = useLoadMore(audit, 'We could not load older entries');
   const state = stateOf(audit);
   const isLoading = state === 'loading';
   const entries = audit.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -54,23 +51,16 @@ export default function AuditPage(): ReactElement {
               <Entry key={entry._id} entry={entry} />
             ))}
           </ul>
-          {audit.hasNextPage && (
-            <LoadMore
-              loaded={entries.length}
-              isBusy={audit.isFetchingNextPage}
-              isFetching={audit.isFetching}
-              onMore={loadMore}
-            >
-              Show older entries
-            </LoadMore>
-          )}
+          <LoadMore query={audit} errorTitle="We could not load older entries">
+            Show older entries
+          </LoadMore>
         </>
       )}
     </>
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }): ReactElement {
+function Entry({ entry }: { entry: AuditEntry }) {
   const changes = differences(entry.before, entry.after);
   const item = itemLabel(entry);
   const label = actionLabel(entry.action);

@@ -4,20 +4,20 @@ import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Video from 'lucide-react/icons/video';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { countInbox, useInquiryCounts } from '../../app/inquiry-counts';
 import { blogPostCount, videoCount } from '../../app/posts.requests';
 import { stateOf } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
-import { StatusPill, WarnPill } from '../../ui/pill';
+import { Pill, StatusPill } from '../../ui/pill';
 import { Skeleton } from '../../ui/skeleton';
 import { visuallyHidden } from '../../ui/text';
 import { counters, notAvailable, spamLink } from './counters.styles';
 import { newestPhotos } from './dashboard.requests';
 
 /** The four counters of ADM-DASH-1; each loads and fails on its own. */
-export function Counters(): ReactElement {
+export function Counters() {
   const { basePath } = useHost();
   const galleryItems = useQuery({ ...newestPhotos, select: ({ total }) => total });
   const blogPosts = useQuery(blogPostCount);
@@ -37,7 +37,7 @@ export function Counters(): ReactElement {
           {newInquiries > 0 && <StatusPill status="New">{newInquiries} New</StatusPill>}
           {quarantined > 0 && (
             <Link css={spamLink} href={`${basePath}/dashboard/inquiries?view=spam`}>
-              <WarnPill>{quarantined.toLocaleString('en-IN')} likely spam</WarnPill>
+              <Pill variant="warning">{quarantined.toLocaleString('en-IN')} likely spam</Pill>
             </Link>
           )}
         </Counter>
@@ -54,7 +54,7 @@ interface CounterProps {
   children?: ReactNode;
 }
 
-function Counter({ icon: Icon, label, count, children }: CounterProps): ReactElement {
+function Counter({ icon: Icon, label, count, children }: CounterProps) {
   const state = stateOf(count);
   return (
     <div>

@@ -1,6 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { ReactElement } from 'react';
-import { useNewInquiryCount } from '../../app/inquiry-counts';
+import { useInquiryCounts } from '../../app/inquiry-counts';
 import { PageHead } from '../../app/layout/page-head';
 import { useSession } from '../../app/session/session';
 import { ButtonLink } from '../../ui/button';
@@ -18,9 +17,9 @@ function waitingText(count: number): string {
 }
 
 /** The portal's first page (ADM-DASH-1). */
-export default function DashboardPage(): ReactElement {
+export default function DashboardPage() {
   const { user } = useSession();
-  const newInquiries = useNewInquiryCount();
+  const newInquiries = useInquiryCounts().data?.New ?? 0;
   return (
     <>
       <PageHead

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { ReactElement } from 'react';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { textLink } from '../../ui/button.styles';
@@ -20,7 +19,7 @@ const SHOWN = 4;
 const agoText = (timestamp: string, now: Date) => formatAge(timestamp, now).replace(/(?<=min|h)$/, ' ago');
 
 /** The four latest inquiries; each opens in the inbox. */
-export function LatestInquiries(): ReactElement {
+export function LatestInquiries() {
   const { basePath } = useHost();
   const query = useQuery(latestInquiries);
   const state = stateOf(query);

@@ -2,7 +2,6 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Images from 'lucide-react/icons/images';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Video from 'lucide-react/icons/video';
-import type { ReactElement } from 'react';
 import { pageAt } from '../../app/pages';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
@@ -15,7 +14,7 @@ const ACTIONS = [
 ] as const;
 
 /** Links to gallery, blog and videos (ADM-DASH-1), with a badge on those that are not built yet. */
-export function QuickActions(): ReactElement {
+export function QuickActions() {
   const { basePath } = useHost();
   return (
     <section css={{ marginTop: '2.25rem' }} aria-labelledby="dashboard-actions">

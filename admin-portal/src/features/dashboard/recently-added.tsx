@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { ReactElement } from 'react';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { textLink } from '../../ui/button.styles';
@@ -16,7 +15,7 @@ import { thumbs } from './recently-added.styles';
 const SHOWN = 6;
 
 /** The six newest photos. */
-export function RecentlyAdded(): ReactElement {
+export function RecentlyAdded() {
   const { basePath } = useHost();
   const query = useQuery(newestPhotos);
   const state = stateOf(query);

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, INQUIRY_STATUSES, type InquiryCounts } from '@godhuli/contracts/inquiries';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
-import type { ReactElement, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { countInbox } from '../../app/inquiry-counts';
 import { ButtonAnchor } from '../../ui/button';
 import { InputFrame, SelectFrame } from '../../ui/field';
@@ -22,7 +22,7 @@ interface InboxHeaderProps {
 }
 
 /** Filters, search and CSV export of the inbox. */
-export function InboxHeader({ filter, onFilter, counts, search }: InboxHeaderProps): ReactElement {
+export function InboxHeader({ filter, onFilter, counts, search }: InboxHeaderProps) {
   const [text, setText] = useTypedSearch(filter.search, (typed) => onFilter({ ...filter, search: typed }));
   return (
     <header css={header}>

@@ -1,12 +1,13 @@
 import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
-import { type ReactElement, useMemo, useRef, useState } from 'react';
-import { useQuarantineCount } from '../../app/inquiry-counts';
+import { useMemo, useRef, useState } from 'react';
+import { useInquiryCounts } from '../../app/inquiry-counts';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Confirm } from '../../ui/dialog';
 import { visuallyHidden } from '../../ui/text';
 import { UndoBar } from '../../ui/undo-bar';
-import { ConfirmDeletion, type Deletion } from './confirm-deletion';
+import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
 import { filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
@@ -29,7 +30,7 @@ const matches = ({ quarantined, status }: Inquiry, filter: InquiryFilter) =>
   quarantined === filter.isSpam && (filter.isSpam || filter.status === 'All' || filter.status === status);
 
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
-export default function InquiriesPage(): ReactElement {
+export default function InquiriesPage() {
   const isNarrow = useIsNarrow();
   const search = useRef<HTMLInputElement>(null);
   const url = useInboxUrl();
@@ -55,7 +56,7 @@ export default function InquiriesPage(): ReactElement {
   const [focusRequest, setFocusRequest] = useState(0);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string> | null>(null);
-  const spamCount = useQuarantineCount();
+  const spamCount = useInquiryCounts().data?.quarantined ?? 0;
 
   const openAndFocus = (id: string | undefined) => {
     if (id === undefined) return;
@@ -94,7 +95,7 @@ export default function InquiriesPage(): ReactElement {
   const confirmDeletion = (confirmed: Deletion) => {
     setDeletion(null);
     if (confirmed.kind === 'all-spam') {
-      void inbox.removeAllSpam(confirmed.upTo, () => !isNarrow && openInquiry.close());
+      inbox.removeAllSpam(confirmed.upTo, () => !isNarrow && openInquiry.close());
       return;
     }
     void inbox.remove(confirmed.inquiries, confirmed.permanently, (deleted) => {
@@ -173,8 +174,8 @@ export default function InquiriesPage(): ReactElement {
         )}
       </section>
       {deletion && (
-        <ConfirmDeletion
-          deletion={deletion}
+        <Confirm
+          {...deletionQuestion(deletion)}
           onConfirm={() => confirmDeletion(deletion)}
           onCancel={() => setDeletion(null)}
         />

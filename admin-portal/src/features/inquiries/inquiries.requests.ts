@@ -1,13 +1,12 @@
 import { apiUrl } from '@godhuli/contracts/call-api';
 import {
   type Inquiry,
-  type InquiryCounts,
   type InquiryStatus,
   inquiriesChangedSchema,
   inquiryCountsSchema,
   inquirySchema,
 } from '@godhuli/contracts/inquiries';
-import { call, callPage } from '../../app/call';
+import { call } from '../../app/call';
 
 /** Which inquiries a list shows. */
 export interface InquiryFilter {
@@ -16,13 +15,6 @@ export interface InquiryFilter {
   search: string;
   /** the likely spam instead of the inbox */
   isSpam: boolean;
-}
-
-/** One page of a list. */
-export interface InquiryPage {
-  inquiries: Inquiry[];
-  /** path of the next page */
-  next: string | null;
 }
 
 /** An inquiry in the version that the user saw; the API refuses a change of another version with 409. */
@@ -47,24 +39,12 @@ export const csvUrl = (filter: InquiryFilter) => apiUrl(`/api/inquiries.csv${que
 export const firstPagePath = (filter: InquiryFilter) =>
   `/api/inquiries${queryOf(filter, filter.isSpam ? { order: 'newest' } : {})}`;
 
-/** Loads one page of a list; its Link header names the next one. */
-export async function loadPage(path: string, signal?: AbortSignal): Promise<InquiryPage> {
-  const { rows, next } = await callPage(inquirySchema, path, signal);
-  return { inquiries: rows, next };
-}
-
 /** Counts the inquiries of a type and search, by status, and the likely spam. */
-export function loadCounts(
-  filter: Pick<InquiryFilter, 'type' | 'search'>,
-  signal?: AbortSignal,
-): Promise<InquiryCounts> {
-  const query = queryOf({ ...filter, status: 'All', isSpam: false });
-  return call(inquiryCountsSchema, `/api/inquiries/counts${query}`, { signal });
-}
+export const loadCounts = (filter: Pick<InquiryFilter, 'type' | 'search'>, signal: AbortSignal) =>
+  call(inquiryCountsSchema, `/api/inquiries/counts${queryOf({ ...filter, status: 'All', isSpam: false })}`, { signal });
 
-export function loadInquiry(id: string, signal?: AbortSignal): Promise<Inquiry> {
-  return call(inquirySchema, `/api/inquiries/${id}`, { signal });
-}
+export const loadInquiry = (id: string, signal?: AbortSignal) =>
+  call(inquirySchema, `/api/inquiries/${id}`, { signal });
 
 /** Changes status or notes, or moves an inquiry out of quarantine. */
 export function changeInquiry(

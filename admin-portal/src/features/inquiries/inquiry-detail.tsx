@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import InboxIcon from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { Banner } from '../../ui/banner';
 import { Button, IconButton } from '../../ui/button';
@@ -28,7 +28,7 @@ interface InquiryDetailProps {
 }
 
 /** One inquiry: its status, ways to reply, the message, notes and history. */
-export function InquiryDetail(props: InquiryDetailProps): ReactElement {
+export function InquiryDetail(props: InquiryDetailProps) {
   const { inquiry, inbox, onStatus, onBack, onAccept, onDelete } = props;
   const now = new Date();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,7 +49,7 @@ export function InquiryDetail(props: InquiryDetailProps): ReactElement {
             <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Inbox
           </Button>
           {inquiry.quarantined ? (
-            <Button look="primary" disabled={isSaving} onClick={onAccept}>
+            <Button variant="primary" disabled={isSaving} onClick={onAccept}>
               <InboxIcon aria-hidden="true" strokeWidth={1.75} /> Not spam
             </Button>
           ) : (
@@ -90,7 +90,7 @@ export function InquiryDetail(props: InquiryDetailProps): ReactElement {
   );
 }
 
-function Conflict({ onReload }: { onReload(): void }): ReactElement {
+function Conflict({ onReload }: { onReload(): void }) {
   return (
     <div css={{ padding: '.75rem clamp(1.25rem, 3vw, 2.75rem)', borderBottom: '1px solid var(--a-border)' }}>
       <Banner
@@ -108,7 +108,7 @@ function Conflict({ onReload }: { onReload(): void }): ReactElement {
 }
 
 /** Placeholder while the inbox loads. */
-export function InquiryDetailSkeleton(): ReactElement {
+export function InquiryDetailSkeleton() {
   return (
     <div css={{ padding: 'clamp(1.25rem, 3vw, 2.75rem)' }}>
       <Skeleton style={{ width: '16rem', height: '2.5rem' }} />

@@ -1,13 +1,13 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatDue, formatFullDay, formatTimestamp } from '../../ui/format-timestamp';
-import { BadPill } from '../../ui/pill';
+import { Pill } from '../../ui/pill';
 import { muted } from '../../ui/text';
 import { facts } from './inquiry-facts.styles';
 
 /** What the visitor asked for, the contact data, and when a reply is due. */
-export function InquiryFacts({ inquiry, now }: { inquiry: Inquiry; now: Date }): ReactElement {
+export function InquiryFacts({ inquiry, now }: { inquiry: Inquiry; now: Date }) {
   const due = formatDue(inquiry.replyDueAt, now);
   const isWaiting = inquiry.status === 'New';
   return (
@@ -18,13 +18,13 @@ export function InquiryFacts({ inquiry, now }: { inquiry: Inquiry; now: Date }):
       <Fact label="Email">{inquiry.email ?? 'Not given'}</Fact>
       <Fact label="Reply due">
         <time dateTime={inquiry.replyDueAt}>{formatTimestamp(inquiry.replyDueAt, now)}</time>{' '}
-        {isWaiting && (due.isOverdue ? <BadPill>{due.text}</BadPill> : <span css={muted}>({due.text})</span>)}
+        {isWaiting && (due.isOverdue ? <Pill variant="bad">{due.text}</Pill> : <span css={muted}>({due.text})</span>)}
       </Fact>
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,5 +1,4 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import type { ReactElement } from 'react';
 import { LoadFailure } from '../../ui/banner';
 import { visuallyHidden } from '../../ui/text';
 import { InquiryList, InquiryListSkeleton, type InquirySelection } from './inquiry-list';
@@ -16,7 +15,7 @@ interface InquiryListPanelProps extends InquirySelection {
 }
 
 /** The list of inquiries, or why there is none. */
-export function InquiryListPanel(props: InquiryListPanelProps): ReactElement {
+export function InquiryListPanel(props: InquiryListPanelProps) {
   const { list, shown, isFiltered, isSpam, onClearFilter, ...selection } = props;
   if (list.state === 'loading') {
     return (
@@ -31,14 +30,14 @@ export function InquiryListPanel(props: InquiryListPanelProps): ReactElement {
   if (list.state === 'failed') {
     return (
       <div css={{ padding: '1.25rem', flex: 1 }}>
-        <LoadFailure onRetry={list.retry}>
+        <LoadFailure onRetry={() => void list.reload()}>
           We could not load the inquiries. Check your connection and try again.
         </LoadFailure>
       </div>
     );
   }
-  if (shown.length === 0 && !list.hasMore) {
+  if (shown.length === 0 && !list.query.hasNextPage) {
     return <NoInquiries isFiltered={isFiltered} isSpam={isSpam} onClear={onClearFilter} />;
   }
-  return <InquiryList {...selection} inquiries={shown} hasMore={list.hasMore} onMore={list.loadMore} />;
+  return <InquiryList {...selection} inquiries={shown} query={list.query} />;
 }

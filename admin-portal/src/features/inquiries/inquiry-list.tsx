@@ -1,6 +1,6 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { type ReactElement, useEffect, useRef } from 'react';
-import { LoadMore } from '../../ui/load-more';
+import { useEffect, useRef } from 'react';
+import { LoadMore, type PagedQuery } from '../../app/load-more';
 import { Skeleton } from '../../ui/skeleton';
 import { list, more } from './inquiry-list.styles';
 import { InquiryRow } from './inquiry-row';
@@ -16,12 +16,10 @@ export interface InquirySelection {
 
 interface InquiryListProps extends InquirySelection {
   inquiries: readonly Inquiry[];
-  hasMore: boolean;
-  onMore(): void;
+  query: PagedQuery;
 }
 
-export function InquiryList(props: InquiryListProps): ReactElement {
-  const { inquiries, currentId, focusRequest, onSelect, selectedIds } = props;
+export function InquiryList({ inquiries, query, currentId, focusRequest, onSelect, selectedIds }: InquiryListProps) {
   const now = new Date();
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -41,9 +39,9 @@ export function InquiryList(props: InquiryListProps): ReactElement {
           />
         </li>
       ))}
-      {props.hasMore && (
+      {query.hasNextPage && (
         <li css={more}>
-          <LoadMore size="small" loaded={inquiries.length} onMore={props.onMore}>
+          <LoadMore size="small" query={query} errorTitle="We could not load more inquiries">
             Show more
           </LoadMore>
         </li>
@@ -53,7 +51,7 @@ export function InquiryList(props: InquiryListProps): ReactElement {
 }
 
 /** Placeholder rows while the list loads. */
-export function InquiryListSkeleton(): ReactElement {
+export function InquiryListSkeleton() {
   return (
     <ul css={list} aria-hidden="true">
       {Array.from({ length: 7 }, (_, index) => (

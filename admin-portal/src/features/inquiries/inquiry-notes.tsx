@@ -1,5 +1,5 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { type ReactElement, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { hintStyles, inputStyles } from '../../ui/field.styles';
 import { savedNotes } from './inquiry-notes.styles';
@@ -14,7 +14,7 @@ interface InquiryNotesProps {
 }
 
 /** Notes that only staff see. Typed text stays while other inquiries are open. */
-export function InquiryNotes({ inquiry, notes, isSaving }: InquiryNotesProps): ReactElement {
+export function InquiryNotes({ inquiry, notes, isSaving }: InquiryNotesProps) {
   const id = useId();
   const draft = notes.drafts[inquiry._id];
   // Notes that someone else saved are shown beside the typed ones, so that the user can merge them.

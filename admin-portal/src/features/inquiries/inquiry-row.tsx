@@ -1,8 +1,8 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import type { ReactElement, Ref } from 'react';
+import type { Ref } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatAge, formatDay, formatDue } from '../../ui/format-timestamp';
-import { BadPill, StatusPill } from '../../ui/pill';
+import { Pill, StatusPill } from '../../ui/pill';
 import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
 
 interface InquiryRowProps {
@@ -16,7 +16,7 @@ interface InquiryRowProps {
 }
 
 /** One inquiry of the list: its status, its age, the requested date, and whether its reply is overdue. */
-export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }: InquiryRowProps): ReactElement {
+export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }: InquiryRowProps) {
   const isNew = inquiry.status === 'New';
   const isOverdue = isNew && formatDue(inquiry.replyDueAt, now).isOverdue;
   const isSelecting = isSelected !== undefined;
@@ -38,7 +38,7 @@ export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }
       <span>
         <span>{eventTypeLabel(inquiry.eventType)}</span>
         <span css={pills}>
-          {isOverdue && <BadPill>Overdue</BadPill>}
+          {isOverdue && <Pill variant="bad">Overdue</Pill>}
           <StatusPill status={inquiry.status} />
         </span>
       </span>

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 
@@ -9,7 +8,7 @@ interface NoInquiriesProps {
 }
 
 /** The empty list. */
-export function NoInquiries({ isFiltered, isSpam, onClear }: NoInquiriesProps): ReactElement {
+export function NoInquiries({ isFiltered, isSpam, onClear }: NoInquiriesProps) {
   return (
     <div css={{ flex: 1, overflow: 'auto' }}>
       {isFiltered ? (

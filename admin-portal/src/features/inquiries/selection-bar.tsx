@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Button } from '../../ui/button';
 import { selectionBar } from './selection-bar.styles';
 
@@ -13,7 +12,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with several inquiries. */
-export function SelectionBar(props: SelectionBarProps): ReactElement {
+export function SelectionBar(props: SelectionBarProps) {
   const { shownIds, selectedIds, onSelect, onDelete, onDeleteAll } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser

@@ -1,5 +1,4 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import type { ReactElement } from 'react';
 import { formatCount } from '../../ui/format-size';
 import { spamToggle } from './spam-toggle.styles';
 
@@ -10,7 +9,7 @@ interface SpamToggleProps {
 }
 
 /** Leads to the likely spam, and back; hidden while there is none. */
-export function SpamToggle({ isSpam, spamCount, onChange }: SpamToggleProps): ReactElement | null {
+export function SpamToggle({ isSpam, spamCount, onChange }: SpamToggleProps) {
   if (spamCount === 0 && !isSpam) return null;
   return (
     <button type="button" css={spamToggle} aria-pressed={isSpam} onClick={() => onChange(!isSpam)}>

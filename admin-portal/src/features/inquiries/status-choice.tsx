@@ -1,5 +1,5 @@
 import { INQUIRY_STATUSES, type InquiryStatus } from '@godhuli/contracts/inquiries';
-import { type ReactElement, useId } from 'react';
+import { useId } from 'react';
 import { visuallyHidden } from '../../ui/text';
 import { statusChoice } from './status-choice.styles';
 
@@ -10,7 +10,7 @@ interface StatusChoiceProps {
 }
 
 /** Sets the status of an inquiry. */
-export function StatusChoice({ status, isBusy, onChange }: StatusChoiceProps): ReactElement {
+export function StatusChoice({ status, isBusy, onChange }: StatusChoiceProps) {
   const name = useId();
   return (
     <fieldset css={statusChoice} aria-busy={isBusy}>

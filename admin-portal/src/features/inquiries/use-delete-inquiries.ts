@@ -8,32 +8,16 @@ import { deleteInquiries, emptyQuarantine, restoreInquiries } from './inquiries.
 import type { Undo } from './use-inbox';
 import { useInquiryCache } from './use-inquiry-cache';
 
-export interface DeleteInquiries {
-  /** @param onDeleted receives the deleted inquiries while they are still in the list */
-  remove(
-    inquiries: readonly Inquiry[],
-    permanently: boolean,
-    onDeleted: (deleted: readonly Inquiry[]) => void,
-  ): Promise<void>;
-  /** Deletes the likely spam permanently, up to and including the inquiry `upTo`. */
-  removeAllSpam(upTo: string, onDeleted: () => void): Promise<void>;
-}
-
-interface Deletion {
-  inquiries: readonly Inquiry[];
-  permanently: boolean;
-}
-
 /** Deletes inquiries and, unless it is permanent, offers to undo that. */
 export function useDeleteInquiries(
   reload: () => Promise<void>,
   discardDrafts: (ids: ReadonlySet<string>) => void,
   offerUndo: (undo: Undo | null) => void,
-): DeleteInquiries {
+) {
   const { toast } = useHost();
   const cache = useInquiryCache();
   const deletion = useMutation({
-    async mutationFn({ inquiries, permanently }: Deletion) {
+    async mutationFn({ inquiries, permanently }: { inquiries: readonly Inquiry[]; permanently: boolean }) {
       const ids = new Set<string>();
       try {
         await deleteInquiries(inquiries, permanently, (deleted) => {
@@ -70,16 +54,21 @@ export function useDeleteInquiries(
       id: ids.size === 1 ? ([...ids][0] ?? null) : null,
       offeredMs: null,
       async undo() {
-        const isRestored = await restoring.mutateAsync([...ids]).then(
-          () => true,
-          () => false,
+        // A failure is shown as a toast.
+        await restoring.mutateAsync([...ids]).then(
+          () => offerUndo(null),
+          () => undefined,
         );
-        if (isRestored) offerUndo(null);
       },
     });
 
   return {
-    async remove(inquiries, permanently, onDeleted) {
+    /** @param onDeleted receives the deleted inquiries while they are still in the list */
+    async remove(
+      inquiries: readonly Inquiry[],
+      permanently: boolean,
+      onDeleted: (deleted: readonly Inquiry[]) => void,
+    ) {
       const result = await deletion.mutateAsync({ inquiries, permanently }).catch(() => null);
       if (!result) return;
       const { ids, error } = result;
@@ -102,15 +91,14 @@ export function useDeleteInquiries(
       discardDrafts(ids);
       void reload();
     },
-    async removeAllSpam(upTo, onDeleted) {
-      const isEmptied = await emptying.mutateAsync(upTo).then(
-        () => true,
-        () => false,
-      );
-      if (!isEmptied) return;
-      onDeleted();
-      cache.remove(({ _id }) => Number(_id) <= Number(upTo));
-      void reload();
-    },
+    /** Deletes the likely spam permanently, up to and including the inquiry `upTo`. */
+    removeAllSpam: (upTo: string, onDeleted: () => void) =>
+      emptying.mutate(upTo, {
+        onSuccess() {
+          onDeleted();
+          cache.remove(({ _id }) => Number(_id) <= Number(upTo));
+          void reload();
+        },
+      }),
   };
 }

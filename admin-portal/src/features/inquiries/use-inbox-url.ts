@@ -8,20 +8,13 @@ interface UrlParts {
   hash: string;
 }
 
-export interface InboxUrl extends UrlParts {
-  /** Returns the URL that was requested last. */
-  latest(): UrlParts;
-  /** Returns whether the host shows the URL that was requested last. */
-  isSettled(): boolean;
-  /** Changes the given parts of the URL that was requested last. */
-  go(change: Partial<UrlParts>, options?: { replace?: boolean }): void;
-}
+export type InboxUrl = ReturnType<typeof useInboxUrl>;
 
 /**
  * The URL of the inbox. The host shows a new URL in a transition, so the next one can be requested while `search` and
  * `hash` still have the values before: what is requested next builds on `latest()`.
  */
-export function useInboxUrl(): InboxUrl {
+export function useInboxUrl() {
   const { basePath, location, navigate } = useHost();
   const { search, hash } = location;
   const latest = useRef<UrlParts>({ search, hash });
@@ -40,9 +33,12 @@ export function useInboxUrl(): InboxUrl {
   return {
     search,
     hash,
+    /** Returns the URL that was requested last. */
     latest: () => latest.current,
+    /** Returns whether the host shows the URL that was requested last. */
     isSettled: () => pending.current.length === 0,
-    go(change, options) {
+    /** Changes the given parts of the URL that was requested last. */
+    go(change: Partial<UrlParts>, options?: { replace?: boolean }) {
       const before = latest.current;
       const next = { ...before, ...change };
       if (next.search === before.search && next.hash === before.hash) return;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { changeInquiry, loadInquiry, undoStatusChange } from './inquiries.requests';
-import { type DeleteInquiries, useDeleteInquiries } from './use-delete-inquiries';
+import { useDeleteInquiries } from './use-delete-inquiries';
 import { useInquiryCache } from './use-inquiry-cache';
-import { type NoteDrafts, useNoteDrafts } from './use-note-drafts';
-import { type SaveInquiry, useSaveInquiry } from './use-save-inquiry';
+import { useNoteDrafts } from './use-note-drafts';
+import { useSaveInquiry } from './use-save-inquiry';
 
 /** How to undo the last change. */
 export interface Undo {
@@ -19,21 +19,12 @@ export interface Undo {
   undo(): Promise<void>;
 }
 
-export interface Inbox extends DeleteInquiries, Pick<SaveInquiry, 'savingIds' | 'conflictId'> {
-  notes: NoteDrafts;
-  setStatus(inquiry: Inquiry, status: InquiryStatus): Promise<void>;
-  /** Loads the newest version of an inquiry after a conflict; typed notes stay. */
-  showNewest(id: string): Promise<void>;
-  /** Moves an inquiry from quarantine into the inbox. @returns whether it was moved */
-  acceptQuarantined(inquiry: Inquiry): Promise<boolean>;
-  undoable: Undo | null;
-  dismissUndo(): void;
-}
+export type Inbox = ReturnType<typeof useInbox>;
 
 const UNDO_STATUS_MS = 10_000;
 
 /** What staff do with inquiries. @param reload loads lists and counts again */
-export function useInbox(reload: () => Promise<void>): Inbox {
+export function useInbox(reload: () => Promise<void>) {
   const { toast } = useHost();
   const cache = useInquiryCache();
   const saving = useSaveInquiry();
@@ -66,7 +57,7 @@ export function useInbox(reload: () => Promise<void>): Inbox {
     conflictId: saving.conflictId,
     undoable,
     dismissUndo: () => setUndoable(null),
-    async setStatus({ _id, version, name, ...inquiry }, status) {
+    async setStatus({ _id, version, name, ...inquiry }: Inquiry, status: InquiryStatus) {
       if (inquiry.status === status && !saving.isSaving(_id)) return;
       const changed = await saving.save({
         id: _id,
@@ -78,7 +69,8 @@ export function useInbox(reload: () => Promise<void>): Inbox {
       offerToUndoStatus(changed);
       void reload();
     },
-    async showNewest(id) {
+    /** Loads the newest version of an inquiry after a conflict; typed notes stay. */
+    async showNewest(id: string) {
       try {
         const newest = await loadInquiry(id);
         cache.update(newest);
@@ -88,7 +80,8 @@ export function useInbox(reload: () => Promise<void>): Inbox {
         showErrorToast(toast, 'We could not load the latest version', error);
       }
     },
-    async acceptQuarantined({ _id, version }) {
+    /** Moves an inquiry from quarantine into the inbox. @returns whether it was moved */
+    async acceptQuarantined({ _id, version }: Inquiry) {
       const changed = await saving.save({
         id: _id,
         version,

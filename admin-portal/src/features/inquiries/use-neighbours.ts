@@ -1,27 +1,20 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { useRef } from 'react';
 
-interface Neighbours {
-  /** Remembers the place of an inquiry before a change that moves it or takes it off the list. */
-  rememberPlace(inquiry: Inquiry): void;
-  /** Returns the next (1) or previous (-1) inquiry. */
-  neighbourOf(inquiry: Inquiry | undefined, step: 1 | -1): Inquiry | undefined;
-  /** Returns the inquiry to open after deletions: the next one that stays, else the previous one. */
-  neighbourAfterDeletion(inquiry: Inquiry, deleted: readonly Inquiry[]): Inquiry | undefined;
-}
-
 /** Finds what is above and below an inquiry in the list. */
-export function useNeighbours(shown: readonly Inquiry[]): Neighbours {
+export function useNeighbours(shown: readonly Inquiry[]) {
   const remembered = useRef<{ id: string; index: number; nextId?: string; previousId?: string } | null>(null);
   const indexOf = (inquiry: Inquiry | undefined) => shown.findIndex(({ _id }) => _id === inquiry?._id);
   return {
-    rememberPlace(inquiry) {
+    /** Remembers the place of an inquiry before a change that moves it or removes it from the list. */
+    rememberPlace(inquiry: Inquiry) {
       const index = indexOf(inquiry);
       if (index < 0) return;
       const [nextId, previousId] = [shown[index + 1]?._id, shown[index - 1]?._id];
       remembered.current = { id: inquiry._id, index, nextId, previousId };
     },
-    neighbourOf(inquiry, step) {
+    /** Returns the next (1) or previous (-1) inquiry. */
+    neighbourOf(inquiry: Inquiry | undefined, step: 1 | -1) {
       const index = indexOf(inquiry);
       const before = remembered.current;
       if (before && before.id === inquiry?._id && before.index !== index) {
@@ -30,7 +23,8 @@ export function useNeighbours(shown: readonly Inquiry[]): Neighbours {
       }
       return index < 0 ? shown[0] : shown[index + step];
     },
-    neighbourAfterDeletion(inquiry, deleted) {
+    /** Returns the inquiry to open after deletions: the next one that stays, else the previous one. */
+    neighbourAfterDeletion(inquiry: Inquiry, deleted: readonly Inquiry[]) {
       const index = indexOf(inquiry);
       const stays = ({ _id }: Inquiry) => !deleted.some((other) => other._id === _id);
       return shown.slice(index + 1).find(stays) ?? shown.slice(0, Math.max(index, 0)).findLast(stays);

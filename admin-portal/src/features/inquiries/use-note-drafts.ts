@@ -4,25 +4,17 @@ import { changeInquiry } from './inquiries.requests';
 import type { SaveInquiry } from './use-save-inquiry';
 
 /** Notes that are being typed. */
-export interface NoteDraft {
+interface NoteDraft {
   text: string;
   /** the version of the inquiry that the draft began from, and its notes */
   version: number;
   base: string;
 }
 
-export interface NoteDrafts {
-  /** by inquiry id */
-  drafts: Readonly<Record<string, NoteDraft>>;
-  type(inquiry: Inquiry, text: string): void;
-  save(inquiry: Inquiry): Promise<void>;
-  /** Continues a draft on the newest version after a conflict. */
-  rebase({ _id, version }: Inquiry): void;
-  discard(ids: ReadonlySet<string>): void;
-}
+export type NoteDrafts = ReturnType<typeof useNoteDrafts>;
 
 /** Keeps typed notes until they are saved, also while other inquiries are open. */
-export function useNoteDrafts({ save }: SaveInquiry): NoteDrafts {
+export function useNoteDrafts({ save }: SaveInquiry) {
   const [drafts, setDrafts] = useState<Record<string, NoteDraft>>({});
   /** ids of the inquiries whose notes are being saved */
   const savingIds = useRef(new Set<string>());
@@ -38,15 +30,17 @@ export function useNoteDrafts({ save }: SaveInquiry): NoteDrafts {
     });
 
   return {
+    /** by inquiry id */
     drafts,
     discard,
-    type(inquiry, text) {
+    type(inquiry: Inquiry, text: string) {
       const { _id, version, notes } = inquiry;
       if (text === notes && !savingIds.current.has(_id)) discard(new Set([_id]));
       else setDrafts((before) => ({ ...before, [_id]: { version, base: notes, ...before[_id], text } }));
     },
-    rebase: ({ _id, version }) => change(_id, (draft) => ({ ...draft, version })),
-    async save({ _id }) {
+    /** Continues a draft on the newest version after a conflict. */
+    rebase: ({ _id, version }: Inquiry) => change(_id, (draft) => ({ ...draft, version })),
+    async save({ _id }: Inquiry) {
       const sent = drafts[_id];
       if (!sent) return;
       savingIds.current.add(_id);

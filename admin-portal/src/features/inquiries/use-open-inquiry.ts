@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { readStored, writeStored } from '../../ui/browser-storage';
 import type { InboxUrl } from './use-inbox-url';
 
-export interface OpenInquiry {
-  id: string | null;
-  open(id: string): void;
-  /** Opens the first inquiry when none was chosen, or (null) forgets the choice; the URL stays. */
-  fallBackTo(id: string | null): void;
-  close(): void;
-}
+export type OpenInquiry = ReturnType<typeof useOpenInquiry>;
 
 /** Session storage: the id of the open inquiry that has the list before it in the history. Survives a reload. */
 const LIST_BEHIND_KEY = 'inbox-list-below';
@@ -15,26 +10,14 @@ const LIST_BEHIND_KEY = 'inbox-list-below';
 function wasListBehind(id: string | null): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const isNewDocument = (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
-  try {
-    return !isNewDocument && id !== null && sessionStorage.getItem(LIST_BEHIND_KEY) === id;
-  } catch {
-    return false;
-  }
-}
-
-function rememberListBehind(id: string): void {
-  try {
-    sessionStorage.setItem(LIST_BEHIND_KEY, id);
-  } catch {
-    // Storage may be disabled; a reload then adds one history entry.
-  }
+  return !isNewDocument && id !== null && readStored('sessionStorage', LIST_BEHIND_KEY) === id;
 }
 
 /**
  * Which inquiry is open, kept in the URL (`#12`) so that it can be sent to a colleague. On a phone, where the inquiry
  * replaces the list, it is a history entry: Back closes it, also when the URL was opened from outside.
  */
-export function useOpenInquiry(url: InboxUrl, isNarrow: boolean): OpenInquiry {
+export function useOpenInquiry(url: InboxUrl, isNarrow: boolean) {
   const idInUrl = url.hash.slice(1) || null;
   const [chosenId, setChosenId] = useState(idInUrl);
   const [isListBehind, setIsListBehind] = useState(() => wasListBehind(idInUrl));
@@ -54,7 +37,7 @@ export function useOpenInquiry(url: InboxUrl, isNarrow: boolean): OpenInquiry {
       waitingId.current = idInUrl;
       url.go({ hash: '' }, { replace: true });
     } else {
-      rememberListBehind(idInUrl);
+      writeStored('sessionStorage', LIST_BEHIND_KEY, idInUrl);
     }
   }, [isNarrow, idInUrl, isListBehind]);
 
@@ -66,7 +49,7 @@ export function useOpenInquiry(url: InboxUrl, isNarrow: boolean): OpenInquiry {
 
   return {
     id: isNarrow ? (isListBehind ? idInUrl : null) : chosenId,
-    open(id) {
+    open(id: string) {
       setChosenId(id);
       const hash = `#${id}`;
       if (url.latest().hash === hash) return;
@@ -74,6 +57,7 @@ export function useOpenInquiry(url: InboxUrl, isNarrow: boolean): OpenInquiry {
       // On a phone, going from one inquiry to the next adds no history entry.
       url.go({ hash }, { replace: !isNarrow || idInUrl !== null });
     },
+    /** Opens the first inquiry when none was chosen, or (null) forgets the choice; the URL stays. */
     fallBackTo: setChosenId,
     close() {
       setChosenId(null);

@@ -16,21 +16,13 @@ interface Save {
   errorTitle: string;
 }
 
-export interface SaveInquiry {
-  /** @returns the saved inquiry, or null when it was not saved and an error toast is shown */
-  save(save: Save): Promise<Inquiry | null>;
-  savingIds: ReadonlySet<string>;
-  isSaving(id: string): boolean;
-  /** the inquiry that someone else changed, by id */
-  conflictId: string | null;
-  clearConflict(): void;
-}
+export type SaveInquiry = ReturnType<typeof useSaveInquiry>;
 
 /**
  * Saves changes of inquiries. Every change carries the version that it was made on, so nobody overwrites a change that
  * they have not seen. Saves of one inquiry run one after another.
  */
-export function useSaveInquiry(): SaveInquiry {
+export function useSaveInquiry() {
   const queryClient = useQueryClient();
   const cache = useInquiryCache();
   const [conflictId, setConflictId] = useState<string | null>(null);
@@ -48,10 +40,12 @@ export function useSaveInquiry(): SaveInquiry {
   return {
     savingIds,
     isSaving,
+    /** the inquiry that someone else changed, by id */
     conflictId,
     clearConflict: () => setConflictId(null),
-    // Not `useMutation`: its scope is one for all calls, and saves of different inquiries do not wait for each other.
-    async save({ id, version, request, errorTitle }) {
+    /** @returns the saved inquiry, or null when it was not saved and an error toast is shown */
+    async save({ id, version, request, errorTitle }: Save) {
+      // Not `useMutation`: its scope is one for all calls, and saves of different inquiries do not wait for each other.
       const mutation = queryClient.getMutationCache().build<Inquiry, unknown, void, unknown>(queryClient, {
         mutationKey: [...SAVES, id],
         scope: { id: `${INQUIRIES} ${id}` },

@@ -1,6 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import Mail from 'lucide-react/icons/mail';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { storeUser } from '../../app/session/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -14,7 +14,7 @@ import { form } from './login-form.styles';
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
 
 /** Email and password (ADM-LOGIN-1). A successful login stores the user and calls `onLoggedIn`. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }): ReactElement {
+export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
   const id = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }): ReactElement
           </label>
           <PasswordInput id={`${id}-password`} name="password" autoComplete="current-password" required />
         </div>
-        <Button type="submit" look="primary" size="large" disabled={isBusy}>
+        <Button type="submit" variant="primary" size="large" disabled={isBusy}>
           {isBusy ? (
             <>
               <Spinner /> Logging in...

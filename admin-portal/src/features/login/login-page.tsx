@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { takeTarget } from '../../app/session/return-target';
 import { useSession } from '../../app/session/session';
@@ -9,7 +8,7 @@ import { muted } from '../../ui/text';
 import { LoginForm } from './login-form';
 
 /** `/admin`: sign in (ADM-LOGIN). */
-export function LoginPage(): ReactElement {
+export function LoginPage() {
   const host = useHost();
   const { user } = useSession();
   // The front door remembers which preview was requested, so that no URL in the query can redirect elsewhere.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Images from 'lucide-react/icons/images';
-import type { ReactElement } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { type Page, pageAt } from '../../app/pages';
 import { stateOf } from '../../app/query-client';
@@ -10,7 +9,7 @@ import { badge, frame, soon } from './placeholder-page.styles';
 import { PLACEHOLDERS } from './placeholder-texts';
 
 /** A page that is not built yet: what it will be, and for videos and blog how many there are (ADM-PH-1). */
-export default function PlaceholderPage(): ReactElement | null {
+export default function PlaceholderPage() {
   const page = pageAt(useHost().location.pathname);
   const texts = page && PLACEHOLDERS[page.path];
   if (!page || !texts) return null;
@@ -28,14 +27,14 @@ export default function PlaceholderPage(): ReactElement | null {
 
 type Count = NonNullable<(typeof PLACEHOLDERS)[string]['count']>;
 
-function CountedHead({ page, count }: { page: Page; count: Count }): ReactElement {
+function CountedHead({ page, count }: { page: Page; count: Count }) {
   const query = useQuery(count.query);
   const state = stateOf(query);
   const note = { loading: () => 'Loading…', failed: () => 'Not available', ready: () => count.format(query.data ?? 0) };
   return <PageHead title={page.label} note={note[state]()} isLoading={state === 'loading'} />;
 }
 
-function Soon({ page, head, text }: { page: Page; head: string; text: string }): ReactElement {
+function Soon({ page, head, text }: { page: Page; head: string; text: string }) {
   const { basePath } = useHost();
   const Icon = page.icon;
   return (
@@ -52,7 +51,7 @@ function Soon({ page, head, text }: { page: Page; head: string; text: string }):
         <h2>{head}</h2>
         <p>{text}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: '.625rem', marginTop: '1.75rem' }}>
-          <ButtonLink look="primary" href={`${basePath}/dashboard/gallery`}>
+          <ButtonLink variant="primary" href={`${basePath}/dashboard/gallery`}>
             <Images aria-hidden="true" strokeWidth={1.75} /> Go to Gallery
           </ButtonLink>
           <ButtonLink href={`${basePath}/dashboard`}>Back to Dashboard</ButtonLink>

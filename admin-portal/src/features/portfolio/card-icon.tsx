@@ -1,5 +1,3 @@
-import type { ReactElement } from 'react';
-
 /**
  * The icons of a card, each one path: a scrolled gallery draws hundreds of them. No masks, which a browser paints
  * each on a surface of its own. The shapes are lucide's (ISC), whose components are used everywhere else.
@@ -17,7 +15,7 @@ const SHAPES = {
 export type CardIconName = keyof typeof SHAPES;
 
 /** @param className styles of an icon: its size, stroke and fill */
-export function CardIcon({ icon, className }: { icon: CardIconName; className: string }): ReactElement {
+export function CardIcon({ icon, className }: { icon: CardIconName; className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
       <path d={SHAPES[icon]} />

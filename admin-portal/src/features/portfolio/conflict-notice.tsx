@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Button } from '../../ui/button';
 import type { Conflict, Difference } from './conflict';
 import { box } from './conflict-notice.styles';
@@ -10,7 +9,7 @@ export function ConflictNotice({
 }: {
   conflict: Conflict;
   onTakeTheirs(difference: Difference): void;
-}): ReactElement {
+}) {
   const { taken, differences } = conflict;
   return (
     <div css={box} role="alert">

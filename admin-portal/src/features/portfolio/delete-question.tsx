@@ -1,6 +1,5 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ReactElement } from 'react';
 import { Confirm } from '../../ui/dialog';
 import { Photo } from '../../ui/photo';
 import * as styles from './portfolio-page.styles';
@@ -12,12 +11,12 @@ interface DeleteQuestionProps {
 }
 
 /** The exact question of ADM-GAL-2. */
-export function DeleteQuestion({ item, onConfirm, onCancel }: DeleteQuestionProps): ReactElement {
+export function DeleteQuestion({ item, onConfirm, onCancel }: DeleteQuestionProps) {
   return (
     <Confirm
       question="Are you sure you want to delete this item?"
       detail={`“${item.title}” will be removed from the website. You can undo this for a few seconds.`}
-      picture={
+      photo={
         <div css={styles.deletedPhoto} style={{ background: item.media?.color ?? 'var(--a-skel)' }}>
           <Photo media={item.media} image={item.image} alt="" sizes="88px" />
         </div>

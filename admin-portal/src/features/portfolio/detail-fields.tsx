@@ -1,5 +1,5 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
-import type { ReactElement } from 'react';
+import type { ChangeEvent } from 'react';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { CATEGORIES } from './categories';
@@ -9,22 +9,18 @@ import { HERO_SIZE } from './order';
 import type { Drafts } from './use-drafts';
 
 /** Everything about an item but its photo. */
-export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }): ReactElement {
+export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
   const { values, errors } = draft;
   const { setValues } = drafts;
+  const text = (name: 'title' | 'description' | 'place' | 'alt') => ({
+    css: inputStyles,
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setValues({ [name]: target.value }),
+  });
   return (
     <div css={{ display: 'grid', gap: '1.25rem', alignContent: 'start' }}>
       <Field label="Title *" error={errors.title}>
-        {(control) => (
-          <input
-            {...control}
-            css={inputStyles}
-            type="text"
-            required
-            value={values.title}
-            onChange={(event) => setValues({ title: event.target.value })}
-          />
-        )}
+        {(control) => <input {...control} {...text('title')} type="text" required />}
       </Field>
       <Field label="Category *" error={errors.category}>
         {(control) => (
@@ -49,41 +45,17 @@ export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }
         error={errors.description}
         hint="Shown as the caption of the photo. If empty, the category is shown."
       >
-        {(control) => (
-          <textarea
-            {...control}
-            css={inputStyles}
-            rows={3}
-            value={values.description}
-            onChange={(event) => setValues({ description: event.target.value })}
-          />
-        )}
+        {(control) => <textarea {...control} {...text('description')} rows={3} />}
       </Field>
       <Field label="Place" error={errors.place} hint="Where the photo was taken. Shown next to the title.">
-        {(control) => (
-          <input
-            {...control}
-            css={inputStyles}
-            type="text"
-            value={values.place}
-            onChange={(event) => setValues({ place: event.target.value })}
-          />
-        )}
+        {(control) => <input {...control} {...text('place')} type="text" />}
       </Field>
       <Field
         label="What the photo shows"
         error={errors.alt}
         hint="One sentence for people who cannot see the photo. Screen readers read it aloud."
       >
-        {(control) => (
-          <input
-            {...control}
-            css={inputStyles}
-            type="text"
-            value={values.alt}
-            onChange={(event) => setValues({ alt: event.target.value })}
-          />
-        )}
+        {(control) => <input {...control} {...text('alt')} type="text" />}
       </Field>
       <label css={checkbox}>
         <input type="checkbox" checked={values.hero} onChange={(event) => setValues({ hero: event.target.checked })} />

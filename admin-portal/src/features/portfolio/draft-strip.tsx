@@ -1,6 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
-import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/button';
 import { Photo } from '../../ui/photo';
 import { type Draft, sourceName } from './draft';
@@ -24,7 +23,7 @@ function nameOf({ values, photo }: Draft): string {
 }
 
 /** The items being added at once, each with its own progress or failure; one of them is open below. */
-export function DraftStrip({ drafts }: { drafts: Drafts }): ReactElement {
+export function DraftStrip({ drafts }: { drafts: Drafts }) {
   return (
     <ul css={strip} aria-label="Items to add">
       {drafts.drafts.map((draft) => {

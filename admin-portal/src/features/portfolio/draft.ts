@@ -1,10 +1,16 @@
 import type { Focal, Media } from '@godhuli/contracts/media';
-import type { PortfolioCategory, PortfolioInput, PortfolioItem } from '@godhuli/contracts/portfolio';
+import {
+  type PortfolioCategory,
+  type PortfolioInput,
+  type PortfolioItem,
+  portfolioInputSchema,
+} from '@godhuli/contracts/portfolio';
+import { fieldErrorsOf } from '../../app/call';
 
 /** What a draft's photo comes from. */
 export type PhotoSource = { kind: 'file'; file: File } | { kind: 'url'; url: string };
 
-/** What is known of the next automatic try of an upload. */
+/** The next automatic try of an upload. */
 export interface AutoRetry {
   /** automatic tries before it */
   tries: number;
@@ -12,25 +18,16 @@ export interface AutoRetry {
   retryAfterS: number;
 }
 
-/** The photo of a draft, on its way or there. */
+/** The photo of a draft. */
 export type DraftPhoto =
   | { state: 'none' }
   | { state: 'uploading'; source: PhotoSource; loadedBytes: number; preview: string }
-  /** `autoRetry`: it is tried again by itself, after so many automatic tries and not before so many seconds */
   | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean; autoRetry?: AutoRetry }
-  | { state: 'stored'; media: Media; name: string }
-  /** an item of before whose image is an address alone, without variants of our own */
+  | { state: 'stored'; media: Media }
+  /** an older item whose image is only a URL, without variants */
   | { state: 'linked'; url: string };
 
-export interface DraftValues {
-  title: string;
-  category: PortfolioCategory;
-  description: string;
-  place: string;
-  alt: string;
-  hero: boolean;
-  focal: Focal;
-}
+export type DraftValues = Required<Omit<PortfolioInput, 'image' | 'mediaId' | 'portraitMediaId'>>;
 
 /** One item being added or edited. */
 export interface Draft {
@@ -65,7 +62,7 @@ const newKey = () =>
 export function draftOf(item: PortfolioItem): Draft {
   const { title, category, description, place, hero, media } = item;
   const photo: DraftPhoto = media
-    ? { state: 'stored', media, name: title }
+    ? { state: 'stored', media }
     : item.image
       ? { state: 'linked', url: item.image }
       : { state: 'none' };
@@ -99,10 +96,52 @@ export function inputOf({ values, photo }: Draft): PortfolioInput {
   };
 }
 
+const PHOTO_FIELDS = ['image', 'mediaId', 'focal', 'focal.x', 'focal.y'];
+
+/** What is wrong with a draft, by field. */
+export function errorsOf(draft: Draft): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const parsed = portfolioInputSchema.safeParse(inputOf(draft));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = PHOTO_FIELDS.includes(path.join('.')) ? 'photo' : String(path[0]);
+    errors[field] ??= message;
+  }
+  if (draft.photo.state === 'none') errors.photo = 'Choose a photo, or enter its web address.';
+  if (draft.photo.state === 'uploading') errors.photo = 'The photo is still uploading. Please wait.';
+  if (draft.photo.state === 'failed') errors.photo = draft.photo.message;
+  return errors;
+}
+
+/** The messages of a response that refused a draft, by field. */
+export function errorsOfResponse(error: unknown): Record<string, string> {
+  const fields = Object.entries(fieldErrorsOf(error));
+  return Object.fromEntries(fields.map(([field, text]) => [PHOTO_FIELDS.includes(field) ? 'photo' : field, text]));
+}
+
+export const withoutErrors = (errors: Draft['errors'], fields: string[]): Draft['errors'] =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+
+/** Whether a stored item is what was sent. */
+export const isStoredAs = (item: PortfolioItem, input: PortfolioInput) =>
+  item.title === input.title?.trim() &&
+  item.category === input.category &&
+  item.description === input.description?.trim() &&
+  item.place === input.place?.trim() &&
+  item.hero === input.hero &&
+  (item.media?.id ?? null) === input.mediaId &&
+  (!input.alt || item.media?.alt === input.alt.trim()) &&
+  JSON.stringify(item.media?.focal) === JSON.stringify(input.focal);
+
+/** The fields of a change: the image is one of ours, or stays what it is. */
+export function changeOf(draft: Draft): Partial<PortfolioInput> {
+  const { image, mediaId, ...values } = inputOf(draft);
+  return draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId };
+}
+
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
-/** What can be said about a file without asking the server, which looks at its content; null when nothing is wrong. */
+/** Returns what is wrong with a file before the server checks its content; null when nothing is. */
 export function fileProblem(file: File): string | null {
   if (file.type && !TYPES.includes(file.type))
     return `${file.name} is not a supported image. Choose a JPG, PNG or WebP file.`;

@@ -1,5 +1,5 @@
 import type { Focal } from '@godhuli/contracts/media';
-import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { hintStyles } from '../../ui/field.styles';
 import { crops, frame, point } from './focal-point.styles';
 
@@ -33,7 +33,7 @@ interface FocalPointProps {
 }
 
 /** What must never be cropped: chosen by pointer or arrow keys, and seen at once in the shapes that the website uses. */
-export function FocalPoint({ focal, ratio, onChange, children, crop }: FocalPointProps): ReactElement {
+export function FocalPoint({ focal, ratio, onChange, children, crop }: FocalPointProps) {
   const area = useRef<HTMLDivElement>(null);
   const isHeld = useRef(false);
   const follow = (event: PointerEvent) => {

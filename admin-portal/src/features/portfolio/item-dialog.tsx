@@ -1,6 +1,6 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { type ClipboardEvent, type ReactElement, useId, useState } from 'react';
+import { type ClipboardEvent, useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
@@ -27,7 +27,7 @@ interface ItemDialogProps {
 }
 
 /** Adds items or edits one (ADM-GAL-3). Photos come by drop, paste, file picker or URL. */
-export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDialogProps): ReactElement {
+export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDialogProps) {
   const id = useId();
   const drafts = useDrafts({ item, category, onSaved, onDone });
   const [isAsking, setAsking] = useState(false);
@@ -105,7 +105,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
             <Key>Esc</Key> closes, <Key>Ctrl</Key> <Key>Enter</Key> saves
           </p>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={`${id}-form`} look="primary" disabled={drafts.isSaving}>
+          <Button type="submit" form={`${id}-form`} variant="primary" disabled={drafts.isSaving}>
             {drafts.isSaving ? (
               <>
                 <Spinner /> Saving...

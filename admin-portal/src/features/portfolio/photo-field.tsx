@@ -2,7 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import Link2 from 'lucide-react/icons/link-2';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Upload from 'lucide-react/icons/upload';
-import { type ReactElement, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { FieldError, InputFrame } from '../../ui/field';
 import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
@@ -22,7 +22,7 @@ interface PhotoFieldProps {
 }
 
 /** The photo of one item: chosen, on its way, failed, or there with its focal point. */
-export function PhotoField({ draft, drafts, isOver, canTakeSeveral, onPick }: PhotoFieldProps): ReactElement {
+export function PhotoField({ draft, drafts, isOver, canTakeSeveral, onPick }: PhotoFieldProps) {
   const { photo } = draft;
   const errorId = useId();
   const message = photo.state === 'failed' ? photo.message : draft.errors.photo;
@@ -79,23 +79,17 @@ export function PhotoField({ draft, drafts, isOver, canTakeSeveral, onPick }: Ph
         </Button>
       )}
       {(photo.state === 'none' || photo.state === 'failed') && (
-        <AddressField key={draft.key} photo={photo} onFetch={drafts.addUrl} />
+        <UrlField key={draft.key} photo={photo} onFetch={drafts.addUrl} />
       )}
     </div>
   );
 }
 
-function UploadProgress({
-  photo,
-  onCancel,
-}: {
-  photo: Extract<DraftPhoto, { state: 'uploading' }>;
-  onCancel(): void;
-}): ReactElement {
+function UploadProgress({ photo, onCancel }: { photo: Extract<DraftPhoto, { state: 'uploading' }>; onCancel(): void }) {
   const { source, loadedBytes } = photo;
   const name = sourceName(source);
   const size = source.kind === 'file' ? source.file.size : 0;
-  // The request's own frame counts as loaded too; and whoever has all bytes still has to store them.
+  // The form around the file counts as loaded, too; when all bytes are sent, the server still has to store them.
   const percent = size > 0 ? Math.min(100, Math.floor((loadedBytes / size) * 100)) : undefined;
   const said =
     percent === undefined ? 'Downloading…' : percent < 100 ? `${percent}% of ${formatBytes(size)}` : 'Saving…';
@@ -114,8 +108,8 @@ function UploadProgress({
   );
 }
 
-/** A photo by its web address: the server fetches and stores it like an upload. */
-function AddressField({ photo, onFetch }: { photo: DraftPhoto; onFetch(url: string): void }): ReactElement {
+/** A photo by its URL: the server fetches and stores it like an upload. */
+function UrlField({ photo, onFetch }: { photo: DraftPhoto; onFetch(url: string): void }) {
   const id = useId();
   const failedUrl = photo.state === 'failed' && photo.source.kind === 'url' ? photo.source.url : '';
   const [url, setUrl] = useState(failedUrl);

@@ -27,14 +27,14 @@ const card = css`
     opacity: 0.4;
   }
 `;
-const picture = css`
+const photo = css`
   position: relative;
   aspect-ratio: 4/3;
   overflow: hidden;
   border-radius: var(--r-2);
   background: var(--a-skel);
 `;
-const words = css`
+const labels = css`
   padding: 0.75rem 0 0.7rem;
   & h2 {
     font-size: 0.9375rem;
@@ -128,20 +128,20 @@ const icon = css`
 `;
 
 /**
- * What a card looks like, for emotion's ClassNames: the grid makes class names of it once, since each element with the
+ * The styles of a card, for emotion's ClassNames: the grid makes class names of it once, since each element with the
  * css prop costs React three components, and a card has sixteen.
  */
 export const cardStyles = {
   card,
-  picture,
-  words,
+  photo,
+  labels,
   actions,
   grip: css([tool, grip]),
   hero: css([tool, heroToggle]),
   toStart: css([tool, { bottom: 0, left: 0 }]),
   toEnd: css([tool, { bottom: 0, right: 0 }]),
   edit: buttonStyles({ size: 'small' }),
-  remove: buttonStyles({ size: 'small', look: 'quiet-bad' }),
+  remove: buttonStyles({ size: 'small', variant: 'quiet-bad' }),
   icon,
   iconOfDots: css([icon, { strokeWidth: 2.75 }]),
   iconFilled: css([icon, { fill: 'currentColor' }]),

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { type KeyboardEvent, memo, type ReactElement } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Photo } from '../../ui/photo';
 import { CardIcon } from './card-icon';
 import { categoryLabel } from './categories';
@@ -47,7 +47,7 @@ function indexAfterKey(key: string, index: number, count: number, columns: numbe
 }
 
 /** One item of the gallery: image, title, category, Edit and Delete (ADM-GAL-1), and its place. */
-export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardProps): ReactElement {
+export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardProps) {
   const { classes, item, index, count, heroPlace, columns } = props;
   const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
   const onGripKey = (event: KeyboardEvent) => {
@@ -73,7 +73,7 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to grab for the mouse; the grip below is the keyboard's */}
       <div
-        className={classes.picture}
+        className={classes.photo}
         style={{ background: item.media?.color }}
         ref={dragRef}
         onMouseDown={listeners?.onMouseDown as undefined}
@@ -107,26 +107,20 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
           <CardIcon icon="star" className={item.hero ? classes.iconFilled : classes.icon} />
           {heroPlace !== null && (heroPlace <= HERO_SIZE ? heroPlace : '–')}
         </button>
-        <button
-          type="button"
-          className={classes.toStart}
-          aria-label={`Move ${item.title} to start`}
-          title="Move to start"
-          onClick={() => props.onMoveToEdge(item, 'start')}
-        >
-          <CardIcon icon="toStart" className={classes.icon} />
-        </button>
-        <button
-          type="button"
-          className={classes.toEnd}
-          aria-label={`Move ${item.title} to end`}
-          title="Move to end"
-          onClick={() => props.onMoveToEdge(item, 'end')}
-        >
-          <CardIcon icon="toEnd" className={classes.icon} />
-        </button>
+        {(['start', 'end'] as const).map((edge) => (
+          <button
+            key={edge}
+            type="button"
+            className={edge === 'start' ? classes.toStart : classes.toEnd}
+            aria-label={`Move ${item.title} to ${edge}`}
+            title={`Move to ${edge}`}
+            onClick={() => props.onMoveToEdge(item, edge)}
+          >
+            <CardIcon icon={edge === 'start' ? 'toStart' : 'toEnd'} className={classes.icon} />
+          </button>
+        ))}
       </div>
-      <div className={classes.words}>
+      <div className={classes.labels}>
         <h2>{item.title}</h2>
         <p>{categoryLabel(item.category)}</p>
       </div>

@@ -2,7 +2,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { ClassNames } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Photo } from '../../ui/photo';
 import { visuallyHidden } from '../../ui/text';
 import { heroPlaceOf } from './order';
@@ -32,7 +32,7 @@ interface PortfolioGridProps {
 }
 
 /** The grid. Only the rows near the window are rendered, so 5,000 items scroll like fifty. */
-export function PortfolioGrid(props: PortfolioGridProps): ReactElement {
+export function PortfolioGrid(props: PortfolioGridProps) {
   return (
     <ClassNames>
       {({ css }) => {
@@ -51,7 +51,7 @@ function Grid({
   onMoveToEdge,
   classNames,
   ...actions
-}: PortfolioGridProps & { classNames: CardClasses }): ReactElement {
+}: PortfolioGridProps & { classNames: CardClasses }) {
   // The first ones are kept: new ones of the same content would render every card again.
   const [classes] = useState(classNames);
   const grid = useRef<HTMLUListElement>(null);

@@ -1,14 +1,14 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
+import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
-import { LoadMore } from '../../ui/load-more';
 import { UndoBar } from '../../ui/undo-bar';
 import { useDebounced } from '../../ui/use-debounced';
 import { DeleteQuestion } from './delete-question';
@@ -22,7 +22,7 @@ import { usePortfolio } from './use-portfolio';
 const TYPING_PAUSE_MS = 200;
 
 /** The gallery manager (ADM-GAL). */
-export default function PortfolioPage(): ReactElement {
+export default function PortfolioPage() {
   const host = useHost();
   const [category, setCategory] = useState<PortfolioCategory | 'all'>('all');
   const [typed, setTyped] = useState('');
@@ -60,7 +60,7 @@ export default function PortfolioPage(): ReactElement {
   }, []);
 
   const addButton = (
-    <Button look="primary" onClick={() => setOpen('new')}>
+    <Button variant="primary" onClick={() => setOpen('new')}>
       <Plus aria-hidden="true" strokeWidth={1.75} /> Add New Item
     </Button>
   );
@@ -113,16 +113,9 @@ export default function PortfolioPage(): ReactElement {
               onMoveToEdge={onMoveToEdge}
             />
           )}
-          {list.hasNextPage && (
-            <LoadMore
-              loaded={items.length}
-              isBusy={list.isFetchingNextPage}
-              isFetching={list.isFetching}
-              onMore={portfolio.loadMore}
-            >
-              Show more photos
-            </LoadMore>
-          )}
+          <LoadMore query={list} errorTitle="We could not load more photos">
+            Show more photos
+          </LoadMore>
         </>
       )}
       {open && (

@@ -1,9 +1,8 @@
-import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/skeleton';
 import * as styles from './portfolio-grid.styles';
 
 /** Eight cards and their filter, while the gallery loads. */
-export function PortfolioSkeleton(): ReactElement {
+export function PortfolioSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton style={{ width: 'min(42rem, 100%)', height: '2.875rem', borderRadius: 10, marginBottom: '1.5rem' }} />

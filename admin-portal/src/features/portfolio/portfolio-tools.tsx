@@ -1,6 +1,5 @@
 import type { PortfolioCategory, PortfolioPage } from '@godhuli/contracts/portfolio';
 import Search from 'lucide-react/icons/search';
-import type { ReactElement } from 'react';
 import { InputFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Segments } from '../../ui/segments';
@@ -16,7 +15,7 @@ interface PortfolioToolsProps extends PortfolioFilter {
 }
 
 /** Filter and search of the gallery. */
-export function PortfolioTools(props: PortfolioToolsProps): ReactElement {
+export function PortfolioTools(props: PortfolioToolsProps) {
   const { category, search, counts, total, onCategory, onSearch } = props;
   return (
     <div css={styles.tools}>

@@ -4,7 +4,6 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useMemo, useState } from 'react';
 import { Cancelled } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
-import { useLoadMore } from '../../app/use-load-more';
 import { useHost } from '../../ui/host-context';
 import { placeAt, withMovedTo } from './order';
 import {
@@ -37,7 +36,6 @@ export function usePortfolio(filter: PortfolioFilter) {
   const { queryKey } = portfolioQuery(filter);
   const list = useInfiniteQuery(portfolioQuery(filter));
   const hero = useQuery(heroQuery);
-  const loadMore = useLoadMore(list, 'We could not load more photos');
   const [deleted, setDeleted] = useState<PortfolioItem | null>(null);
   const items = useMemo(() => itemsOf(list.data), [list.data]);
 
@@ -126,7 +124,6 @@ export function usePortfolio(filter: PortfolioFilter) {
   return {
     list,
     items,
-    loadMore,
     reload,
     /** ids of the items that the hero shows */
     heroIds: hero.data,

@@ -1,10 +1,9 @@
 import type { DeployToken } from '@godhuli/contracts/releases';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactElement, useState } from 'react';
-import { stateOf } from '../../app/query-client';
+import { useState } from 'react';
 import { ACCOUNT } from '../../app/query-keys';
-import { LoadFailure } from '../../ui/banner';
+import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { formatTimestamp } from '../../ui/format-timestamp';
@@ -16,10 +15,9 @@ import { muted } from '../../ui/text';
 import { createDeployToken, deployTokensQuery, revokeDeployToken } from './releases.requests';
 
 /** The deploy tokens of one remote: created, shown once, revoked. */
-export function DeployTokens({ remote }: { remote: string }): ReactElement {
+export function DeployTokens({ remote }: { remote: string }) {
   const queries = useQueryClient();
   const tokens = useQuery(deployTokensQuery(remote));
-  const state = stateOf(tokens);
   const [created, setCreated] = useState<string | null>(null);
   const [asked, setAsked] = useState<DeployToken | null>(null);
   const now = new Date();
@@ -42,28 +40,33 @@ export function DeployTokens({ remote }: { remote: string }): ReactElement {
   return (
     <div>
       <p css={muted}>To publish {remote}, a team needs a deploy token. A token works only for this remote.</p>
-      {state === 'loading' && <Skeleton style={{ height: '3rem', marginTop: '.5rem' }} />}
-      {state === 'failed' && (
-        <LoadFailure onRetry={() => void tokens.refetch()}>We could not load the tokens. Please try again.</LoadFailure>
-      )}
-      {tokens.data?.length === 0 && <p css={muted}>No tokens yet.</p>}
-      {tokens.data && tokens.data.length > 0 && (
-        <ul css={rows}>
-          {tokens.data.map((token) => (
-            <li key={token._id}>
-              <div>
-                Created {formatTimestamp(token.createdAt, now)} by {token.createdBy}
-                <small>{usage(token, now)}</small>
-              </div>
-              {!token.revokedAt && (
-                <Button ref={moveFocusOnRemoval} size="small" look="quiet-bad" onClick={() => setAsked(token)}>
-                  Revoke
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryResult
+        query={tokens}
+        skeleton={<Skeleton style={{ height: '3rem', marginTop: '.5rem' }} />}
+        failure="We could not load the tokens. Please try again."
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <p css={muted}>No tokens yet.</p>
+          ) : (
+            <ul css={rows}>
+              {loaded.map((token) => (
+                <li key={token._id}>
+                  <div>
+                    Created {formatTimestamp(token.createdAt, now)} by {token.createdBy}
+                    <small>{usage(token, now)}</small>
+                  </div>
+                  {!token.revokedAt && (
+                    <Button ref={moveFocusOnRemoval} size="small" variant="quiet-bad" onClick={() => setAsked(token)}>
+                      Revoke
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
       <Button
         size="small"
         css={{ marginTop: '.75rem' }}

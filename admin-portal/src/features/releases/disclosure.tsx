@@ -1,9 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { disclosure } from './remote-panel.styles';
 
 /** A part that loads its content when it is opened for the first time. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }): ReactElement {
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (
     <details css={disclosure} onToggle={(event) => event.currentTarget.open && setOpened(true)}>

@@ -1,6 +1,6 @@
 import type { Release, Remote } from '@godhuli/contracts/releases';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { stateOf } from '../../app/query-client';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
@@ -28,7 +28,7 @@ interface ReasonDialogProps {
 }
 
 /** Makes a release live, with the reason that the history keeps. */
-export function ReasonDialog({ action, release, remote, onDone, onClose }: ReasonDialogProps): ReactElement {
+export function ReasonDialog({ action, release, remote, onDone, onClose }: ReasonDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -82,7 +82,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
       </form>
       <footer css={modalFoot}>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" form={`${id}-form`} look="primary" isBusy={isBusy}>
+        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={isBusy}>
           {isBusy ? 'Saving...' : action}
         </Button>
       </footer>
@@ -93,7 +93,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
 const SHOWN = 5;
 
 /** Lists the releases that will be rolled back, newest first. */
-function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>): ReactElement {
+function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>) {
   const history = useQuery(historyQuery(remote));
   const { promotions = [], releases = remote.releases } = history.data ?? {};
   const withdrawn = withdrawnBy(release, { ...remote, releases }, promotions).sort((first, second) =>

@@ -1,11 +1,10 @@
 import type { Release } from '@godhuli/contracts/releases';
-import type { ReactElement } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { code } from '../../ui/code';
 import { formatBytes, formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
-import { BadPill, StatusPill } from '../../ui/pill';
+import { Pill, StatusPill } from '../../ui/pill';
 import { muted } from '../../ui/text';
 
 interface ReleaseRowProps {
@@ -20,7 +19,7 @@ interface ReleaseRowProps {
 /** The front door shows the release at this URL, to this browser only. */
 const previewUrl = ({ remote, version }: Release) => `/preview?${new URLSearchParams({ remote, version })}`;
 
-export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps): ReactElement {
+export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps) {
   const failed = release.checks.filter((check) => !check.ok);
   return (
     <li>
@@ -59,7 +58,7 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
   );
 }
 
-function Health({ release, isLive }: { release: Release; isLive: boolean }): ReactElement {
+function Health({ release, isLive }: { release: Release; isLive: boolean }) {
   const failures = release.reportedFailures ?? 0;
   return (
     <>
@@ -71,7 +70,7 @@ function Health({ release, isLive }: { release: Release; isLive: boolean }): Rea
             {channel}
           </StatusPill>
         ))}
-      {release.withdrawn && <BadPill>Rolled back</BadPill>}
+      {release.withdrawn && <Pill variant="bad">Rolled back</Pill>}
       <span css={[muted, { fontSize: '.8125rem' }]}>
         {failures === 0
           ? 'No failures reported'

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
@@ -10,7 +9,7 @@ import { RELEASES, remotesQuery } from './releases.requests';
 import { RemotePanel } from './remote-panel';
 
 /** `/admin/dashboard/releases` (admins): which release of which remote is live, and how it came about. */
-export default function ReleasesPage(): ReactElement {
+export default function ReleasesPage() {
   const host = useHost();
   const queries = useQueryClient();
   const remotes = useQuery(remotesQuery);

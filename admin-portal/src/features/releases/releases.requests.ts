@@ -2,7 +2,6 @@ import {
   type ChannelUpdate,
   type CreatedDeployToken,
   createdDeployTokenSchema,
-  type DeployToken,
   deployTokenSchema,
   promotionSchema,
   type Remote,
@@ -22,23 +21,19 @@ export const remotesQuery = queryOptions({
   queryFn: ({ signal }) => call(z.array(remoteSchema), '/api/remotes', { signal }),
 });
 
-/** The releases of a remote, newest first, a page at a time. */
-export const releasesQuery = (remote: string) =>
+const pagedQuery = <Schema extends z.ZodType>(path: string, schema: Schema) =>
   infiniteQueryOptions({
-    queryKey: [RELEASES, 'releases', remote],
-    queryFn: ({ pageParam, signal }) => callPage(releaseSchema, pageParam, signal),
-    initialPageParam: `/api/remotes/${remote}/releases`,
+    queryKey: [RELEASES, path],
+    queryFn: ({ pageParam, signal }) => callPage(schema, pageParam, signal),
+    initialPageParam: path,
     getNextPageParam: ({ next }) => next,
   });
 
+/** The releases of a remote, newest first, a page at a time. */
+export const releasesQuery = (remote: string) => pagedQuery(`/api/remotes/${remote}/releases`, releaseSchema);
+
 /** The promotions of a remote, newest first, a page at a time. */
-export const promotionsQuery = (remote: string) =>
-  infiniteQueryOptions({
-    queryKey: [RELEASES, 'promotions', remote],
-    queryFn: ({ pageParam, signal }) => callPage(promotionSchema, pageParam, signal),
-    initialPageParam: `/api/remotes/${remote}/moves`,
-    getNextPageParam: ({ next }) => next,
-  });
+export const promotionsQuery = (remote: string) => pagedQuery(`/api/remotes/${remote}/moves`, promotionSchema);
 
 /** Every release and promotion of a remote: what a promotion withdraws depends on all of them. */
 export const historyQuery = ({ name, releases, releaseCount = 0 }: Remote) =>
@@ -63,8 +58,7 @@ export async function promoteRelease(remote: string, change: ChannelUpdate): Pro
 export const deployTokensQuery = (remote: string) =>
   queryOptions({
     queryKey: ['deploy-tokens', remote],
-    queryFn: ({ signal }): Promise<DeployToken[]> =>
-      call(z.array(deployTokenSchema), `/api/remotes/${remote}/deploy-tokens`, { signal }),
+    queryFn: ({ signal }) => call(z.array(deployTokenSchema), `/api/remotes/${remote}/deploy-tokens`, { signal }),
   });
 
 /** Creates a token for one remote. Its text is in this response and never again. */

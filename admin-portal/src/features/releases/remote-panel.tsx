@@ -1,13 +1,12 @@
 import type { Release, Remote } from '@godhuli/contracts/releases';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type ReactElement, useId, useState } from 'react';
-import { useLoadMore } from '../../app/use-load-more';
+import { useId, useState } from 'react';
+import { LoadMore } from '../../app/load-more';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { code } from '../../ui/code';
 import { formatTimestamp } from '../../ui/format-timestamp';
-import { LoadMore } from '../../ui/load-more';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text';
@@ -30,7 +29,7 @@ interface RemotePanelProps {
 }
 
 /** One remote: what is live, its releases with their checks and health, promote and roll back, deploy tokens. */
-export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): ReactElement {
+export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
   const id = useId();
   const [chosen, setChosen] = useState<{ action: 'Promote' | 'Roll back'; release: Release } | null>(null);
   const [isAllShown, setAllShown] = useState(false);
@@ -38,7 +37,6 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): R
   const newest = [...remote.releases].sort((first, second) => second.publishedAt.localeCompare(first.publishedAt));
   const { releaseCount = newest.length } = remote;
   const all = useInfiniteQuery({ ...releasesQuery(remote.name), enabled: isAllShown && releaseCount > newest.length });
-  const loadMore = useLoadMore(all, 'We could not load older releases');
   const releases = all.data?.pages.flatMap(({ rows }) => rows) ?? newest;
   const live = newest.find((release) => release.version === remote.live);
   const previous = newest.find((release) => release.channels.includes('previous') && !release.withdrawn);
@@ -91,16 +89,9 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps): R
           We could not load older releases. Please try again.
         </LoadFailure>
       )}
-      {all.hasNextPage && (
-        <LoadMore
-          loaded={releases.length}
-          isBusy={all.isFetchingNextPage}
-          isFetching={all.isFetching}
-          onMore={loadMore}
-        >
-          Show older releases
-        </LoadMore>
-      )}
+      <LoadMore query={all} errorTitle="We could not load older releases">
+        Show older releases
+      </LoadMore>
       <Disclosure title="History">
         <Promotions remote={remote.name} />
       </Disclosure>

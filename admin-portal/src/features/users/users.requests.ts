@@ -1,15 +1,12 @@
-import {
-  type PasswordResetLink,
-  passwordResetLinkSchema,
-  type StaffUser,
-  staffUserSchema,
-} from '@godhuli/contracts/users';
+import { type PasswordResetLink, passwordResetLinkSchema, staffUserSchema } from '@godhuli/contracts/users';
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
 
-export function loadStaffUsers(signal: AbortSignal): Promise<StaffUser[]> {
-  return call(z.array(staffUserSchema), '/api/admin/users', { signal });
-}
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call(z.array(staffUserSchema), '/api/admin/users', { signal }),
+});
 
 /** Creates a one-time link to a new password. It is in this response and never again. */
 export function createResetLink(userId: string): Promise<PasswordResetLink> {

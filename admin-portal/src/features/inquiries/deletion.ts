@@ -1,6 +1,4 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import type { ReactElement } from 'react';
-import { Confirm } from '../../ui/dialog';
 import { formatCount } from '../../ui/format-size';
 
 /** A deletion that waits to be confirmed. */
@@ -8,18 +6,8 @@ export type Deletion =
   | { kind: 'inquiries'; inquiries: readonly Inquiry[]; permanently: boolean }
   | { kind: 'all-spam'; upTo: string; count: number };
 
-interface ConfirmDeletionProps {
-  deletion: Deletion;
-  onConfirm(): void;
-  onCancel(): void;
-}
-
-/** Asks before inquiries are deleted. */
-export function ConfirmDeletion({ deletion, onConfirm, onCancel }: ConfirmDeletionProps): ReactElement {
-  return <Confirm {...labelsOf(deletion)} onConfirm={onConfirm} onCancel={onCancel} />;
-}
-
-function labelsOf(deletion: Deletion): { question: string; detail: string; confirmLabel: string } {
+/** The question before inquiries are deleted. */
+export function deletionQuestion(deletion: Deletion): { question: string; detail: string; confirmLabel: string } {
   if (deletion.kind === 'all-spam') {
     return {
       question: 'Delete all likely spam permanently?',
