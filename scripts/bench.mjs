@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, and writes bench/results/latest.md and latest.json. Words after `--` choose parts
- * (`npm run bench -- page api`); with `--quick` every part runs as briefly as it can, and nothing is written: it shows
- * that they run. Ends with exit code 1 when a part could not run; a goal that is missed is only reported.
+ * (`npm run bench -- page api`). `--quick` only checks that every part runs, and writes nothing. The exit code is 1 if a part
+ * could not run; a missed goal is only reported.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
 const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'dev-loop', 'attacks', 'soak'];
-/** Parts that run only when they are named: they need the machine for themselves, or edit sources. */
+/** Parts that run only if they are named: they need a quiet machine, or edit sources. */
 const ON_REQUEST = ['dev-loop', 'attacks', 'soak'];
 const RESULTS = join(root, 'bench', 'results');
 
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
 const named = PARTS.filter((part) => words.includes(part));
 const chosen = named.length > 0 ? named : PARTS.filter((part) => !ON_REQUEST.includes(part));
 
-/** Whether a number keeps to its limit: `<= 1.3`, `>= 100`, and `450 MB` is a most. Null without a limit. */
+/** Returns whether a value meets its goal: `<= 1.3`, `>= 100`, or `450 MB`, an upper limit. Null without a goal. */
 function verdict({ value, limit }) {
   if (!limit) return null;
   const [measured, bound] = [value, limit].map((text) => Number(/-?\d+(\.\d+)?/.exec(String(text))?.[0]));
@@ -38,7 +38,7 @@ function browserVersion() {
   return /[\d.]{4,}/.exec(stdout?.toString() ?? '')?.[0] ?? 'unknown';
 }
 
-/** @returns rows with part, command and verdict, and what the part has to say beside them */
+/** @returns rows with part, command and verdict, and the part's own text */
 async function run(part) {
   const started = Date.now();
   console.log(`> ${part}`);
@@ -68,7 +68,7 @@ function sectionOf({ part, command, at, text, rows, machine, revision }) {
   return [`## ${part}`, source, tableOf(rows), text].filter(Boolean).join('\n\n');
 }
 
-/** Parts measured earlier stay in the file, each with its own machine, commit and date. */
+/** Keeps the parts that were measured earlier, each with its machine, commit and date. */
 function write(results) {
   const file = join(RESULTS, 'latest.json');
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).parts ?? []) : [];

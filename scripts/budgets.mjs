@@ -1,6 +1,6 @@
 /**
- * How much a visitor's page may weigh: prints every file that `/` loads, as brotli (quality 11), and fails when one of
- * them, or their sum, is above its budget. Part of `npm run verify`; alone: `node scripts/budgets.mjs [checkout]`.
+ * Prints the size of every file that `/` loads, as brotli (quality 11), and fails if one of them, or their sum, is above its
+ * budget. Part of `npm run verify`; alone: `node scripts/budgets.mjs [checkout]`.
  * KB are 1,000 bytes.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export const BUDGETS = {
 const brotli = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
 
-/** What the builds in a checkout make a visitor load. @returns rows of name, files and bytes after brotli */
+/** Returns what a visitor loads from the builds of a checkout, as rows of name, files and bytes after brotli. */
 export function weigh(root) {
   const browser = join(root, 'shell/dist');
   const remote = join(root, 'public-site/dist');
@@ -56,7 +56,7 @@ export function weigh(root) {
   ];
 }
 
-/** The rows that are heavier than they may be. A row without a budget is one of them. */
+/** Returns the rows above their budget, and those without one. */
 export const tooHeavy = (rows, budgets = BUDGETS) => rows.filter(({ name, bytes }) => !(bytes <= budgets[name]));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,8 +1,8 @@
 /**
- * `npm run audit`: known vulnerabilities; fails on high and critical ones, and says plainly when nobody answers.
+ * `npm run audit`: known vulnerabilities; fails on high and critical ones, and if the registry does not respond.
  * `npm run sbom`: a software bill of materials (CycloneDX) of the lockfile, into `sbom.cdx.json`.
  * `npm run licences`: every licence with how many packages have it; fails on one that is not allowed.
- * `node scripts/dependencies.mjs production`, part of `npm run verify`: how many packages the two servers bring.
+ * `node scripts/dependencies.mjs production`, part of `npm run verify`: how many packages the two servers install.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** Packages from the registry that API and front door may have at run time; optional ones of every platform count. */
 const MAX_PRODUCTION_PACKAGES = 270;
 
-/** What npm prints, whatever its exit code says. */
+/** Returns what npm prints, whatever its exit code is. */
 function npm(...args) {
   const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 };
   try {
@@ -33,7 +33,7 @@ function audit() {
     counts = undefined;
   }
   if (!counts) {
-    console.error('The registry does not answer questions about vulnerabilities: nothing is known about them.');
+    console.error('The registry did not return vulnerabilities, so the packages were not checked. Try again later.');
     return 2;
   }
   console.log(

@@ -1,6 +1,6 @@
-/** What may come in by the lockfile, as data. The test beside this file and the commands hold it. */
+/** Which packages the lockfile may contain. `dependencies.mjs` and the tests check it. */
 
-/** Licences of packages that we use or ship. Weak copyleft is listed with the packages that bring it, below. */
+/** Licenses of packages that we use or ship. Weak copyleft is allowed for the packages below only. */
 export const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,27 +14,27 @@ export const ALLOWED_LICENCES = new Set([
   'OFL-1.1',
 ]);
 
-/** Licences that one kind of package alone may have, and why. */
+/** Licenses that only these packages may have, and why. */
 export const EXCEPTIONS = [
   { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/, reason: 'libvips, linked dynamically and unchanged' },
-  { licence: 'MPL-2.0', packages: /^axe-core$/, reason: 'runs in tests alone, unchanged' },
+  { licence: 'MPL-2.0', packages: /^axe-core$/, reason: 'runs only in tests, unchanged' },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, reason: 'data of a build tool, not shipped' },
   { licence: undefined, packages: /^xtend$/, reason: 'MIT by its LICENCE file; its package.json is of an older form' },
   {
     licence: undefined,
     packages: /^parse-cache-control$/,
-    reason: 'BSD-3-Clause by its LICENSE file; its package.json is of an older form; runs in bench alone',
+    reason: 'BSD-3-Clause by its LICENSE file; its package.json is of an older form; runs only in bench',
   },
 ];
 
-/** Packages that want to run a program at install. None may: `ignore-scripts=true`; why each can do without. */
+/** Packages with an install script, and why each works without it: `ignore-scripts=true` prevents all of them. */
 export const INSTALL_SCRIPTS = {
-  '@parcel/watcher': 'its native part comes as a package of its own for each platform',
-  '@scarf/scarf': 'counts installs and nothing else',
-  'core-js-pure': 'prints who wrote it',
-  '@swc/core': 'its native part comes as a package of its own for each platform',
-  deno: 'its program comes as a package of its own for each platform, and is started by its path',
-  esbuild: 'its native part comes as a package of its own for each platform',
+  '@parcel/watcher': 'its native part is a separate package for each platform',
+  '@scarf/scarf': 'only counts installs',
+  'core-js-pure': 'only prints its author',
+  '@swc/core': 'its native part is a separate package for each platform',
+  deno: 'its program is a separate package for each platform, started by its path',
+  esbuild: 'its native part is a separate package for each platform',
 };
 
 /**
@@ -47,7 +47,7 @@ export const packagesOf = ({ packages }) =>
     return path.includes('node_modules/') && !entry.link ? [{ name, ...entry }] : [];
   });
 
-/** Whether an SPDX expression is allowed for a package: every part of an AND, one part of an OR. */
+/** Returns whether a package may have this SPDX expression: every part of an AND, one part of an OR. */
 export function isAllowed(name, licence) {
   const one = (each) =>
     ALLOWED_LICENCES.has(each) ||

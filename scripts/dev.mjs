@@ -6,11 +6,11 @@ import './load-env.mjs';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import chokidar from 'chokidar';
 import { createCompiler } from './dev/compile.mjs';
 import { createProgram } from './dev/program.mjs';
+import { freePort } from './free-port.mjs';
 import { root, setup } from './setup.mjs';
 
 const TURBO = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
@@ -24,15 +24,6 @@ const { urlAt } = await import('@godhuli/server/listen');
 const { developmentScripts, serveSite } = await import('../shell/webpack.dev.mjs');
 
 const readJson = (...path) => (existsSync(join(...path)) ? JSON.parse(readFileSync(join(...path), 'utf8')) : null);
-
-/** A free port of 127.0.0.1. */
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** The folders of a workspace and of every workspace that it depends on, without those named in `except`. */
 function foldersOf(workspace, except = []) {
@@ -97,6 +88,7 @@ const remotes = MOUNTS.map(({ remote }, index) => ({
 
 copyShell(shellDirectory);
 const api = createProgram({
+  name: 'API',
   file: join(root, 'api', 'dist', 'main.js'),
   cwd: root,
   env: {
@@ -110,6 +102,7 @@ const api = createProgram({
   readyUrl: `http://127.0.0.1:${apiPort}/livez`,
 });
 const frontDoor = createProgram({
+  name: 'front door',
   file: join(root, 'front-door', 'dist', 'dev.js'),
   args: [
     JSON.stringify({
@@ -127,6 +120,7 @@ const frontDoor = createProgram({
 });
 const remoteServers = remotes.map(({ name, path, url }) =>
   createProgram({
+    name,
     file: join(root, name, 'webpack.dev.mjs'),
     cwd: join(root, name),
     env: { PORT: new URL(url).port, DEVELOPMENT_PATH: path.slice(0, -1) },
@@ -154,8 +148,8 @@ const site = await serveSite({
 await Promise.all(started);
 
 const servers = [
-  { program: api, name: 'API', folders: foldersOf('api') },
-  { program: frontDoor, name: 'front door', folders: foldersOf('front-door', ['api']) },
+  { program: api, folders: foldersOf('api') },
+  { program: frontDoor, folders: foldersOf('front-door', ['api']) },
 ];
 for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
   const { scripts } = readJson(folder, 'package.json');
@@ -168,8 +162,8 @@ for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
     if (problem) console.error(problem);
     if (problem || (!compile && !(await build(folder)))) return;
     const users = servers.filter(({ folders }) => folders.has(folder));
-    await Promise.all(users.map(({ program }) => program.restart()));
-    console.log(`> restarted: ${users.map(({ name }) => name).join(', ')}`);
+    const restart = async ({ program }) => (await program.restart()) && console.log(`> restarted: ${program.name}`);
+    await Promise.all(users.map(restart));
   });
 }
 

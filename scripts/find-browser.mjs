@@ -22,14 +22,14 @@ function ofPlaywright() {
   return path && existsSync(path) ? path : null;
 }
 
-/** Whether packages can be installed here without asking: Debian, as root. */
+/** Returns whether this is Debian and we are root, so that packages can be installed. */
 export function isDebianRoot() {
   return (
     process.getuid?.() === 0 && existsSync('/etc/debian_version') && spawnSync('apt-get', ['--version']).status === 0
   );
 }
 
-/** Installs Debian packages; throws when apt-get fails. */
+/** Installs Debian packages. @throws Error if apt-get fails */
 export function installDebianPackages(...packages) {
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -44,7 +44,7 @@ export function installDebianPackages(...packages) {
   }
 }
 
-/** @returns the path of a browser; throws one line that says what to install */
+/** Returns the path of a browser. @throws Error that says what to install */
 export function findBrowser() {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) {

@@ -1,10 +1,10 @@
-/** Runs Jest with what every run needs: `node scripts/jest.mjs --selectProjects api`. */
+/** Runs Jest with the options of every run: `node scripts/jest.mjs --selectProjects api`. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
-// PGlite loads its parts by dynamic import, which Jest's sandbox allows with this flag alone.
+// PGlite uses dynamic imports, which Jest allows only with this flag.
 const { status } = spawnSync(
   process.execPath,
   [

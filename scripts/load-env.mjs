@@ -1,4 +1,4 @@
-/** Reads `.env` in the root for what the environment leaves open. Tests do not: they must not find a developer's database. */
+/** Reads `.env` in the root for variables that are not set. Tests do not: they must not use a developer's database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,6 @@
 /**
- * `npm run new-remote -- NAME`: makes the folder of a new remote from packages/remote-kit/template. NAME may be a
- * path: inside this repository the folder becomes a workspace; outside it stands alone and brings the
- * studio's two packages along as tarballs.
+ * `npm run new-remote -- NAME`: creates the folder of a new remote from packages/remote-kit/template. NAME may be a path.
+ * Inside this repository the folder becomes a workspace; outside, it gets the studio's two packages as tarballs.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,12 +10,12 @@ import { root } from './setup.mjs';
 
 const template = join(root, 'packages', 'remote-kit', 'template');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-/** What a remote may be called: the contract's remoteNameSchema. */
+/** The name of a remote, as in remoteNameSchema of the contracts. */
 const NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
 class Refusal extends Error {}
 
-/** The path of a folder below the repository with `/`, or null when it lies outside. */
+/** Returns the path of a folder in the repository with `/`; null if it is outside. */
 function pathInRepository(folder) {
   const path = relative(root, folder);
   return path === '' || path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path
@@ -24,22 +23,22 @@ function pathInRepository(folder) {
     : path.split(sep).join('/');
 }
 
-/** Writes the template's files with their words filled in. */
-function writeTemplate(folder, words) {
+/** Writes the files of the template with their placeholders replaced. */
+function writeTemplate(folder, values) {
   for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
-    // A .gitignore, and files that tools would take for the repository's own, lie here under other names.
+    // The .gitignore, and files that tools would read as part of this repository, have other names in the template.
     const path = relative(template, source)
       .replace(/\.tmpl$/, '')
       .replace(/^gitignore$/, '.gitignore');
-    const text = readFileSync(source, 'utf8').replace(/__([A-Z_]+)__/g, (whole, word) => words[word] ?? whole);
+    const text = readFileSync(source, 'utf8').replace(/__([A-Z_]+)__/g, (whole, name) => values[name] ?? whole);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
 }
 
-/** Packs a package of ours into the folder; answers what package.json says to use it. */
+/** Packs one of our packages into the folder. Returns the dependency for package.json. */
 function pack(name, folder) {
   const into = join(folder, 'packages');
   mkdirSync(into, { recursive: true });
@@ -49,8 +48,8 @@ function pack(name, folder) {
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
   };
-  const answer = JSON.parse(execFileSync(npm, ['pack', '--json', '-w', name, '--pack-destination', into], options));
-  return `file:./packages/${answer[0].filename}`;
+  const packed = JSON.parse(execFileSync(npm, ['pack', '--json', '-w', name, '--pack-destination', into], options));
+  return `file:./packages/${packed[0].filename}`;
 }
 
 function buildPackages() {
@@ -68,9 +67,9 @@ function addWorkspace(path) {
 }
 
 /**
- * Makes a remote in a new folder.
+ * Creates a remote in a new folder.
  * @param {string} folder absolute; its last part is the remote's name
- * @returns {{ name: string, workspace: string | null }} the workspace's path when it lies in this repository
+ * @returns {{ name: string, workspace: string | null }} the workspace's path if it is in this repository
  * @throws {Refusal} with a sentence for people
  */
 export function newRemote(folder) {
@@ -96,7 +95,7 @@ function main() {
   const wanted = process.argv[2];
   if (!wanted || process.argv.length > 3)
     throw new Refusal('Usage: npm run new-remote -- NAME (or a path that ends in NAME)');
-  // npm runs scripts in the root; a path is meant from where the command was typed.
+  // npm changes to the root. The path is relative to the folder in which the command was typed.
   // biome-ignore lint/suspicious/noUndeclaredEnvVars: npm's own, and no task of turbo reads it
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), wanted);
   const { name, workspace } = newRemote(folder);
@@ -104,7 +103,7 @@ function main() {
     ? { install: 'npm install', start: `npm run dev -w ${name}` }
     : { install: `cd ${folder} && npm install`, start: 'npm start' };
   console.log(
-    `${name} is in ${folder}. Next:\n  ${from.install}\n  ${from.start}\ndocs/new-remote.md leads from here to live.`,
+    `${name} is in ${folder}. Next:\n  ${from.install}\n  ${from.start}\nThe steps from here to a live release are in docs/new-remote.md.`,
   );
 }
 

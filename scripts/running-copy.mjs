@@ -1,11 +1,11 @@
 /**
- * `npm start` runs a copy of the build, so that the next build may replace `dist/` while the site is served from it:
- * programs that are started later, like the one that renders pages, belong to the version that runs.
+ * `npm start` runs a copy of the build, so that the next build may replace `dist/` while the site runs: programs that start
+ * later, for example to render pages, have the version of the running site.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Copies lie here, each named by the process that runs it; below the checkout, so that packages are found as usual. */
+/** The folder of the copies, each named by its process. It is inside the checkout, so that packages are found. */
 const runningIn = (root) => join(root, 'node_modules', '.running');
 
 function isAlive(pid) {
@@ -23,7 +23,7 @@ function removeEnded(folder) {
     if (!isAlive(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Folders of the workspaces that have been built, relative to the root. */
+/** Returns the folders of the workspaces that have been built, relative to the root. */
 function builtWorkspaces(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const folders = workspaces.flatMap((pattern) =>
@@ -35,7 +35,7 @@ function builtWorkspaces(root) {
 }
 
 /**
- * Copies what has been built, with links to what no build changes. The copy goes when this process exits.
+ * Copies what has been built, and links to what no build changes. The copy is removed when this process exits.
  * @param {string} root of the checkout
  * @returns {string} the copy, laid out like the checkout
  */
@@ -43,7 +43,7 @@ export function copyForRunning(root) {
   const folder = runningIn(root);
   removeEnded(folder);
   const copy = join(folder, String(process.pid));
-  // An earlier process of this number was killed: in a container every start has the same one.
+  // An earlier process with this id was killed: in a container every start has the same id.
   rmSync(copy, { recursive: true, force: true });
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   for (const workspace of builtWorkspaces(root)) {

@@ -1,5 +1,5 @@
 /**
- * Makes the checkout ready with Node's own modules alone: installs from the lockfile when it has changed,
+ * Prepares the checkout with Node's own modules only: installs from the lockfile if it has changed,
  * then builds what is stale (turbo's cache decides). `npm start` and `npm test` begin here.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,18 +9,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Every program that runs turbo begins by importing this one: nothing here reports to anybody.
+// Every program that runs turbo imports this module, so no telemetry is sent.
 process.env.TURBO_TELEMETRY_DISABLED = '1';
 const stamp = join(root, 'node_modules', '.installed-from');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Ends the process with one line that says which step failed and what to do. */
+/** Prints which step failed and what to do, and ends the process. */
 function fail(step, advice) {
   console.error(`\n${step} failed. ${advice}`);
   process.exit(1);
 }
 
-/** Runs a command in the root with its output shown; ends the process when it fails. */
+/** Runs a command in the root and shows its output. Ends the process if it fails. */
 function step(title, command, args, advice) {
   console.log(`> ${title}`);
   const started = Date.now();
@@ -35,7 +35,7 @@ function checkNode() {
     fail('Checking Node', `Node ${process.versions.node} is too old: 20.19 or newer is needed.`);
 }
 
-/** Everything an install depends on, as one digest. */
+/** Returns the digest of everything that an install depends on. */
 function installDigest() {
   const hash = createHash('sha256').update(process.version);
   for (const file of ['package-lock.json', 'package.json', '.npmrc']) hash.update(readFileSync(join(root, file)));
@@ -49,9 +49,9 @@ export function setup() {
     step(
       'Installing the packages of package-lock.json',
       npm,
-      // Not `npm ci`: it refuses a lockfile whose optional packages of other platforms the registry does not hold.
+      // Not `npm ci`: it refuses a lockfile whose optional packages for other platforms the registry does not have.
       ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'],
-      'Is the npm registry reachable? Run the same command again; nothing else has to be undone.',
+      'Check that the npm registry can be reached, and run the same command again.',
     );
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, installDigest());
@@ -70,7 +70,7 @@ export function setup() {
   );
 }
 
-/** The commit that stands checked out, or 'unknown' outside git. */
+/** Returns the current commit, or 'unknown' outside git. */
 export function commit() {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })

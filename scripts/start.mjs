@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs, builds, migrates, seeds and serves everything on one port (RUN-1). What is served is a copy of
- * the build: the next one is made while the site runs, and costs it no more than the restart.
+ * `npm start`: installs, builds, migrates, seeds and serves everything on one port (RUN-1). It serves a copy of the
+ * build, so that the next one can be built while the site runs.
  */
 import './load-env.mjs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:node -- 22 [what Jest takes]`: the unit tests on another version of Node, whose program npm installs into
+ * `npm run test:node -- 22 [Jest options]`: the unit tests on another version of Node, which npm installs into
  * `node_modules/.node`. The versions that CI runs are in .github/workflows/ci.yml.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { root } from './setup.mjs';
 
 const [version, ...args] = process.argv.slice(2);
 if (!/^\d+(\.\d+){0,2}$/.test(version ?? '')) {
-  console.error('Usage: npm run test:node -- VERSION (22, 24, 20.19) [what Jest takes]');
+  console.error('Usage: npm run test:node -- VERSION (22, 24, 20.19) [Jest options]');
   process.exit(1);
 }
 const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;

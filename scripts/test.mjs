@@ -1,9 +1,9 @@
 /**
- * `npm test`: every test of the project, browser ones included (RUN-2). Ends with 'N passed, N failed' and
- * exit code 0 only when none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
- * `npm run test:faults` is the part `faults` alone: the fault tests in full volume, one after the other, with a table of
- * what they found at the end; with `-- --host DIR` those about remotes and releases alone, against the host that another
- * checkout has built: the one that is in service. `npm run test:security`: what proves SECURITY.md.
+ * `npm test`: every test of the project, including the browser tests (RUN-2). Prints 'N passed, N failed' at the end; the exit
+ * code is 0 only if none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
+ * `npm run test:faults` runs the fault tests in full volume, one after the other, and prints a table of what they found; with
+ * `-- --host DIR` only those about remotes and releases, against the built host of another checkout.
+ * `npm run test:security` runs the tests that prove SECURITY.md.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { findBrowser, installDebianPackages, isDebianRoot } from './find-browser
 import { root, setup } from './setup.mjs';
 import { findPostgres, startPostgres } from './throw-away-postgres.mjs';
 
-/** Runs a Node program in a folder of the project, output shown; answers its exit code. */
+/** Runs a Node program in a folder of the project and shows its output. Returns its exit code. */
 function run(program, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -27,7 +27,7 @@ function run(program, args, { cwd = root, env = {} } = {}) {
   });
 }
 
-/** What a run of Jest counted, from its JSON. */
+/** Reads the counts of a Jest run from its JSON. */
 function jestResults(file) {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
@@ -40,7 +40,7 @@ function jestResults(file) {
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, failures };
 }
 
-/** What a run of Playwright counted, from its JSON. */
+/** Reads the counts of a Playwright run from its JSON. */
 function playwrightResults(file) {
   const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -72,7 +72,7 @@ function playwrightResults(file) {
   };
 }
 
-/** Reads a result file; a run that left none counts as one failure. */
+/** Reads a result file; a run without one counts as one failure. */
 function counted(read, file, name) {
   try {
     return read(file);
@@ -81,7 +81,7 @@ function counted(read, file, name) {
   }
 }
 
-/** What proves SECURITY.md. */
+/** The tests that prove SECURITY.md. */
 const SECURITY = [
   'packages/release-gate',
   'api/src/security',
@@ -114,12 +114,12 @@ async function browserTests(folder, databaseUrl, { specs = [], env = {} } = {}) 
   return counted(playwrightResults, file, 'Playwright');
 }
 
-/** What the host does about remotes and releases. */
+/** The faults of remotes and releases. */
 const HOST_FAULTS = ['e2e/re[^/]*-faults', 'e2e/releases'];
 
 /**
- * Every fault in full volume. One worker: times are held against what is promised.
- * @param host folder of the checkout whose host is tried instead of this one's, with the faults that are about hosts
+ * Runs every fault in full volume, with one worker because the tests measure times.
+ * @param host folder of another checkout: runs only the faults about hosts, against its host
  */
 async function faultTests(folder, databaseUrl, host) {
   const specs = [...(host ? [] : ['e2e/faults/', 'e2e/durability']), ...HOST_FAULTS, '--workers=1'];

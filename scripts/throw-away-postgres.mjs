@@ -1,11 +1,11 @@
-/** A Postgres of the machine's own binaries in a temporary folder, for tests: made, used, removed. */
+/** Starts a temporary Postgres for tests, with the binaries of this machine. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.mjs';
 
-/** The folder that holds `initdb` and `postgres`: on the PATH, or where Debian's package puts them. Null when there is none. */
+/** Returns the folder of `initdb` and `postgres`, on the PATH or from Debian's package; null if there is none. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -16,7 +16,7 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null;
 }
 
-/** Postgres refuses to run as root: then it runs as one of these users. */
+/** Returns the user for Postgres, which refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -24,31 +24,19 @@ function unprivilegedUser() {
       const id = (flag) => Number(execFileSync('id', [flag, name]).toString());
       return { name, uid: id('-u'), gid: id('-g') };
     } catch {
-      // no such user: the next
+      // Try the next user.
     }
   }
   throw new Error('Postgres cannot run as root, and there is neither a user postgres nor nobody.');
 }
 
-/** A TCP port of 127.0.0.1 that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /**
  * Starts a cluster on a free port of 127.0.0.1.
- * @param {{ parent?: string, settings?: string }} options `parent`: the folder to put it into (that of a small disk);
- *   `settings`: more of the server's command line
- * @returns null without binaries; else `url`, the address of its superuser, and how to treat it: `stop` ends and removes
- *   it, `isRunning` tells whether it lives, `stopImmediately` is `pg_ctl stop -m immediate` (no checkpoint, as when it dies), `startAgain` recovers,
- *   `processes` answers the ids of all its processes
+ * @param {{ parent?: string, settings?: string }} options `parent`: the folder that contains it (of a small disk);
+ *   `settings`: more options of the server's command line
+ * @returns null without binaries; otherwise `url` for its superuser, `stop` (ends and removes it), `isRunning`,
+ *   `stopImmediately` (`pg_ctl stop -m immediate`, without a checkpoint, like a crash), `startAgain` (recovers), and
+ *   `processes` (the ids of all its processes)
  */
 export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   const bin = findPostgres();

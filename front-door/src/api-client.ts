@@ -31,3 +31,9 @@ export function getJson(api: Api, path: string): Promise<unknown> {
     return response.json();
   });
 }
+
+/** Responds with 503 to a caller of the API. */
+export function unavailableProblem(detail: string, headers: Record<string, string> = {}): Response {
+  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
+  return Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json', ...headers } });
+}

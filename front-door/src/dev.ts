@@ -1,11 +1,10 @@
 import '@godhuli/sandbox/no-inspector';
-import { HOST_CONTRACT } from '@godhuli/contracts/host';
-import { developmentContainer } from '@godhuli/contracts/preview';
-import type { ComposedRelease, Composition, ReleaseManifest } from '@godhuli/contracts/releases';
+import type { Composition, ReleaseManifest } from '@godhuli/contracts/releases';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { listen } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
 import type { Api } from './api-client.js';
+import { developmentRelease } from './composition/development-release.js';
 import { createFrontDoor } from './front-door.js';
 import { createApiProxy } from './proxy-api.js';
 
@@ -20,26 +19,11 @@ interface Settings {
   remotes: { name: string; path: string; manifest: Pick<ReleaseManifest, 'routes' | 'serverData'> | null }[];
 }
 
-/** A development server as a release: its files change all the time, so they have no digests and no server build. */
-function developmentRelease({ name, path, manifest }: Settings['remotes'][number]): ComposedRelease {
-  return {
-    name,
-    packageVersion: '0.0.0',
-    version: '0.0.0-000000000000',
-    contract: HOST_CONTRACT,
-    container: developmentContainer(name),
-    entry: 'remoteEntry.js',
-    exposes: ['./remote'],
-    remoteFiles: [],
-    shared: {},
-    routes: manifest?.routes ?? ['/*'],
-    server: null,
-    serverData: manifest?.serverData ?? [],
-    // A release has at least one file.
-    files: [{ path: 'development', size: 0, integrity: `sha384-${'A'.repeat(64)}` }],
-    baseUrl: path,
-  };
-}
+/** The schema of a composition requires a version of this form, and at least one file. */
+const REQUIRED = {
+  version: '0.0.0-000000000000',
+  files: [{ path: 'development', size: 0, integrity: `sha384-${'A'.repeat(64)}` }],
+};
 
 /** The API of `url` with a composition of development servers. Its event stream stays silent, so that nothing is cached. */
 function developmentApi(url: string, composition: Composition): Api {
@@ -54,9 +38,11 @@ function developmentApi(url: string, composition: Composition): Api {
 
 /** The front door of `npm run dev`: the remotes come from their development servers, and the browser renders every page. */
 async function main(settings: Settings): Promise<void> {
-  const remotes = Object.fromEntries(
-    settings.remotes.map((remote) => [remote.name, { live: developmentRelease(remote), previous: null }]),
-  );
+  const remotes: Composition['remotes'] = {};
+  for (const { name, path, manifest } of settings.remotes) {
+    const { routes = ['/*'], serverData = [] } = manifest ?? {};
+    remotes[name] = { live: developmentRelease(name, path, { ...REQUIRED, routes, serverData }), previous: null };
+  }
   const frontDoor = await createFrontDoor({
     api: developmentApi(settings.apiUrl, { generation: 1, remotes }),
     shellDirectory: settings.shellDirectory,

@@ -66,7 +66,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** Keeps what is logged, by level. */
-function keptLog() {
+function recordLog() {
   const lines: string[] = [];
   const keep = (level: string) => (_: object, message: string) => void lines.push(`${level} ${message}`);
   return { lines, logger: { info: keep('info'), warn: keep('warn'), error: keep('error') } };
@@ -98,7 +98,7 @@ it('follows changes with its token, and passes the stream on to nobody, whatever
 it('with a wrong token it says so once, in the log and to /readyz, serves, and asks for new releases', async () => {
   const fake = site();
   fake.token = 'another token';
-  const { lines, logger } = keptLog();
+  const { lines, logger } = recordLog();
   const door = await open(fake.api, { frontDoorToken: TOKEN, logger });
   const refused = () => fake.requests.filter((one) => one.endsWith(EVENTS)).length;
   await until(() => refused() > 20);
@@ -125,8 +125,8 @@ it('with a wrong token it says so once, in the log and to /readyz, serves, and a
 
 it('reconnects to the API after growing, random delays, with one line in the log', async () => {
   const fake = site();
-  fake.away = true;
-  const { lines, logger } = keptLog();
+  fake.isUnavailable = true;
+  const { lines, logger } = recordLog();
   const { clock, waits } = testClock();
   await open(fake.api, { clock, logger });
   await until(() => waits.length > 200);
@@ -177,7 +177,7 @@ it('gives up a stream on which nothing comes for a minute, and follows changes o
     return next.answer;
   };
   const say = (words: string) => streams.at(-1)?.controller?.enqueue(new TextEncoder().encode(words));
-  const { lines, logger } = keptLog();
+  const { lines, logger } = recordLog();
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
   try {
     const door = await open(api, { logger });

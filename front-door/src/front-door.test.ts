@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
-import { type ComposedRelease, type Composition, SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
+import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { parseTrustedProxies } from '@godhuli/server/client-ip';
 import { urlAt } from '@godhuli/server/listen';
 import { createFrontDoor, type FrontDoor, type FrontDoorOptions } from './front-door.js';
@@ -102,7 +102,7 @@ async function open(
   });
   doors.push(door);
   // Nothing is kept before the API has said that it will tell of changes.
-  if (!fake.away) await until(() => door.followsChanges());
+  if (!fake.isUnavailable) await until(() => door.followsChanges());
   const request = (path: string, init?: RequestInit) => Promise.resolve(door.app.request(path, init));
   return { door, request, clock, dataDirectory };
 }
@@ -119,7 +119,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  throw new Error('it never came about');
+  throw new Error('the condition was never met');
 }
 
 it('ROUTE-1 ROUTE-2 ROUTE-3 answers every route that a release names with a document of its zone alone', async () => {
@@ -249,7 +249,7 @@ it('shows a staff edit on the next page, at once in this process, in others afte
 
 it('asks the API at every page while it does not tell of changes', async () => {
   const fake = siteOf(publicRelease());
-  fake.keyed = false;
+  fake.sendsSurrogateKeys = false;
   const { request } = await open(fake);
   for (const number of ['600+', '700+']) {
     fake.data.set('/api/stats', [{ number }]);
@@ -542,25 +542,25 @@ describe("at Node's own server", () => {
 
   it('keeps nothing that the API does not promise to tell the end of, and no failure', async () => {
     const fake = siteOf(publicRelease());
-    fake.keyed = false;
+    fake.sendsSurrogateKeys = false;
     const { get, answered } = await listen(fake);
     for (const path of ['/', '/', '/api/stats', '/api/stats', '/nowhere', '/nowhere', '/api/none', '/api/none'])
       await get(path);
-    fake.keyed = true;
-    const away = siteOf(publicRelease());
-    const second = await listen(away);
-    away.away = true;
+    fake.sendsSurrogateKeys = true;
+    const unavailable = siteOf(publicRelease());
+    const second = await listen(unavailable);
+    unavailable.isUnavailable = true;
     for (const path of ['/api/stats', '/api/stats']) expect((await second.get(path)).status).toBe(503);
     expect(answered).toEqual([]);
     expect(second.answered).toEqual([]);
   });
 });
 
-it('keeps serving the last page while the API is away', async () => {
+it('keeps serving the last page while the API is unavailable', async () => {
   const fake = siteOf(publicRelease());
   const { request, clock } = await open(fake);
   await request('/');
-  fake.away = true;
+  fake.isUnavailable = true;
   // Its data may have changed. Only a page may be older.
   fake.purge();
   await until(async () => (await request('/api/stats')).status !== 200);
@@ -575,12 +575,12 @@ it('serves the last page within its timeout while the API hangs, and the last wr
   const fake = siteOf(publicRelease());
   const { request, clock } = await open(fake);
   await request('/');
-  fake.hanging = true;
+  fake.isHanging = true;
   clock.advance(60_000);
   // The clock's wait ends at once: without a limit this would wait for ever.
   expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
   expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
-  fake.hanging = false;
+  fake.isHanging = false;
   fake.data.set('/api/stats', [{ number: '600+' }]);
   await request('/api/stats/1', { method: 'PUT' });
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
@@ -592,7 +592,7 @@ it('a file of a release that the API never gives is given up, and asked for agai
   await request('/');
   const path = '/remotes/public-site/9.9.9-ffffffffffff/remote.1.js';
   const asked = () => fake.requests.filter((one) => one.endsWith('/9.9.9-ffffffffffff')).length;
-  fake.hanging = true;
+  fake.isHanging = true;
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
   try {
     const first = request(path);
@@ -602,18 +602,18 @@ it('a file of a release that the API never gives is given up, and asked for agai
   } finally {
     jest.useRealTimers();
   }
-  fake.hanging = false;
+  fake.isHanging = false;
   expect((await request(path)).status).toBe(404);
   expect(asked()).toBe(2);
 });
 
 it('sends the first page without the part that the slow API has not answered, and with it once it has', async () => {
   const fake = siteOf(publicRelease());
-  let answerNow = (): void => undefined;
+  let respondNow = (): void => undefined;
   fake.slow.set(
     '/api/stats',
     new Promise((resolve) => {
-      answerNow = resolve;
+      respondNow = resolve;
     }),
   );
   const { request } = await open(fake);
@@ -621,15 +621,15 @@ it('sends the first page without the part that the slow API has not answered, an
   expect(first).toContain('<h1>none /</h1>');
   expect(compositionIn(first).data).toEqual({});
   expect(await (await request('/sitemap.xml')).text()).toContain('<urlset');
-  answerNow();
+  respondNow();
   await until(async () => (await (await request('/')).text()).includes('<h1>500+ /</h1>'));
 });
 
 it('a slow read that began before a save does not bring the older value back', async () => {
   const fake = siteOf(publicRelease());
-  let answerNow = (): void => undefined;
+  let respondNow = (): void => undefined;
   const slow = new Promise<void>((resolve) => {
-    answerNow = resolve;
+    respondNow = resolve;
   });
   fake.slow.set('/api/stats', slow);
   const { request } = await open(fake);
@@ -638,7 +638,7 @@ it('a slow read that began before a save does not bring the older value back', a
   fake.data.set('/api/stats', [{ number: '600+' }]);
   await request('/api/stats/1', { method: 'PUT' });
   await until(async () => (await (await request('/')).text()).includes('<h1>600+ /</h1>'));
-  answerNow();
+  respondNow();
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
   const status = (await (await request('/status.json')).json()) as unknown;
@@ -656,7 +656,7 @@ it('logs once that pages show older data, tells staff since when, and logs its e
   await request('/');
   await until(async () => ((await status()) as { staleSince: unknown }).staleSince === null);
   lines.length = 0;
-  fake.keyed = false;
+  fake.sendsSurrogateKeys = false;
   fake.purge();
   const failure = Promise.reject(new Error('no database'));
   failure.catch(() => undefined);
@@ -704,6 +704,49 @@ it.each([
   expect(html).not.toContain('data-rendered');
   expect(compositionIn(html)).toMatchObject({ late: false, data: { '/api/stats': [{ number: '500+' }] } });
   expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
+});
+
+it('CARD-7 a promotion that cuts off a render of the old release reports no failure of it', async () => {
+  const server = `exports.render = async ({ data }) => {
+    console.error('rendering');
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    return { html: '<h1>old</h1>', head: '', data };
+  };`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const warnings: string[] = [];
+  const logger = { ...quiet, warn: (_: object, message: string) => void warnings.push(message) };
+  const { request } = await open(fake, undefined, undefined, undefined, { logger });
+  const cutOff = request('/');
+  await until(() => warnings.includes('a server build wrote to standard error'));
+  const next = publicRelease(PUBLIC_FILES, '1.1.0-eeeeeeeeeeee');
+  publish(fake, next, PUBLIC_FILES);
+  fake.composition = {
+    generation: 2,
+    remotes: { ...fake.composition.remotes, 'public-site': { live: next, previous: null } },
+  };
+  fake.announce();
+  const response = await cutOff;
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('data-rendered');
+  await until(async () => (await (await request('/')).text()).includes('1.1.0-eeeeeeeeeeee'));
+  expect(fake.reports).toEqual([]);
+});
+
+it('follows a restored backup, whose generation number was used for other releases before', async () => {
+  const fake = siteOf(publicRelease());
+  const { request, dataDirectory } = await open(fake);
+  expect(await (await request('/')).text()).toContain('1.0.0-aaaaaaaaaaaa');
+  const restored = publicRelease(PUBLIC_FILES, '0.9.0-dddddddddddd');
+  publish(fake, restored, PUBLIC_FILES);
+  fake.composition = {
+    ...fake.composition,
+    remotes: { ...fake.composition.remotes, 'public-site': { live: restored, previous: null } },
+  };
+  fake.announce();
+  await until(async () => (await (await request('/')).text()).includes('<title>Godhuli 0.9.0-dddddddddddd</title>'));
+  const lastKnown = () => readFileSync(join(dataDirectory, 'composition.json'), 'utf8');
+  await until(() => lastKnown().includes('0.9.0-dddddddddddd'));
 });
 
 it('renders on the server whatever words a text of the head holds', async () => {
@@ -760,7 +803,7 @@ const refuseGuests = () =>
 it('PUB-CONT-3 renders a posted form with the live release, and never caches it', async () => {
   const files = { ...PUBLIC_FILES, 'server.cjs': FORM_SERVER };
   const fake = siteOf(publicRelease(files), files);
-  fake.answerInquiry = refuseGuests;
+  fake.respondToInquiry = refuseGuests;
   const { request } = await open(fake);
   const response = await postForm(request);
   expect(response.status).toBe(422);
@@ -778,7 +821,7 @@ it('answers a posted form with its own page when the release fails, or the rende
   for (const server of [SERVER, failing]) {
     const files = { ...PUBLIC_FILES, 'server.cjs': server };
     const fake = siteOf(publicRelease(files), files);
-    fake.answerInquiry = refuseGuests;
+    fake.respondToInquiry = refuseGuests;
     const { request } = await open(fake);
     const response = await postForm(request);
     expect(response.status).toBe(422);
@@ -800,14 +843,6 @@ it('gives a server build neither environment nor secrets', async () => {
   const html = await (await request('/')).text();
   expect(html).toContain('data-rendered');
   expect(html).not.toContain('FRONT_DOOR_SECRET');
-});
-
-it('gives a server build every module of Node that the gate lets it have', async () => {
-  const server = `const found = ${JSON.stringify(SERVER_BUILD_BUILTINS)}.map((name) => typeof require('node:' + name));
-    exports.render = () => ({ html: '<p>' + found.includes('undefined') + '</p>', head: '', data: {} });`;
-  const files = { ...PUBLIC_FILES, 'server.cjs': server };
-  const { request } = await open(siteOf(publicRelease(files), files));
-  expect(await (await request('/')).text()).toContain('<p>false</p>');
 });
 
 it('serves the files of a release immutable, compressed, and with 304 and HEAD', async () => {
@@ -892,12 +927,12 @@ it('first visitors at the same time all get the rendered page', async () => {
   expect(pages.filter((html) => !html.includes('<h1>500+ '))).toEqual([]);
 });
 
-it('CARD-5 has the data of the page before anybody asks for it, and renders it while the API is away', async () => {
+it('CARD-5 reads the data of the page before the first request, and renders it without the API', async () => {
   const fake = siteOf(publicRelease());
   const { request, dataDirectory } = await open(fake);
   await until(() => fake.requests.includes('GET /api/stats'));
   await until(() => existsSync(join(dataDirectory, 'releases/public-site/1.0.0-aaaaaaaaaaaa/server.cjs')));
-  fake.away = true;
+  fake.isUnavailable = true;
   expect(await (await request('/')).text()).toContain('<h1>500+ /</h1>');
 });
 
@@ -910,7 +945,7 @@ it('CARD-5 has the files of the live and the previous release on disk, and serve
   fake.composition.remotes['public-site'] = { live, previous: earlier };
   const { request, dataDirectory } = await open(fake);
   await until(() => existsSync(join(dataDirectory, 'releases/public-site/0.9.0-dddddddddddd/lazy.js')));
-  fake.away = true;
+  fake.isUnavailable = true;
   for (const [path, text] of [
     ['1.0.0-aaaaaaaaaaaa/assets/photograph.svg', files['assets/photograph.svg']],
     ['0.9.0-dddddddddddd/remoteEntry.js', 'old'],
@@ -1048,7 +1083,7 @@ describe('a file that is named by its content has one address for all releases o
     await until(() =>
       existsSync(join(dataDirectory, 'releases/public-site/0.9.0-dddddddddddd/assets/gone.0123456789ab.js')),
     );
-    fake.away = true;
+    fake.isUnavailable = true;
     expect(await (await request(address(PART))).text()).toBe('self.part = 1');
     expect(await (await request(address('assets/gone.0123456789ab.js'))).text()).toBe('self.gone = 1');
     const lost = await request(address(LOST));
@@ -1155,19 +1190,19 @@ it('CARD-7 a request that waited for a preview during a promotion does not bring
     expect(compositionIn(await response.text()).remotes['public-site']?.live.version).toBe('1.1.0-eeeeeeeeeeee');
 });
 
-it('starts with the last known composition while the API is away, and follows it again when it is back', async () => {
+it('starts with the last known composition while the API is unavailable, and follows it again later', async () => {
   const fake = siteOf(publicRelease());
   const first = await open(fake);
   await until(() => fake.listeners() === 1);
   await first.request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js');
   first.door.close();
-  fake.away = true;
+  fake.isUnavailable = true;
   const { request } = await open(fake, first.dataDirectory);
   expect((await request('/readyz')).status).toBe(200);
   expect((await request('/admin')).status).toBe(200);
   expect((await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js')).status).toBe(200);
   fake.composition = { ...fake.composition, generation: 5 };
-  fake.away = false;
+  fake.isUnavailable = false;
   await until(
     async () => ((await (await request('/composition.json')).json()) as { generation: number }).generation === 5,
   );
@@ -1187,7 +1222,7 @@ it('answers documents with entity tags that differ by encoding, and 304 for the 
 
 it('says that it is not ready before anything is published, and when it stops', async () => {
   const empty = createFakeApi({ generation: 0, remotes: {} });
-  empty.away = true;
+  empty.isUnavailable = true;
   const unpublished = await open(empty);
   expect((await unpublished.request('/readyz')).status).toBe(503);
   expect((await unpublished.request('/')).status).toBe(503);

@@ -9,7 +9,7 @@ import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Api } from './api-client.js';
+import { type Api, unavailableProblem } from './api-client.js';
 import { openCompositionSource } from './composition/composition-source.js';
 import { contractMismatches, mismatchText } from './composition/contract-mismatches.js';
 import { createReleaseFiles } from './composition/release-files.js';
@@ -73,6 +73,8 @@ const VARIANT_BYTES = 8 * 1024 * 1024;
 /** Parsed JSON takes about this much more memory than its text. */
 const BYTES_PER_JSON_BYTE = 3;
 
+const API_UNAVAILABLE = 'The server is not available. Please try again in a moment.';
+
 const systemClock: Clock = {
   now: Date.now,
   wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
@@ -92,7 +94,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const errorPages = createErrorPages(shell, pageHeaders);
   const site = createSiteOrigin(options.site ?? {});
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: VARIANT_BYTES, sizeOf });
-  const files = createReleaseFiles({ api, directory: join(dataDirectory, 'releases'), logger });
+  const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger);
   const renderPool = createRenderPool({ logger, now: clock.now });
   const composition = await openCompositionSource({
     api,
@@ -106,6 +108,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const pages = createPages({
     shell,
     files,
+    composition,
     renderPool,
     pageData,
     cache,
@@ -154,8 +157,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.route('/', apiRoutes({ api, cache, composition, pageData, files, pageHeaders }));
   const renderForm: RenderForm = async (c, form) => {
     const mount = mountFor(c.req.path, shell.mounts);
-    const current = composition.current();
-    return mount && current && pages.renderForm(current, mount, visitorOf(c), form);
+    return mount ? pages.renderForm(mount, visitorOf(c), form) : null;
   };
   app.route('/', inquiryRoutes({ shell, api, logger, headers: pageHeaders, renderForm }));
   app.route('/', previewRoutes(shell, api, logger, pageHeaders));
@@ -164,12 +166,12 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.onError((error, c) => {
     const { method, path } = c.req;
     logger.error({ err: error, method, route: routePath(c), path }, 'request failed');
-    return isPassedOn(path) ? errorPages.apiUnavailable() : errorPages.failed();
+    return isPassedOn(path) ? unavailableProblem(API_UNAVAILABLE) : errorPages.failed();
   });
 
   const serveFromCache = createCachedResponses({
     cache,
-    pageKeyOf: (url, origin) => pages.cacheKey(composition.current(), url, origin),
+    pageKeyOf: pages.cacheKey,
     onHit: options.onCacheHit,
   });
   const listener = getRequestListener(app.fetch, { hostname: NO_HOST });
@@ -178,7 +180,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     listener: (incoming, outgoing) => {
       const host = incoming.headers.host ?? '';
       if (site.isSecure(incoming, host)) outgoing.setHeader('strict-transport-security', 'max-age=31536000');
-      if (!serveFromCache(incoming, outgoing, site.knownOriginOf(incoming, host))) void listener(incoming, outgoing);
+      const origin = site.isKnown(host) ? site.originOf(incoming, host) : null;
+      if (!serveFromCache(incoming, outgoing, origin)) void listener(incoming, outgoing);
     },
     followsChanges: () => composition.trustedProcess() !== null,
     stopAccepting() {

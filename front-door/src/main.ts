@@ -15,7 +15,6 @@ import type { Api } from './api-client.js';
 import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
 import { createApiProxy } from './proxy-api.js';
-import { publishBuild } from './publish-workspace.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -33,14 +32,25 @@ function printUrls(url: string, firstAdmin: RunningApi['firstAdmin']): void {
 }
 
 /**
- * Publishes the builds of this workspace's own remotes, one after the other; other teams publish theirs. A build that the
- * gate refuses leaves only its own remote as it was.
+ * Publishes the builds of this workspace's own remotes, one after the other, through the same code path as any team's. A build
+ * goes live if nothing is live, or if it has changed and the live release is one of this workspace. One that the gate refuses
+ * leaves only its own remote as it was.
  */
-async function publishWorkspace(api: RunningApi): Promise<void> {
-  const ownRemotes = MOUNTS.filter(({ remote }) => existsSync(pathOf(`../../${remote}`)));
-  for (const { remote } of ownRemotes) {
-    const refusal = await publishBuild(api.releases, pathOf(`../../${remote}/dist`));
-    if (refusal) console.error(`${remote} was not published: ${refusal}`);
+async function publishWorkspace({ releases }: RunningApi): Promise<void> {
+  for (const { remote } of MOUNTS) {
+    if (!existsSync(pathOf(`../../${remote}`))) continue;
+    const directory = pathOf(`../../${remote}/dist`);
+    try {
+      if (!existsSync(join(directory, 'release.json')))
+        throw new Error(`there is no build in ${directory}; run: npm run build`);
+      const { version, isWithdrawn } = await releases.publishFromDirectory({ directory, remote, promote: 'live' });
+      if (isWithdrawn)
+        throw new Error(
+          `${remote}: ${version} was rolled back before, so it does not go live by itself. Promote it under Releases.`,
+        );
+    } catch (cause) {
+      console.error(`${remote} was not published: ${cause instanceof Error ? cause.message : cause}`);
+    }
   }
 }
 

@@ -65,7 +65,7 @@ it('leaves compressed bytes and 304 as they are', async () => {
   expect(same.status).toBe(304);
 });
 
-it('fails when the API is away', async () => {
+it('fails if the API is unavailable', async () => {
   await expect(createApiProxy(new URL('http://127.0.0.1:9'))(new Request('http://site/api/content'))).rejects.toThrow();
 });
 

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { clientIp, type TrustedProxies } from '@godhuli/server/client-ip';
 import { createNetworkShares, type ShareLimits } from '@godhuli/server/network-shares';
-import type { Api } from './api-client.js';
+import { type Api, unavailableProblem } from './api-client.js';
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
@@ -26,7 +26,8 @@ const RESPONSE_TIMEOUT_MS = 300_000;
  * is not affected.
  */
 const IDLE_TIMEOUT_MS = 5000;
-const RETRY_AFTER_SECONDS = 5;
+const TOO_MANY = 'Too many requests from your network at once. Please try again in a moment.';
+const RETRY_AFTER_SECONDS = '5';
 
 interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
@@ -67,7 +68,7 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
         visitor === undefined
           ? undefined
           : shares.take(visitor, { isIdle: () => false, close: () => outgoing.destroy() });
-      if (release === null) return resolve(tooMany());
+      if (release === null) return resolve(unavailableProblem(TOO_MANY, { 'retry-after': RETRY_AFTER_SECONDS }));
       let outgoing: ClientRequest;
       try {
         outgoing = send(new URL(pathname + search, base), { method: request.method, headers, agent: pool });
@@ -95,17 +96,6 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
       // A visitor who leaves in the middle of a body ends only this request.
       pipeline(Readable.fromWeb(request.body as NodeReadableStream), outgoing, (error) => error && reject(error));
     });
-}
-
-function tooMany(): Response {
-  const detail = 'Too many requests from your network at once. Please try again in a moment.';
-  return Response.json(
-    { type: 'about:blank', title: 'Service Unavailable', status: 503, detail },
-    {
-      status: 503,
-      headers: { 'content-type': 'application/problem+json', 'retry-after': String(RETRY_AFTER_SECONDS) },
-    },
-  );
 }
 
 function responseOf(incoming: IncomingMessage, method: string): Response {

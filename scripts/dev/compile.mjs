@@ -10,7 +10,7 @@ export function createCompiler(folder) {
   const file = join(folder, 'tsconfig.build.json');
   const { config } = ts.readConfigFile(file, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder, undefined, file);
-  /** @returns {string | null} what is wrong with the file, null when it has been compiled */
+  /** @returns {string | null} the problem of the file, null if it was compiled */
   return (path) => {
     const output = join(options.outDir, relative(options.rootDir, path)).replace(/\.tsx?$/, '.js');
     if (!existsSync(path)) {

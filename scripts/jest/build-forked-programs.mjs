@@ -1,4 +1,4 @@
-/** Compiles the programs that the API forks by path, so that its tests never fork a build that is older than the source. */
+/** Compiles the programs that the API forks, so that its tests never fork a build that is older than the source. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,28 +1,14 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Composition, compositionSchema } from '@godhuli/contracts/releases';
 import { parseSurrogateKey } from '@godhuli/contracts/surrogate-key';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Api, getJson, internalRequest, withApiTimeout } from '../api-client.js';
 import type { Logger } from '../logger.js';
+import { writeAtomically } from './write-atomically.js';
 
-/** Which releases are live, as far as this process knows. */
-export interface CompositionSource {
-  /** null until the API has been reached once, ever */
-  current(): Composition | null;
-  /** Calls back after every change, and once at the start when something is known. @returns stops that */
-  onChange(listener: (composition: Composition) => void): () => void;
-  /**
-   * Returns the id of the API process whose invalidations arrive here, null while none do. Its responses may be cached until
-   * `onInvalidate` names one of their tags.
-   */
-  trustedProcess(): string | null;
-  /** Calls back with the tags to invalidate; without tags everything, for example because the stream has ended. */
-  onInvalidate(listener: (tags?: readonly string[]) => void): void;
-  /** why changes arrive late, as a sentence; null if they do not */
-  problem(): string | null;
-  close(): void;
-}
+/** Knows which releases are live. */
+export type CompositionSource = Awaited<ReturnType<typeof openCompositionSource>>;
 
 interface CompositionSourceOptions {
   api: Api;
@@ -62,10 +48,10 @@ const jittered = (ms: number) => ms * (0.5 + Math.random() / 2);
  * Follows the composition: reads it, then listens for changes, and reads it again whenever the stream has ended. While the API is
  * unavailable, the last known composition applies.
  */
-export async function openCompositionSource(options: CompositionSourceOptions): Promise<CompositionSource> {
+export async function openCompositionSource(options: CompositionSourceOptions) {
   const { api, file, logger, token, now, wait } = options;
   const closing = new AbortController();
-  const listeners = new Set<(composition: Composition) => void>();
+  const listeners: ((composition: Composition) => void)[] = [];
   const invalidateListeners: ((tags?: readonly string[]) => void)[] = [];
   let trustedProcess: string | null = null;
   /** whether the API refuses the token */
@@ -81,12 +67,12 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   }
 
   async function apply(next: Composition) {
-    const changed = current === null || next.generation !== current.generation;
+    // Not only the generation: after a restored backup the database may use a number again.
+    if (isDeepStrictEqual(next, current)) return;
     current = next;
-    if (!changed) return;
     logger.info({ generation: next.generation }, 'composition changed');
     for (const listener of listeners) listener(next);
-    await writeLastKnown(file, next).catch((error) =>
+    await writeAtomically(file, JSON.stringify(next)).catch((error) =>
       logger.warn({ err: error }, 'could not save the composition to disk'),
     );
   }
@@ -119,10 +105,7 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
         const { process, tags } = parseSurrogateKey(data);
         invalidate(process, tags);
       }
-      if (event !== 'composition') continue;
-      const parsed = compositionSchema.safeParse(parseJson(data));
-      if (parsed.success) await apply(parsed.data);
-      else await read();
+      if (event === 'composition') await apply(compositionSchema.parse(JSON.parse(data)));
     }
   }
 
@@ -159,14 +142,21 @@ export async function openCompositionSource(options: CompositionSourceOptions): 
   await read().catch((error) => logger.warn({ err: error }, 'the API has no composition yet'));
   void follow();
   return {
+    /** Returns the last known composition; null until the API has been reached once, ever. */
     current: () => current,
-    onChange(listener) {
-      listeners.add(listener);
+    /** Calls back after every change, and once at the start when something is known. */
+    onChange(listener: (composition: Composition) => void) {
+      listeners.push(listener);
       if (current) listener(current);
-      return () => void listeners.delete(listener);
     },
+    /**
+     * Returns the id of the API process whose invalidations arrive here, null while none do. Its responses may be cached until
+     * `onInvalidate` names one of their tags.
+     */
     trustedProcess: () => trustedProcess,
-    onInvalidate: (listener) => void invalidateListeners.push(listener),
+    /** Calls back with the tags to invalidate; without tags everything, for example because the stream has ended. */
+    onInvalidate: (listener: (tags?: readonly string[]) => void) => void invalidateListeners.push(listener),
+    /** Returns why changes arrive late, as a sentence; null if they do not. */
     problem: () => (isRefused ? REFUSED : null),
     close: () => closing.abort(),
   };
@@ -197,24 +187,10 @@ async function* readEvents(body: ReadableStream<Uint8Array>, aborted: AbortSigna
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 async function readLastKnown(file: string): Promise<Composition | null> {
   try {
     return compositionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return null;
   }
-}
-
-async function writeLastKnown(file: string, composition: Composition): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.part`, JSON.stringify(composition));
-  await rename(`${file}.part`, file);
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
 import {
   assetOriginSchema,
@@ -18,39 +17,13 @@ import { SingleFlight } from '@godhuli/server/single-flight';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
 import { contentTypeOf } from '../http/static-files.js';
 import type { Logger } from '../logger.js';
+import { writeAtomically } from './write-atomically.js';
 
 type ReleaseFile = ComposedRelease['files'][number];
 /** Files by path. */
 type FileList = Map<string, ReleaseFile>;
 
-export interface ReleaseFiles {
-  /** Returns whether browsers may have a file of a release. Throws as `get` does. */
-  isPublic(name: string, version: string, path: string): Promise<boolean>;
-  /**
-   * Returns a file of a release for a browser; null if the release does not have it, or it is the server build.
-   * @throws Error if it cannot be fetched, or its bytes are not those of the release
-   */
-  get(name: string, version: string, path: string): Promise<Representation | null>;
-  /**
-   * Returns a file whose content is in its name (`isNamedByContent`), from any release of the remote that has it.
-   * Throws as `get` does, if no release returns it.
-   */
-  getByContent(name: string, path: string): Promise<Representation | null>;
-  /** Writes files of a release to one folder on disk. Returns its absolute path. Throws as `get` does. */
-  materialize(release: ComposedRelease, paths: string[]): Promise<string>;
-  /**
-   * Stores the file lists of a composition, loads what the first visitor will request, then writes every file of its releases to
-   * disk: pages stay complete while the API or the database is unavailable.
-   */
-  prefetch(composition: Composition): Promise<void>;
-}
-
-interface ReleaseFilesOptions {
-  api: Api;
-  /** files are stored here under name and version; they never change */
-  directory: string;
-  logger: Logger;
-}
+export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 /** File lists of releases that are no longer live: any visitor may request a file of any release. */
@@ -62,8 +35,9 @@ const FILE_TIMEOUT_MS = 30_000;
 /**
  * Creates the store of release files: each is fetched once through the API, checked against the release's integrity hashes
  * before it is served, and stored on disk and in memory.
+ * @param directory stores files under name and version; they never change
  */
-export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptions): ReleaseFiles {
+export function createReleaseFiles(api: Api, directory: string, logger: Logger) {
   /** of the live releases and those before them, by name and version */
   const lists = new Map<string, FileList>();
   const olderLists = createByteLimitedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
@@ -85,10 +59,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   /** Returns the newest release that has a file, according to the API: an open tab may need what no known release has. */
   async function newestWith(name: string, path: string): Promise<string | null> {
     if (!remoteNameSchema.safeParse(name).success) return null;
-    return request(
-      `/api/remotes/${name}/${path}`,
-      async (response) => assetOriginSchema.parse(await response.json()).version,
-    );
+    const origin = await request(`/api/remotes/${name}/${path}`, (response) => response.json());
+    return origin === null ? null : assetOriginSchema.parse(origin).version;
   }
 
   /** Returns the file list of any release: an open tab may still request chunks of one that is no longer live. */
@@ -98,9 +70,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     if (known) return known;
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
     return listLoads.run(key, async () => {
-      const list = await request(`/api/remotes/${name}/releases/${version}`, async (response) =>
-        listFrom(releaseManifestSchema.parse(await response.json())),
-      );
+      const manifest = await request(`/api/remotes/${name}/releases/${version}`, (response) => response.json());
+      const list = manifest === null ? null : listFrom(releaseManifestSchema.parse(manifest));
       if (list) olderLists.set(key, list);
       return list;
     });
@@ -115,9 +86,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
     const place = join(directory, name, version, file.path);
     const stored = await readFile(place).catch(() => null);
     if (stored && isIntact(stored, file)) return stored;
-    const fetched = await request(`/api/remotes/${name}/releases/${version}/files/${file.path}`, async (response) =>
-      Buffer.from(await response.arrayBuffer()),
-    );
+    const url = `/api/remotes/${name}/releases/${version}/files/${file.path}`;
+    const fetched = await request(url, async (response) => Buffer.from(await response.arrayBuffer()));
     if (!fetched) return null;
     if (!isIntact(fetched, file)) throw new Error(`${name} ${version}: ${file.path} does not match the published file`);
     if (stored) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
@@ -147,13 +117,17 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
   }
 
   async function find(name: string, version: string, path: string) {
-    const list = await listOf(name, version);
-    return list?.get(path) ?? null;
+    return (await listOf(name, version))?.get(path) ?? null;
   }
 
-  const files: ReleaseFiles = {
-    isPublic: async (name, version, path) => (await find(name, version, path)) !== null,
-    async get(name, version, path) {
+  const files = {
+    /** Returns whether browsers may have a file of a release. Throws as `get` does. */
+    isPublic: async (name: string, version: string, path: string) => (await find(name, version, path)) !== null,
+    /**
+     * Returns a file of a release for a browser; null if the release does not have it, or it is the server build.
+     * @throws Error if it cannot be fetched, or its bytes are not those of the release
+     */
+    async get(name: string, version: string, path: string): Promise<Representation | null> {
       const file = await find(name, version, path);
       if (!file) return null;
       // One copy for all releases that have these bytes.
@@ -168,7 +142,11 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
         return representation;
       });
     },
-    async getByContent(name, path) {
+    /**
+     * Returns a file whose content is in its name (`isNamedByContent`), from any release of the remote that has it.
+     * Throws as `get` does, if no release returns it.
+     */
+    async getByContent(name: string, path: string): Promise<Representation | null> {
       if (!isNamedByContent(path)) return null;
       let failure: unknown = null;
       const ofRemote = [...lists.keys(), ...olderLists.keys()].filter((key) => key.startsWith(`${name}/`));
@@ -188,7 +166,8 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
       if (failure) throw failure;
       return null;
     },
-    async materialize(release, paths) {
+    /** Writes files of a release to one folder on disk. Returns its absolute path. Throws as `get` does. */
+    async materialize(release: ComposedRelease, paths: string[]): Promise<string> {
       for (const path of paths) {
         const file = release.files.find((entry) => entry.path === path);
         if (!file || !(await bytesOfFile(release, file, true)))
@@ -196,21 +175,25 @@ export function createReleaseFiles({ api, directory, logger }: ReleaseFilesOptio
       }
       return resolve(directory, release.name, release.version);
     },
-    async prefetch(composition) {
-      const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [live, previous]);
+    /**
+     * Stores the file lists of a composition, loads what the first visitor will request, then writes every file of its
+     * releases to disk: pages stay complete while the API or the database is unavailable.
+     */
+    async prefetch(composition: Composition): Promise<void> {
+      const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [
+        live,
+        ...(previous ? [previous] : []),
+      ]);
       for (const [key, list] of lists) olderLists.set(key, list);
       lists.clear();
-      for (const release of releases) {
-        if (!release) continue;
-        lists.set(`${release.name}/${release.version}`, listFrom(release));
-      }
+      for (const release of releases) lists.set(`${release.name}/${release.version}`, listFrom(release));
       for (const { live } of Object.values(composition.remotes))
         for (const path of [live.entry, ...live.remoteFiles])
           await files
             .get(live.name, live.version, path)
             .then((file) => file?.compress(file.encodingFor('br')))
             .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'could not load a release file'));
-      for (const release of releases) if (release) await writeToDisk(release);
+      for (const release of releases) await writeToDisk(release);
     },
   };
   return files;
@@ -222,12 +205,4 @@ const listFrom = ({ files, server }: Pick<ReleaseManifest, 'files' | 'server'>) 
 
 function isIntact(bytes: Buffer, file: ReleaseFile): boolean {
   return bytes.length === file.size && integrityOf(bytes) === file.integrity;
-}
-
-/** Writes to a temporary file and renames it, so that neither a crash nor a concurrent write leaves half of a file. */
-async function writeAtomically(place: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
-  const part = `${place}.${randomUUID()}.part`;
-  await writeFile(part, bytes);
-  await rename(part, place);
 }

@@ -25,8 +25,6 @@ interface RemoteDocument {
   page: PageComposition;
   /** what the release rendered on the server; null if the browser renders */
   rendered: { html: string; head: string } | null;
-  /** the document's title if the release has none */
-  title: string;
   /** trusted markup of a preview's badge */
   badge?: string;
   /** the URL is none of the release's pages; the release shows its own 'not found' page there */
@@ -41,10 +39,10 @@ const UNKNOWN_PATH = '<noscript><p class="shell-loading">Unexpected Application 
  * the layout of what is far below the fold (boot.ts ends that). The response to a posted form is laid out whole.
  */
 export function remoteDocument(options: RemoteDocument): string {
-  const { shell, page, rendered, title, badge = '', isUnknownPath = false } = options;
+  const { shell, page, rendered, badge = '', isUnknownPath = false } = options;
   const { data, ...composition } = page;
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
-  const head = rendered?.head ?? `<title>${escapeHtml(title)}</title>`;
+  const head = rendered?.head ?? '<title>Godhuli</title>';
   const markup = rendered
     ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';

@@ -23,12 +23,7 @@ export interface PageData {
   since: number;
 }
 
-export interface PageDataSource {
-  /** Reads what is not fresh in the cache. A path that fails, or takes too long, keeps its last value. */
-  read(paths: readonly string[]): Promise<PageData>;
-  /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
-  findStaleSince(paths: readonly string[]): Promise<number | null>;
-}
+export type PageDataSource = ReturnType<typeof createPageData>;
 
 /** The current time, and waiting. */
 export interface Clock {
@@ -56,7 +51,7 @@ interface PageDataOptions {
  * Reads the data that pages are rendered from, through the API, with conditional requests. The last value of each path stays
  * in the cache, so that pages outlive the database.
  */
-export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions): PageDataSource {
+export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions) {
   const failures = new Map<string, { at: number; version: number }>();
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
@@ -125,7 +120,8 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
   const refreshAll = (paths: Iterable<string>) => Promise.all([...paths].map(refresh));
 
   return {
-    async read(paths) {
+    /** Reads what is not fresh in the cache. A path that fails, or takes too long, keeps its last value. */
+    async read(paths: readonly string[]): Promise<PageData> {
       const since = cache.version;
       await refreshAll(paths);
       const known = paths.flatMap((path) => {
@@ -140,7 +136,8 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
         since,
       };
     },
-    async findStaleSince(paths) {
+    /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
+    async findStaleSince(paths: readonly string[]): Promise<number | null> {
       await refreshAll(new Set([...paths, ...outage.paths()]));
       return outage.since();
     },

@@ -3,12 +3,13 @@ import { type Mount, mountFor, type PageComposition, type PageRelease, releaseFi
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
+import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
 import { QueueFull } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
-import type { RenderPool } from '../rendering/render-pool.js';
+import { ReleaseReplaced, type RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
 import { remoteDocument } from './document.js';
 import type { PageData, PageDataSource } from './page-data.js';
@@ -17,6 +18,7 @@ import { type PageUrl, pageUrl } from './page-url.js';
 interface PagesOptions {
   shell: ShellBuild;
   files: ReleaseFiles;
+  composition: CompositionSource;
   renderPool: RenderPool;
   pageData: PageDataSource;
   cache: ResponseCache<CachedResponse>;
@@ -29,7 +31,7 @@ interface PagesOptions {
 }
 
 /** A page in the front door's cache. */
-export interface CachedPage extends CachedResponse {
+interface CachedPage extends CachedResponse {
   /** releases and data that it was made from: as long as they are the same, it need not be rendered again */
   state: string;
   /** milliseconds since 1970 */
@@ -44,29 +46,7 @@ export interface Visitor extends VisitorNetwork {
   isConfigured: boolean;
 }
 
-export interface Pages {
-  /**
-   * Returns a page, from the cache if the releases and the data that it was made from have not changed. A page that a visitor
-   * can make up (a query, a path below a wildcard, a host that nobody configured) costs the render budget of their network;
-   * if none is left, the browser renders it.
-   */
-  get(composition: Composition, mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage>;
-  /** Returns the status of a page; null if the release has no page at the URL. */
-  statusOf(live: ComposedRelease, mount: Mount, url: URL): 200 | 404 | null;
-  /** Returns the key under which a page for all visitors is cached; null for a page that a visitor can make up. */
-  cacheKey(composition: Composition | null, url: Pick<URL, 'pathname' | 'search'>, origin: string): string | null;
-  /**
-   * Returns the document of a page for one staff member only: never cached, and failures are not reported.
-   * @param composition with the previewed release in place
-   * @param badge markup that says so
-   */
-  preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string>;
-  /**
-   * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the visitor's
-   * render budget. Null if the live release does not show the form, or cannot be rendered now.
-   */
-  renderForm(composition: Composition, mount: Mount, visitor: Visitor, form: PostedForm): Promise<string | null>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** After a failed render the browser renders the page for this long before the server tries again. */
 const FAILURE_CACHED_MS = 10_000;
@@ -94,6 +74,7 @@ function isOnlyPage(remotes: PageComposition['remotes']): boolean {
 
 /** What a document is made from. */
 interface PageRequest {
+  composition: Composition;
   live: ComposedRelease;
   mount: Mount;
   page: PageUrl;
@@ -111,20 +92,25 @@ function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown }: PageUr
 }
 
 /** Renders, composes and caches the pages of mounted remotes. */
-export function createPages(options: PagesOptions): Pages {
-  const { shell, files, renderPool, pageData, cache, headers, logger, now } = options;
+export function createPages(options: PagesOptions) {
+  const { shell, files, composition: source, renderPool, pageData, cache, headers, logger, now } = options;
   const budget = createRenderBudget(now);
 
   const remotesOf = (mount: Mount) =>
     shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);
 
+  /** Returns what a page of a zone is made from: the generation alone may come again after a restored backup. */
+  const stateOf = ({ generation, remotes }: Composition, mount: Mount, data: PageData) => {
+    const versions = remotesOf(mount).flatMap((remote) => [
+      remotes[remote]?.live.version,
+      remotes[remote]?.previous?.version,
+    ]);
+    return [generation, ...versions, data.state].join(' ');
+  };
+
   /** What the document says about the composition: the remotes of its own zone only. */
-  function pageComposition(
-    composition: Composition,
-    request: PageRequest,
-    rendered: RenderOutput | null,
-  ): PageComposition {
-    const { mount, live, data } = request;
+  function pageComposition(request: PageRequest, rendered: RenderOutput | null): PageComposition {
+    const { composition, mount, live, data } = request;
     const remotes: PageComposition['remotes'] = {};
     for (const remote of remotesOf(mount)) {
       const composed = composition.remotes[remote];
@@ -152,41 +138,37 @@ export function createPages(options: PagesOptions): Pages {
     };
   }
 
-  /** @throws QueueFull */
-  async function renderOnServer(
-    { live, mount, page, data, origin, lane, form }: PageRequest,
-    onFailure: (cause: string) => void,
-  ): Promise<{ rendered: RenderOutput | null; hasFailed: boolean }> {
+  /**
+   * Renders a page; null without a server build or a sandbox.
+   * @throws Error if the release fails
+   * @throws ReleaseReplaced, QueueFull
+   */
+  async function renderOnServer(request: PageRequest): Promise<RenderOutput | null> {
+    const { live, mount, page, data, origin, lane, form } = request;
     const file = live.server;
-    if (!file) return { rendered: null, hasFailed: false };
+    if (!file) return null;
+    const release = { name: live.name, version: live.version };
+    const target = {
+      key: `${live.name}/${live.version}`,
+      file,
+      materialize: () => files.materialize(live, [file]),
+    };
+    const input = { url: page.url, data: data.values, basePath: mount.path, origin, release, form };
     try {
-      const rendered = await renderPool.render(
-        { key: `${live.name}/${live.version}`, file, materialize: () => files.materialize(live, [file]) },
-        {
-          url: page.url,
-          data: data.values,
-          basePath: mount.path,
-          origin,
-          release: { name: live.name, version: live.version },
-          form,
-        },
-        lane,
-      );
-      return { rendered, hasFailed: false };
+      return await renderPool.render(target, input, lane);
     } catch (error) {
-      if (error instanceof QueueFull) throw error;
-      logger.warn(
-        { err: error, release: live.version, path: page.url },
-        'server rendering failed; the browser will render this page',
-      );
-      onFailure(error instanceof Error ? error.message : String(error));
-      return { rendered: null, hasFailed: true };
+      if (!(error instanceof QueueFull))
+        logger.warn(
+          { err: error, release: live.version, path: page.url },
+          'server rendering failed; the browser will render this page',
+        );
+      throw error;
     }
   }
 
-  function documentOf(composition: Composition, request: PageRequest, rendered: RenderOutput | null): Representation {
-    const page = pageComposition(composition, request, rendered);
-    const html = remoteDocument({ shell, page, rendered, title: 'Godhuli', isUnknownPath: request.page.isUnknown });
+  function documentOf(request: PageRequest, rendered: RenderOutput | null): Representation {
+    const page = pageComposition(request, rendered);
+    const html = remoteDocument({ shell, page, rendered, isUnknownPath: request.page.isUnknown });
     return new Representation(html, 'text/html; charset=utf-8', { brotliQuality: 6 });
   }
 
@@ -194,53 +176,67 @@ export function createPages(options: PagesOptions): Pages {
     (page as CachedPage | undefined)?.state === state && now() < (page as CachedPage).expiresAt;
 
   /** Returns the page as the browser renders it: one document for all URLs, so it costs no render. */
-  async function unrendered(composition: Composition, request: PageRequest, state: string): Promise<CachedPage> {
+  async function unrendered(request: PageRequest, state: string): Promise<CachedPage> {
     const { mount, page, data } = request;
     const load = async (last: CachedResponse | undefined): Promise<CachedPage> =>
       isCurrent(last, state)
         ? last
-        : { representation: documentOf(composition, request, null), headers, tags: null, state, expiresAt: NEVER };
+        : { representation: documentOf(request, null), headers, tags: null, state, expiresAt: NEVER };
     const options = { since: data.since, state };
     return (await cache.fill(`unrendered ${mount.path} ${page.isUnknown}`, load, options)) as CachedPage;
   }
 
   return {
-    statusOf(live, mount, url) {
+    /** Returns the status of a page; null if the release has no page at the URL. */
+    statusOf(live: ComposedRelease, mount: Mount, url: URL): 200 | 404 | null {
       const { isMissing, isUnknown } = pageUrl(mount, live, url);
       if (isMissing) return null;
       return isUnknown ? 404 : 200;
     },
-    cacheKey(composition, url, origin) {
+    /** Returns the key under which a page for all visitors is cached; null for a page that a visitor can make up. */
+    cacheKey(url: Pick<URL, 'pathname' | 'search'>, origin: string): string | null {
       const mount = mountFor(url.pathname, shell.mounts);
-      const live = mount && composition?.remotes[mount.remote]?.live;
+      const live = mount && source.current()?.remotes[mount.remote]?.live;
       if (!live) return null;
       const page = pageUrl(mount, live, url);
       return page.isFixed ? pageKey(mount, live, page, origin) : null;
     },
-    async get(composition, mount, url, visitor) {
+    /**
+     * Returns a page of the live release, from the cache if the releases and the data that it was made from have not changed.
+     * A page that a visitor can make up (a query, a path below a wildcard, a host that nobody configured) costs the render
+     * budget of their network; if none is left, the browser renders it.
+     */
+    async get(mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage> {
       const { origin, isConfigured, network, site } = visitor;
-      const live = composition.remotes[mount.remote]?.live;
-      if (!live) throw new Error(`${mount.remote} is not published`);
+      // Nothing may be awaited before the data is read: a promotion in between would cache the old release as fresh.
+      const composition = source.current();
+      const live = composition?.remotes[mount.remote]?.live;
+      if (!composition || !live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
       const page = pageUrl(mount, live, url);
       const isShared = !live.server || (page.isFixed && isConfigured);
-      const request: PageRequest = { live, mount, page, data, origin, lane: isShared ? null : (site ?? network) };
-      const state = `${composition.generation} ${data.state}`;
+      const lane = isShared ? null : (site ?? network);
+      const request: PageRequest = { composition, live, mount, page, data, origin, lane };
+      const state = stateOf(composition, mount, data);
       const tags = data.tags && [...data.tags, ...remotesOf(mount).map(remoteTag)];
       const key = pageKey(mount, live, page, origin);
       const costsRender = !isShared && !isCurrent(cache.last(key), state) && !cache.isFilling(key, state);
       if (costsRender && !budget.admit(visitor, key, state)) {
         logger.warn({ network }, 'a network has used up its render budget; browsers will render its pages');
-        return unrendered(composition, request, state);
+        return unrendered(request, state);
       }
       const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
         if (isCurrent(last, state)) return { ...last, tags: last.expiresAt === NEVER ? tags : null };
-        const { rendered, hasFailed } = await renderOnServer(request, (cause) =>
-          options.reportServerFailure(live, page.url, cause),
-        );
+        let hasFailed = false;
+        const rendered = await renderOnServer(request).catch((error: Error) => {
+          if (error instanceof QueueFull) throw error;
+          hasFailed = true;
+          if (!(error instanceof ReleaseReplaced)) options.reportServerFailure(live, page.url, error.message);
+          return null;
+        });
         if (!isShared && !hasFailed) budget.recordRender(key, state);
         return {
-          representation: documentOf(composition, request, rendered),
+          representation: documentOf(request, rendered),
           headers,
           tags: hasFailed ? null : tags,
           state,
@@ -252,32 +248,39 @@ export function createPages(options: PagesOptions): Pages {
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         logger.warn({ network }, 'the render queue is full; browsers will render some pages');
-        return unrendered(composition, request, state);
+        return unrendered(request, state);
       }
     },
-    async preview(composition, mount, url, origin, badge) {
+    /**
+     * Returns the document of a page for one staff member only: never cached, and failures are not reported.
+     * @param composition with the previewed release in place
+     * @param badge markup that says so
+     */
+    async preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string> {
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
       const data = await pageData.read(live.serverData);
-      const request = { live, mount, page: pageUrl(mount, live, url), data, origin, lane: PREVIEW_LANE };
-      const { rendered } = await renderOnServer(request, () => undefined).catch(() => ({ rendered: null }));
-      const page = pageComposition(composition, request, rendered);
-      return remoteDocument({
-        ...{ shell, rendered, badge, page: { ...page, preview: true } },
-        ...{ title: 'Godhuli', isUnknownPath: request.page.isUnknown },
-      });
+      const page = pageUrl(mount, live, url);
+      const request = { composition, live, mount, page, data, origin, lane: PREVIEW_LANE };
+      const rendered = await renderOnServer(request).catch(() => null);
+      const document = { ...pageComposition(request, rendered), preview: true };
+      return remoteDocument({ shell, rendered, badge, page: document, isUnknownPath: page.isUnknown });
     },
-    async renderForm(composition, mount, visitor, form) {
-      const live = composition.remotes[mount.remote]?.live;
-      if (!live || !budget.admit(visitor, 'form', '')) return null;
+    /**
+     * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the
+     * visitor's render budget. Null if the live release does not show the form, or cannot be rendered now.
+     */
+    async renderForm(mount: Mount, visitor: Visitor, form: PostedForm): Promise<string | null> {
+      const composition = source.current();
+      const live = composition?.remotes[mount.remote]?.live;
+      if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
       const data = await pageData.read(live.serverData);
       const { origin, site, network } = visitor;
       const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
-      const request = { live, mount, page, data, origin, lane: site ?? network, form };
-      const { rendered } = await renderOnServer(request, () => undefined).catch(() => ({ rendered: null }));
+      const request = { composition, live, mount, page, data, origin, lane: site ?? network, form };
+      const rendered = await renderOnServer(request).catch(() => null);
       if (rendered?.formVersion !== FORM_VERSION) return null;
-      const document = { ...pageComposition(composition, request, rendered), url: mount.path };
-      return remoteDocument({ shell, rendered, page: document, title: 'Godhuli' });
+      return remoteDocument({ shell, rendered, page: { ...pageComposition(request, rendered), url: mount.path } });
     },
   };
 }

@@ -14,29 +14,11 @@ export interface SiteOriginOptions {
   trustedProxies?: TrustedProxies;
 }
 
-export interface SiteOrigin {
-  /** whether the site serves requests for this `Host` */
-  isKnown(host: string): boolean;
-  /** whether somebody configured exactly this host; visitors can make up any number of the other known ones */
-  isConfigured(host: string): boolean;
-  /** whether the visitor uses https, with this server or with a trusted proxy */
-  isSecure(incoming: IncomingMessage | undefined, host: string): boolean;
-  /** the origin that pages name: `https://studio.example` */
-  originOf(incoming: IncomingMessage | undefined, host: string): string;
-  /** the same for a known host; null for a host that is not ours */
-  knownOriginOf(incoming: IncomingMessage | undefined, host: string): string | null;
-}
-
 /**
  * Knows the origins of the site. A host that nobody configured is refused, because pages name it (canonical, Open Graph,
  * sitemap) and caches store them; localhost and IP addresses are always known.
  */
-export function createSiteOrigin({
-  publicOrigin,
-  allowedHosts = [],
-  listenHost,
-  trustedProxies,
-}: SiteOriginOptions): SiteOrigin {
+export function createSiteOrigin({ publicOrigin, allowedHosts = [], listenHost, trustedProxies }: SiteOriginOptions) {
   const publicUrl = publicOrigin === undefined ? undefined : new URL(publicOrigin);
   // A proxy may drop the port (nginx: `$host`).
   const publicHosts = publicUrl ? [publicUrl.host, publicUrl.hostname] : [];
@@ -46,7 +28,8 @@ export function createSiteOrigin({
     ...publicHosts,
     ...(URL.canParse(listenUrl) ? [new URL(listenUrl).hostname] : []),
   ]);
-  const isSecure = (incoming: IncomingMessage | undefined, host: string) => {
+  /** Returns whether the visitor uses https, with this server or with a trusted proxy. */
+  const isSecure = (incoming: IncomingMessage | undefined, host: string): boolean => {
     if (publicUrl?.protocol === 'https:' && publicHosts.includes(host)) return true;
     if (incoming === undefined) return false;
     if ('encrypted' in incoming.socket) return true;
@@ -55,15 +38,15 @@ export function createSiteOrigin({
     if (typeof forwarded !== 'string' || forwarded.split(',').at(-1)?.trim() !== 'https') return false;
     return trustedProxies !== undefined && isTrustedProxy(incoming.socket.remoteAddress ?? '', trustedProxies);
   };
-  const isKnown = (host: string) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host));
-  const originOf = (incoming: IncomingMessage | undefined, host: string) =>
-    publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`;
   return {
-    isKnown,
-    isConfigured: (host) => publicUrl !== undefined || known.has(host),
     isSecure,
-    originOf,
-    knownOriginOf: (incoming, host) => (isKnown(host) ? originOf(incoming, host) : null),
+    /** Returns whether the site serves requests for this `Host`. */
+    isKnown: (host: string) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host)),
+    /** Returns whether somebody configured exactly this host; visitors can make up any number of the other known ones. */
+    isConfigured: (host: string) => publicUrl !== undefined || known.has(host),
+    /** Returns the origin that pages name: `https://studio.example`. */
+    originOf: (incoming: IncomingMessage | undefined, host: string) =>
+      publicUrl?.origin ?? `${isSecure(incoming, host) ? 'https' : 'http'}://${host}`,
   };
 }
 

@@ -16,8 +16,7 @@ export function networkOfRequest(
   trusted: TrustedProxies | undefined,
 ): VisitorNetwork {
   const peer = incoming?.socket.remoteAddress ?? 'unknown';
-  const forwarded = incoming?.headers['x-forwarded-for'];
-  const claimed = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
-  const ip = trusted === undefined ? peer : clientIp(peer, claimed, trusted);
+  const forwarded = incoming?.headers['x-forwarded-for']?.toString();
+  const ip = trusted === undefined ? peer : clientIp(peer, forwarded, trusted);
   return { network: networkOf(ip), site: siteOf(ip) };
 }

@@ -84,7 +84,7 @@ it('PUB-CONT-2 PUB-CONT-4 forwards the form to the API and shows the page of the
 
 it('PUB-CONT-2 a new field reaches the API and the release without a change of the front door', async () => {
   const { fake, rendered, send } = await open();
-  fake.answerInquiry = problem(422, { errors: [{ field: 'guests', message: 'At most 2000 guests.' }] });
+  fake.respondToInquiry = problem(422, { errors: [{ field: 'guests', message: 'At most 2000 guests.' }] });
   await send(form({ guests: '9000', website: '' }));
   expect(fake.inquiries[0]?.body).toMatchObject({ guests: '9000', website: '' });
   expect(rendered[0]?.values.guests).toBe('9000');
@@ -93,7 +93,7 @@ it('PUB-CONT-2 a new field reaches the API and the release without a change of t
 
 it('PUB-CONT-3 a refused form keeps every value and has the message of each invalid field', async () => {
   const { fake, rendered, send } = await open();
-  fake.answerInquiry = problem(422, {
+  fake.respondToInquiry = problem(422, {
     errors: [
       { field: 'phone', message: 'Please enter a full phone number with its area or country code.' },
       { field: 'phone', message: 'A second one.' },
@@ -118,14 +118,14 @@ it('PUB-CONT-3 a refused form keeps every value and has the message of each inva
 it('PUB-CONT-3 over the limit of its network a form says how else to reach the studio', async () => {
   const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
   const { fake, rendered, send } = await open();
-  fake.answerInquiry = problem(429, { detail });
+  fake.respondToInquiry = problem(429, { detail });
   expect((await send(form())).status).toBe(429);
   expect(rendered[0]).toMatchObject({ status: 'refused', message: detail });
 });
 
 it('PUB-CONT-3 keeps every value and the key while the API is not available', async () => {
   const { fake, rendered, send } = await open();
-  fake.away = true;
+  fake.isUnavailable = true;
   expect((await send(form({ idempotencyKey: 'key-12345678' }))).status).toBe(503);
   expect(rendered[0]).toMatchObject({
     status: 'failed',
@@ -141,7 +141,7 @@ it('shows a page of its own, with the same status, when the live release does no
   expect(accepted.status).toBe(200);
   expect(accepted.headers.get('cache-control')).toBe('no-store');
   expect(await accepted.text()).toContain('We received your message');
-  fake.answerInquiry = problem(422, { errors: [{ field: 'phone', message: 'Too <short>.' }] });
+  fake.respondToInquiry = problem(422, { errors: [{ field: 'phone', message: 'Too <short>.' }] });
   const refused = await send(form());
   expect(refused.status).toBe(422);
   const html = await refused.text();

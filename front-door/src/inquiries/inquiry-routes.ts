@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { fieldErrorSchema } from '@godhuli/contracts/problem';
+import { readText } from '@godhuli/server/read-text';
 import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 
 /** Renders the release's own page with a posted form; null when the live release does not show it. */
-export type RenderForm = (c: Context, form: PostedForm) => Promise<string | null | undefined>;
+export type RenderForm = (c: Context, form: PostedForm) => Promise<string | null>;
 
 interface InquiryRoutesOptions {
   shell: ShellBuild;
@@ -32,18 +33,6 @@ const REFUSED = {
 };
 const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
 
-/** Reads a body of at most MAX_BODY_BYTES; null when it is larger. */
-async function readBounded(request: Request): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
@@ -63,8 +52,10 @@ function apiRequest(request: Request, values: PostedForm['values'], idempotencyK
   });
 }
 
+type Result = Pick<PostedForm, 'status' | 'errors' | 'message'>;
+
 /** Reads from the API's response what the release needs to show the form again. */
-async function resultOf(response: Response): Promise<Pick<PostedForm, 'status' | 'errors' | 'message'>> {
+async function resultOf(response: Response): Promise<Result> {
   if (response.ok) return { status: 'ok', errors: {} };
   const problem = problemSchema.safeParse(await response.json().catch(() => ({})));
   const { detail, errors: list } = problem.success ? problem.data : { errors: [] };
@@ -77,10 +68,7 @@ async function resultOf(response: Response): Promise<Pick<PostedForm, 'status' |
 }
 
 /** The page for a release that does not show the form. The front door knows neither its fields nor their labels. */
-function notice(
-  shell: ShellBuild,
-  { status, errors, message }: Pick<PostedForm, 'status' | 'errors' | 'message'>,
-): string {
+function notice(shell: ShellBuild, { status, errors, message }: Result): string {
   if (status === 'ok') return noticeDocument(shell, { ...ACCEPTED, slot: BACK_TO_WEBSITE });
   const items = Object.values(errors).map((error) => `<li>${escapeHtml(error)}</li>`);
   const list = items.length > 0 ? `<ul role="alert">${items.join('')}</ul>` : '';
@@ -103,12 +91,12 @@ export function inquiryRoutes({ shell, api, logger, headers, renderForm }: Inqui
     const type = request.headers.get('content-type') ?? '';
     if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded'))
       return respondWith(request, 415, unreadable);
-    const body = await readBounded(request);
+    const body = await readText(request.body, MAX_BODY_BYTES);
     if (body === null) return respondWith(request, 413, unreadable);
 
     const { idempotencyKey = '', ...values } = Object.fromEntries(new URLSearchParams(body));
     let status = 503;
-    let result: Awaited<ReturnType<typeof resultOf>> = { status: 'failed', errors: {} };
+    let result: Result = { status: 'failed', errors: {} };
     try {
       const response = await api(apiRequest(request, values, idempotencyKey), c.env as object);
       result = await resultOf(response);

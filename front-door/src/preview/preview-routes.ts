@@ -1,4 +1,3 @@
-import type { Mount } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { problemSchema } from '@godhuli/contracts/problem';
 import { Hono } from 'hono';
@@ -42,8 +41,6 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     const headers = { ...pageHeaders, ...NOT_CACHEABLE, 'content-type': 'text/html; charset=utf-8' };
     return new Response(html, { status, headers });
   };
-  const mountOf = (remote: string | undefined): Mount | undefined =>
-    shell.mounts.find((mount) => mount.remote === remote);
 
   const app = new Hono();
   app.get('/preview', async (c) => {
@@ -57,7 +54,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     };
     let response: Response;
     try {
-      response = await requestOnBehalfOf(api, { raw: c.req.raw, env: c.env as object }, init, (sent) => sent);
+      response = await requestOnBehalfOf(api, c, init, (sent) => sent);
     } catch (error) {
       logger.warn({ err: error }, 'preview failed: the API is not available');
       return refusal(503, 'The server is not available. Please try again in a moment.');
@@ -68,7 +65,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
       return c.redirect(SIGN_IN_FIRST, 303);
     }
     if (!response.ok) return refusal(response.status, await reasonOf(response));
-    const mount = mountOf(remote);
+    const mount = shell.mounts.find((each) => each.remote === remote);
     if (!mount) return refusal(404, `No page of this website uses the remote '${remote}'.`);
     for (const cookie of response.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
     c.header('cache-control', NOT_CACHEABLE['cache-control']);

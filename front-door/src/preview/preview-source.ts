@@ -1,37 +1,30 @@
 import { PREVIEW_COOKIE, type Preview, previewSchema } from '@godhuli/contracts/preview';
+import type { Context } from 'hono';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
 import type { Logger } from '../logger.js';
 
-/** A browser's request, and its connection as @hono/node-server gives it. */
-export interface BrowserRequest {
-  raw: Request;
-  env: object;
-}
-
 /**
- * Sends a request to the API on behalf of a browser: with its cookies, IP and scheme.
+ * Sends a request about previews to the API on behalf of a browser: with its cookies, IP and scheme.
  * @throws Error if the API cannot be reached, or has not responded within ten seconds
  */
 export function requestOnBehalfOf<Value>(
   api: Api,
-  { raw, env }: BrowserRequest,
+  { req, env }: Context,
   init: RequestInit,
   read: (response: Response) => Value | Promise<Value>,
 ): Promise<Value> {
-  return withApiTimeout(async (signal) => read(await api(onBehalfOf(raw, '/api/preview', { ...init, signal }), env)));
-}
-
-function onBehalfOf(request: Request, path: string, init: RequestInit): Request {
   const headers = new Headers(init.headers);
-  headers.set('cookie', request.headers.get('cookie') ?? '');
-  const https = new URL(request.url).protocol === 'https:';
-  headers.set('x-forwarded-proto', https ? 'https' : (request.headers.get('x-forwarded-proto') ?? 'http'));
-  const internal = internalRequest(path, { ...init, headers });
-  const forwarded = request.headers.get('x-forwarded-for');
-  if (forwarded !== null) internal.headers.set('x-forwarded-for', forwarded);
-  // The request comes from this site; the routes here check the browser's own origin.
-  internal.headers.set('origin', new URL(internal.url).origin);
-  return internal;
+  headers.set('cookie', req.header('cookie') ?? '');
+  const https = new URL(req.url).protocol === 'https:';
+  headers.set('x-forwarded-proto', https ? 'https' : (req.header('x-forwarded-proto') ?? 'http'));
+  const forwarded = req.header('x-forwarded-for');
+  if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
+  return withApiTimeout(async (signal) => {
+    const request = internalRequest('/api/preview', { ...init, headers, signal });
+    // The request comes from this site; the routes here check the browser's own origin.
+    request.headers.set('origin', new URL(request.url).origin);
+    return read(await api(request, env as object));
+  });
 }
 
 /**
@@ -39,10 +32,10 @@ function onBehalfOf(request: Request, path: string, init: RequestInit): Request 
  * session that it belongs to only. Null without such a cookie, if it is forged, expired or of another session, and whenever
  * the API cannot be reached.
  */
-export async function findPreview(api: Api, browser: BrowserRequest, logger: Logger): Promise<Preview | null> {
-  if (!browser.raw.headers.get('cookie')?.includes(`${PREVIEW_COOKIE}=`)) return null;
+export async function findPreview(api: Api, c: Context, logger: Logger): Promise<Preview | null> {
+  if (!c.req.header('cookie')?.includes(`${PREVIEW_COOKIE}=`)) return null;
   try {
-    return await requestOnBehalfOf(api, browser, {}, async (response) =>
+    return await requestOnBehalfOf(api, c, {}, async (response) =>
       response.ok ? previewSchema.parse(await response.json()) : null,
     );
   } catch (error) {

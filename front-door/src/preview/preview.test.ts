@@ -125,7 +125,7 @@ it('without a session it leads to the login, and sets nothing; what is no releas
   const homeless = await request('/preview?remote=homeless&dev=x', 'godhuli_session=good');
   expect(homeless.status).toBe(404);
   expect(homeless.headers.getSetCookie()).toEqual([]);
-  fake.away = true;
+  fake.isUnavailable = true;
   expect((await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good')).status).toBe(503);
 });
 
@@ -206,7 +206,7 @@ it('nothing that a visitor sends chooses code: no query, header or cookie withou
   // The API is away, or no longer knows the preview: the live page.
   fake.preview = null;
   expect(await (await request('/', STAFF)).text()).toBe(plain);
-  fake.away = true;
+  fake.isUnavailable = true;
   expect(await (await request('/', STAFF)).text()).toBe(plain);
 });
 

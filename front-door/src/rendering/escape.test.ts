@@ -21,7 +21,7 @@ async function render(key: string, source: string): Promise<string> {
   const file = `${key}.cjs`;
   writeFileSync(join(folder, file), source);
   const target = { key, file, materialize: async () => folder };
-  const output = await pool.render(target, input).catch((error: Error) => ({ html: `failed: ${error.message}` }));
+  const output = await pool.render(target, input, null).catch((error: Error) => ({ html: `failed: ${error.message}` }));
   return output?.html ?? 'no sandbox';
 }
 

@@ -3,20 +3,13 @@ export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
-/** Runs one task at a time. Lanes take turns, so a task waits for at most one task of each other lane. */
-export interface FairQueue {
-  /**
-   * @param lane who requests the task; null: the site itself, which has priority and is never refused
-   * @throws QueueFull
-   */
-  run<Value>(lane: string | null, task: () => Promise<Value>): Promise<Value>;
-}
-
 const LIMITS = { ofLane: 4, ofAll: 40 };
 
-/** @param limits how many tasks may wait, per lane and in total */
-export function createFairQueue(limits: Partial<typeof LIMITS> = {}): FairQueue {
-  const { ofLane, ofAll } = { ...LIMITS, ...limits };
+/**
+ * Creates a queue that runs one task at a time. Lanes take turns, so a task waits for at most one task of each other lane.
+ * @param limits how many tasks may wait, per lane and in total
+ */
+export function createFairQueue({ ofLane, ofAll } = LIMITS) {
   const first: (() => Promise<void>)[] = [];
   /** the next lane first */
   const lanes = new Map<string, (() => Promise<void>)[]>();
@@ -44,15 +37,13 @@ export function createFairQueue(limits: Partial<typeof LIMITS> = {}): FairQueue 
   }
 
   return {
-    run: (lane, task) =>
+    /**
+     * @param lane who requests the task; null: the site itself, which has priority and is never refused
+     * @throws QueueFull
+     */
+    run: <Value>(lane: string | null, task: () => Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
-        const start = async () => {
-          try {
-            resolve(await task());
-          } catch (error) {
-            reject(error);
-          }
-        };
+        const start = () => task().then(resolve, reject);
         if (lane === null) first.push(start);
         else {
           const tasks = lanes.get(lane) ?? [];

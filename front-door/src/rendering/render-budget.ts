@@ -1,19 +1,6 @@
 import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 
-/** Limits the pages that each network, and each IPv6 /48, has rendered for itself only. */
-export interface RenderBudget {
-  /**
-   * Takes one render from the budget of a visitor's network and of its /48; false if one has none left. A page that was
-   * rendered before costs nothing the first time after its state has changed.
-   * @param page key of the page
-   * @param state what it is rendered from
-   */
-  admit(visitor: VisitorNetwork, page: string, state: string): boolean;
-  /** Remembers from which state a page was rendered successfully. */
-  recordRender(page: string, state: string): void;
-}
-
 const LIMITS = {
   /** renders that a network may request at once … */
   burst: 60,
@@ -27,14 +14,23 @@ const LIMITS = {
 const SITE_SHARES = 4;
 const RENDERED_BYTES = 256 * 1024;
 
-/** @param now milliseconds */
-export function createRenderBudget(now: () => number): RenderBudget {
+/**
+ * Limits the pages that each network, and each IPv6 /48, has rendered for itself only.
+ * @param now milliseconds
+ */
+export function createRenderBudget(now: () => number) {
   const takeOfNetwork = tokenBuckets(now, 1);
   const takeOfSite = tokenBuckets(now, SITE_SHARES);
   /** the state of each page's last render */
   const rendered = createByteLimitedCache<{ state: string }>(RENDERED_BYTES, ({ state }) => 2 * state.length);
   return {
-    admit({ network, site }, page, state) {
+    /**
+     * Takes one render from the budget of a visitor's network and of its /48; false if one has none left. A page that was
+     * rendered before costs nothing the first time after its state has changed.
+     * @param page key of the page
+     * @param state what it is rendered from
+     */
+    admit({ network, site }: VisitorNetwork, page: string, state: string): boolean {
       const before = rendered.get(page)?.state;
       const isFree = before !== undefined && before !== state;
       // In this order: a network without budget takes nothing from its neighbours.
@@ -43,7 +39,8 @@ export function createRenderBudget(now: () => number): RenderBudget {
       if (before !== undefined) rendered.set(page, { state });
       return true;
     },
-    recordRender: (page, state) => void rendered.set(page, { state }),
+    /** Remembers from which state a page was rendered successfully. */
+    recordRender: (page: string, state: string) => void rendered.set(page, { state }),
   };
 }
 

@@ -6,13 +6,13 @@ import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server
 import type { Logger } from '../logger.js';
 import { createFairQueue } from './fair-queue.js';
 
-/** A render failed. The browser renders the page instead. */
-class RenderFailure extends Error {
-  override name = 'RenderFailure';
+/** The release is no longer live, so its process was ended. This says nothing about the release. */
+export class ReleaseReplaced extends Error {
+  override name = 'ReleaseReplaced';
 }
 
 /** A release's server build. */
-export interface RenderTarget {
+interface RenderTarget {
   /** name and version */
   key: string;
   /** path of `server.cjs` in the release */
@@ -21,31 +21,18 @@ export interface RenderTarget {
   materialize(): Promise<string>;
 }
 
-export interface RenderPool {
-  /**
-   * Renders one page; null if the platform has no sandbox to render in.
-   * @param lane the network that requests a page of its own; null for a page that all visitors share, which has priority
-   * @throws RenderFailure if it fails or takes too long
-   * @throws QueueFull
-   */
-  render(target: RenderTarget, input: RenderInput, lane?: string | null): Promise<RenderOutput | null>;
-  /** Ends the processes of releases that are no longer live. */
-  keepOnly(keys: Set<string>): void;
-  close(): void;
-}
-
 interface RenderPoolOptions {
   logger: Logger;
   startLimitMs?: number;
-  renderLimitMs?: number;
-  /** after this many failures in a row, on pages that all visitors share, a release is not rendered for `circuitOpenMs` */
-  failuresInARow?: number;
-  circuitOpenMs?: number;
-  /** an idle process ends after this time; nearly all pages come from the cache */
-  idleMs?: number;
   now?: () => number;
 }
 
+const RENDER_LIMIT_MS = 1000;
+/** After this many failures in a row, on pages that all visitors share, a release is not rendered for `CIRCUIT_OPEN_MS`. */
+const FAILURES_IN_A_ROW = 3;
+const CIRCUIT_OPEN_MS = 30_000;
+/** An idle process ends after this time; nearly all pages come from the cache. */
+const IDLE_MS = 30_000;
 /** CPU seconds of one process before it is replaced; each render has a time limit of its own. */
 const CPU_SECONDS = 600;
 const RECYCLE_AFTER_RENDERS = 2000;
@@ -66,9 +53,9 @@ class ReleaseRenderer {
     private readonly options: Required<RenderPoolOptions>,
   ) {}
 
-  render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
+  async render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
     if (this.options.now() < this.circuitOpenUntil)
-      return Promise.reject(new RenderFailure('server rendering is paused after repeated failures'));
+      throw new Error('server rendering is paused after repeated failures');
     return this.queue.run(lane, () => this.renderNow(input, lane === null));
   }
 
@@ -84,33 +71,33 @@ class ReleaseRenderer {
   }
 
   private async renderNow(input: RenderInput, isShared: boolean): Promise<RenderOutput | null> {
-    const { failuresInARow, circuitOpenMs, idleMs, now, renderLimitMs } = this.options;
     clearTimeout(this.idleTimer);
     if (this.build?.ended) this.build = null;
     // The file on disk is checked before it is executed, not before each render of a running process.
     const directory = this.build ? null : await this.target.materialize();
     try {
       if (directory !== null) this.build = await this.start(directory);
-      if (!this.build || this.closed) throw new RenderFailure('its release is no longer rendered');
+      if (!this.build || this.closed) throw new ReleaseReplaced('its release is no longer live');
       this.renders += 1;
-      const { output, rssBytes } = await this.build.render(input, renderLimitMs);
+      const { output, rssBytes } = await this.build.render(input, RENDER_LIMIT_MS);
       if (isShared) this.failures = 0;
       if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
       else {
         this.build?.pause();
-        this.idleTimer = setTimeout(() => this.end(), idleMs).unref();
+        this.idleTimer = setTimeout(() => this.end(), IDLE_MS).unref();
       }
       return output;
     } catch (cause) {
       this.end();
       if (cause instanceof NoSandbox) return null;
+      if (this.closed) throw new ReleaseReplaced('its release is no longer live', { cause });
       // A visitor can make a page of their own fail, but not stop the pages of all others with it.
       if (isShared) this.failures += 1;
-      if (this.failures >= failuresInARow) {
+      if (this.failures >= FAILURES_IN_A_ROW) {
         this.failures = 0;
-        this.circuitOpenUntil = now() + circuitOpenMs;
+        this.circuitOpenUntil = this.options.now() + CIRCUIT_OPEN_MS;
       }
-      throw cause instanceof RenderFailure ? cause : new RenderFailure(messageOf(cause));
+      throw cause;
     }
   }
 
@@ -132,37 +119,32 @@ class ReleaseRenderer {
   }
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+export type RenderPool = ReturnType<typeof createRenderPool>;
 
 /** Renders releases in sandboxes: no secrets, network, files, processes or threads, bounded time and memory. */
-export function createRenderPool(given: RenderPoolOptions): RenderPool {
-  const options: Required<RenderPoolOptions> = {
-    startLimitMs: 5000,
-    renderLimitMs: 1000,
-    failuresInARow: 3,
-    circuitOpenMs: 30_000,
-    idleMs: 30_000,
-    now: Date.now,
-    ...given,
-  };
+export function createRenderPool({ logger, startLimitMs = 5000, now = Date.now }: RenderPoolOptions) {
   const renderers = new Map<string, ReleaseRenderer>();
   return {
-    render(target, input, lane = null) {
-      let renderer = renderers.get(target.key);
-      if (!renderer) {
-        renderer = new ReleaseRenderer(target, options);
-        renderers.set(target.key, renderer);
-      }
+    /**
+     * Renders one page; null if the platform has no sandbox to render in.
+     * @param lane the network that requests a page of its own; null for a page that all visitors share, which has priority
+     * @throws Error if it fails or takes too long
+     * @throws ReleaseReplaced, QueueFull
+     */
+    render(target: RenderTarget, input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
+      const renderer = renderers.get(target.key) ?? new ReleaseRenderer(target, { logger, startLimitMs, now });
+      renderers.set(target.key, renderer);
       return renderer.render(input, lane);
     },
-    keepOnly(keys) {
+    /** Ends the processes of releases that are no longer live. */
+    keepOnly(keys: Set<string>): void {
       for (const [key, renderer] of renderers) {
         if (keys.has(key)) continue;
         renderer.close();
         renderers.delete(key);
       }
     },
-    close() {
+    close(): void {
       for (const renderer of renderers.values()) renderer.close();
       renderers.clear();
     },

@@ -6,7 +6,7 @@ import type { ShellBuild } from '../shell-build.js';
 const HTML = 'text/html; charset=utf-8';
 const TITLE = 'Unexpected Application Error!';
 
-/** Responses for requests that have no page: the pages of the shell's build, and a problem document for the API's callers. */
+/** Responses for requests that have no page: the pages of the shell's build. */
 export function createErrorPages(shell: ShellBuild, headers: Readonly<Record<string, string>>) {
   const notFound = new Representation(plainDocument(shell, TITLE, shell.pages.notFound), HTML, { brotliQuality: 9 });
   return {
@@ -15,11 +15,6 @@ export function createErrorPages(shell: ShellBuild, headers: Readonly<Record<str
       const slot = '<a class="shell-button" href="">Try again</a>';
       const html = noticeDocument(shell, { eyebrow: 'Not available', heading, text, slot });
       return new Response(html, { status: 503, headers: { ...headers, 'content-type': HTML, 'retry-after': '5' } });
-    },
-    apiUnavailable(): Response {
-      const detail = 'The server is not available. Please try again in a moment.';
-      const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
-      return Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } });
     },
     failed: (): Response =>
       new Response(notFound.plain, {

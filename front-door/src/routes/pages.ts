@@ -29,8 +29,7 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
   return new Hono().get('*', async (c) => {
     const url = new URL(c.req.url);
     const mount = mountFor(url.pathname, shell.mounts);
-    const preview = mount ? await findPreview(api, { raw: c.req.raw, env: c.env as object }, logger) : null;
-    // Nothing may be awaited between this and `pages.get`: a promotion in between would cache the old release as fresh.
+    const preview = mount ? await findPreview(api, c, logger) : null;
     const published = composition.current();
     if (!published) return errorPages.unavailable('The website is starting', 'Please try again in a few seconds.');
     if (!mount) return errorPages.notFound(c);
@@ -40,7 +39,7 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     const status = pages.statusOf(live, mount, url);
     if (status === null) return errorPages.notFound(c);
     const visitor = visitorOf(c);
-    if (!preview) return respondFromCache(c.req.raw, await pages.get(current, mount, url, visitor), status);
+    if (!preview) return respondFromCache(c.req.raw, await pages.get(mount, url, visitor), status);
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
     const html = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));

@@ -11,7 +11,7 @@ import { PURGE_HEADER } from '@godhuli/contracts/surrogate-key';
 import type { Api } from '../api-client.js';
 import type { Logger } from '../logger.js';
 
-/** The API at its HTTP edge, with files and answers that a test may change while it runs. */
+/** A fake API over HTTP, whose files and responses a test may change while it runs. */
 export interface FakeApi {
   api: Api;
   composition: Composition;
@@ -23,28 +23,28 @@ export interface FakeApi {
   requests: string[];
   /** reports of failed releases */
   reports: unknown[];
-  /** every inquiry that came in, and what the next is answered with */
+  /** every inquiry received, and the response to the next one */
   inquiries: { body: unknown; headers: Headers }[];
-  answerInquiry: () => Response;
-  /** what the API tells about a preview, to a request with a session and a cookie of its own (`signed`) */
+  respondToInquiry: () => Response;
+  /** the preview of a request with a session and the cookie `signed` */
   preview: Preview | null;
-  /** what throws while the API is away */
-  away: boolean;
-  /** what front doors have to show to follow changes; nothing while null */
+  /** whether every request fails */
+  isUnavailable: boolean;
+  /** the token that front doors need to follow changes; null for none */
   token: string | null;
-  /** what never answers while the API hangs */
-  hanging: boolean;
-  /** paths that are answered when the promise ends */
+  /** whether no request gets a response */
+  isHanging: boolean;
+  /** the response to a path waits for its promise */
   slow: Map<string, Promise<void>>;
   /** sends the current composition to every listener */
   announce(): void;
-  /** whether answers carry the surrogate key: the API's own listener is up */
-  keyed: boolean;
-  /** tells every listener that data with these tags has changed; all data unless given, as older APIs do */
+  /** whether responses have a surrogate key, which the API sends while its own listener is connected */
+  sendsSurrogateKeys: boolean;
+  /** announces to every listener that data with these tags has changed; all data unless given, as older APIs do */
   purge(...tags: string[]): void;
   /** the tags of a path's data; none unless set, as in responses of older APIs */
   tags: Map<string, string>;
-  /** how many listen */
+  /** the number of listeners */
   listeners(): number;
 }
 
@@ -86,7 +86,7 @@ const json = (value: unknown, status = 200, headers: Record<string, string> = {}
 const SURROGATE_KEY = 'studio-1';
 
 /** Data with the strong entity tags and the surrogate key that the real API sends. */
-function dataAnswer(request: Request, value: unknown, key: string | null): Response {
+function dataResponse(request: Request, value: unknown, key: string | null): Response {
   const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)}"`;
   const headers = { etag, vary: 'accept-encoding', ...(key === null ? {} : { 'surrogate-key': key }) };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
@@ -112,7 +112,7 @@ export function createFakeApi(composition: Composition): FakeApi {
       { headers: { 'content-type': 'text/event-stream' } },
     );
 
-  const previewAnswer = async (request: Request): Promise<Response> => {
+  const previewResponse = async (request: Request): Promise<Response> => {
     const cookie = request.headers.get('cookie') ?? '';
     const problem = (status: number, detail: string) =>
       json({ type: 'about:blank', title: 'No', status, detail }, status);
@@ -126,12 +126,12 @@ export function createFakeApi(composition: Composition): FakeApi {
     return new Response(null, { status: 204, headers: { 'set-cookie': `godhuli_preview=signed; HttpOnly${secure}` } });
   };
 
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     fake.requests.push(`${request.method} ${pathname}`);
-    if (fake.away) throw new Error('the API is away');
-    if (fake.hanging) return new Promise(() => {});
-    // A slow answer holds what was true when it was asked for.
+    if (fake.isUnavailable) throw new Error('the API is not available');
+    if (fake.isHanging) return new Promise(() => {});
+    // A slow response contains the data of the time of its request.
     const data = fake.data.get(pathname);
     await fake.slow.get(pathname);
     if (pathname === '/api/composition') return json(fake.composition);
@@ -143,10 +143,10 @@ export function createFakeApi(composition: Composition): FakeApi {
       fake.reports.push(await request.json());
       return new Response(null, { status: 204 });
     }
-    if (pathname === '/api/preview') return previewAnswer(request);
+    if (pathname === '/api/preview') return previewResponse(request);
     if (request.method === 'POST' && pathname === '/api/inquiries') {
       fake.inquiries.push({ body: await request.json(), headers: request.headers });
-      return fake.answerInquiry();
+      return fake.respondToInquiry();
     }
     const manifestOf = /^\/api\/remotes\/([^/]+\/)releases\/([^/]+)$/.exec(pathname)?.slice(1).join('');
     const manifest = fake.files.get(`${manifestOf}/release.json`);
@@ -158,7 +158,7 @@ export function createFakeApi(composition: Composition): FakeApi {
     const withAsset = [...fake.files.keys()].find((key) => key.startsWith(`${remote}/`) && key.endsWith(`/${asset}`));
     if (withAsset !== undefined) return json({ version: withAsset.split('/')[1] });
     if (fake.data.has(pathname) && request.method === 'GET')
-      return dataAnswer(request, data, fake.keyed ? keyOf(pathname) : null);
+      return dataResponse(request, data, fake.sendsSurrogateKeys ? keyOf(pathname) : null);
     // A write to `/api/stats/1` changes the data of `/api/stats`.
     const changed = pathname.replace(/\/[^/]*$/, '');
     if (request.method === 'PUT') return json({ ok: true }, 200, { [PURGE_HEADER]: keyOf(changed) });
@@ -166,23 +166,23 @@ export function createFakeApi(composition: Composition): FakeApi {
   };
 
   const fake: FakeApi = {
-    api: answer,
+    api: respond,
     composition,
     files: new Map(),
     data: new Map(),
     requests: [],
     reports: [],
     inquiries: [],
-    answerInquiry: () => json({ _id: '1' }, 201),
+    respondToInquiry: () => json({ _id: '1' }, 201),
     preview: null,
-    away: false,
+    isUnavailable: false,
     token: null,
-    hanging: false,
+    isHanging: false,
     slow: new Map(),
     announce() {
       for (const controller of listeners) controller.enqueue(event());
     },
-    keyed: true,
+    sendsSurrogateKeys: true,
     tags: new Map(),
     purge(...tags) {
       for (const controller of listeners) controller.enqueue(purge(...tags));
@@ -192,7 +192,7 @@ export function createFakeApi(composition: Composition): FakeApi {
   return fake;
 }
 
-/** Puts a release's files where the API gives them out. */
+/** Publishes the files of a release at the API. */
 export function publish(fake: FakeApi, released: ComposedRelease, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files))
     fake.files.set(`${released.name}/${released.version}/${path}`, text);
@@ -205,7 +205,7 @@ const PAGES = {
 export const BOOT = 'boot()';
 const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(100))})`;
 
-/** A folder as the shell's build leaves it. */
+/** Writes a folder like a build of the shell. */
 export function writeShell(directory: string, mounts: readonly Mount[] = MOUNTS): void {
   mkdirSync(join(directory, 'assets'), { recursive: true });
   const scriptNamed = (name: string) => ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { gradientSchema } from './services.js';
-import { idSchema, requiredText, text } from './text.js';
+import { idSchema } from './text.js';
 
 /** A booking package. `price` and `duration` are display strings ('₹45,000', '6 hours'). */
 export const studioPackageSchema = z.object({
@@ -17,14 +16,3 @@ export const studioPackageSchema = z.object({
   color: z.string(),
 });
 export type StudioPackage = z.infer<typeof studioPackageSchema>;
-export const studioPackageInputSchema = z.strictObject({
-  packageId: requiredText(60).optional(),
-  name: requiredText(120),
-  price: requiredText(60),
-  duration: text(60).default(''),
-  category: requiredText(60),
-  features: z.array(requiredText(200)).max(30).default([]),
-  terms: z.array(requiredText(300)).max(30).default([]),
-  popular: z.boolean().default(false),
-  color: gradientSchema.default(''),
-});

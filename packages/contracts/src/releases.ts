@@ -68,30 +68,6 @@ export const releaseManifestSchema = z.strictObject({
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
-/**
- * Node modules that a server build may import: none gives access to files, network or processes. The gate and the renderer
- * use the same list, so that a release that passes the gate can be rendered.
- */
-export const SERVER_BUILD_BUILTINS: readonly string[] = [
-  'assert',
-  'async_hooks',
-  'buffer',
-  'crypto',
-  'events',
-  'path',
-  'perf_hooks',
-  'process',
-  'punycode',
-  'querystring',
-  'stream',
-  'stream/web',
-  'string_decoder',
-  'timers',
-  'url',
-  'util',
-  'util/types',
-];
-
 /** A release for the front door and the page. */
 export const composedReleaseSchema = releaseManifestSchema.extend({
   // Not required to be scripts: older releases were published without that rule.

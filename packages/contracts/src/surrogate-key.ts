@@ -12,17 +12,11 @@ export const SURROGATE_KEY_HEADER = 'surrogate-key';
  */
 export const PURGE_HEADER = 'surrogate-purge';
 
-/** A surrogate key in its parts. */
-export interface SurrogateKey {
-  /** the id of the API process: only its own event stream announces invalidations */
-  process: string;
-  tags: string[];
-}
-
 export const formatSurrogateKey = (process: string, tags: readonly string[] = []): string =>
   [process, ...tags].join(' ');
 
-export function parseSurrogateKey(text: string): SurrogateKey {
+/** Returns the id of the API process, whose own event stream announces invalidations, and the tags. */
+export function parseSurrogateKey(text: string): { process: string; tags: string[] } {
   const [process = '', ...tags] = text.split(' ').filter(Boolean);
   return { process, tags };
 }

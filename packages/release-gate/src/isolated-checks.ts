@@ -16,11 +16,10 @@ export type IsolatedResult = { ok: true; skipped?: true } | { ok: false; cause: 
 /** A few pages are enough; a release may have a hundred. */
 const MAX_PAGES = 5;
 /** Wall-clock limits, generous because a busy machine is not the release's fault. The sandbox ends steps that only wait. */
-const START_LIMIT_MS = 20_000;
+const LIMITS = { startLimitMs: 20_000, limitMs: 30_000 };
 const PAGE_LIMIT_MS = 10_000;
-const WALL_LIMIT_MS = 30_000;
 /** Effects and a few settled pages cost more than a render. */
-const DOCUMENT_CPU_SECONDS = 10;
+const MOUNT_CPU_SECONDS = 10;
 
 const NO_SERVER_BUILD = 'There is no server build. Pages render in the browser.';
 const NOT_RUN = 'Not run: this platform has no sandbox to run it in.';
@@ -30,6 +29,8 @@ const CHECKED_VERSION = '0.0.0-000000000000';
 /** Returns paths below the mount path from the manifest's routes; '*' stands for any segment. */
 const pagesOf = (manifest: ReleaseManifest): string[] =>
   manifest.routes.slice(0, MAX_PAGES).map((route) => route.replace(/\*+/g, 'anything'));
+
+const isScript = (path: string) => /\.m?js$/.test(path);
 
 const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
@@ -59,7 +60,7 @@ export async function checkServerRender(
       path,
       source: await readFile(join(candidate.directory, path), 'utf8'),
       cpuSeconds: host.isolatedCpuLimitMs / 1000,
-      startLimitMs: START_LIMIT_MS,
+      startLimitMs: LIMITS.startLimitMs,
     });
     try {
       for (const url of pagesOf(manifest)) {
@@ -79,53 +80,45 @@ export async function checkServerRender(
   );
 }
 
-/** Creates the request with which the sandbox loads a release as a page does. */
-async function pageRequest(
+/** Loads a release in a document as a page does, and renders or mounts its pages. */
+const runInDocument = (
   mode: PageRequest['mode'],
+  cpuSeconds: number,
   candidate: Pick<Candidate, 'remote' | 'directory'>,
   manifest: ReleaseManifest,
   host: GateHost,
   data: Record<string, unknown>,
-): Promise<PageRequest> {
-  const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
-  const urlsOf = (path: string) =>
-    [releaseFileUrl(baseUrl, path), baseUrl + path].map((url) => `https://studio.test${url}`);
-  const files: PageRequest['files'] = {};
-  for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
-    const isScript = /\.m?js$/.test(path);
-    const source = isScript ? await readFile(join(candidate.directory, path), 'utf8') : null;
-    for (const url of urlsOf(path)) files[url] = source;
-  }
-  const scripts = [manifest.entry, ...manifest.remoteFiles.filter((path) => /\.m?js$/.test(path))];
-  return {
-    mode,
-    name: manifest.name,
-    container: manifest.container,
-    scripts: scripts.map((path) => urlsOf(path)[0] as string),
-    files,
-    modules: { ...host.sharedModules },
-    contracts: [...host.contracts],
-    basePath: basePathOf(candidate, host),
-    pages: pagesOf(manifest),
-    data,
-  };
-}
+): Promise<IsolatedResult> =>
+  resultOf(async () => {
+    const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
+    const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
+    const files: PageRequest['files'] = {};
+    for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
+      const source = isScript(path) ? await readFile(join(candidate.directory, path), 'utf8') : null;
+      for (const url of [urlOf(path), `https://studio.test${baseUrl}${path}`]) files[url] = source;
+    }
+    const request: PageRequest = {
+      mode,
+      name: manifest.name,
+      container: manifest.container,
+      scripts: [manifest.entry, ...manifest.remoteFiles.filter(isScript)].map(urlOf),
+      files,
+      modules: host.sharedModules,
+      contracts: host.contracts,
+      basePath: basePathOf(candidate, host),
+      pages: pagesOf(manifest),
+      data,
+    };
+    await runPages(request, { ...LIMITS, cpuSeconds });
+  });
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
-export function mountInDocument(
+export const mountInDocument = (
   candidate: Pick<Candidate, 'remote' | 'directory'>,
   manifest: ReleaseManifest,
   host: GateHost,
   data: Record<string, unknown>,
-): Promise<IsolatedResult> {
-  return resultOf(async () =>
-    runPages(await pageRequest('mount', candidate, manifest, host, data), {
-      cpuSeconds: DOCUMENT_CPU_SECONDS,
-      startLimitMs: START_LIMIT_MS,
-      limitMs: WALL_LIMIT_MS,
-    }),
-  );
-}
+): Promise<IsolatedResult> => runInDocument('mount', MOUNT_CPU_SECONDS, candidate, manifest, host, data);
 
 /** The entry, loaded as the host loads it, provides a valid remote whose pages render with a test double of the host. */
 export async function checkSmoke(
@@ -134,18 +127,12 @@ export async function checkSmoke(
   host: GateHost,
   data: Record<string, unknown>,
 ): Promise<GateCheck> {
-  const result = await resultOf(async () =>
-    runPages(await pageRequest('render', candidate, manifest, host, data), {
-      cpuSeconds: host.isolatedCpuLimitMs / 1000,
-      startLimitMs: START_LIMIT_MS,
-      limitMs: WALL_LIMIT_MS,
-    }),
-  );
+  const cpuSeconds = host.isolatedCpuLimitMs / 1000;
+  const result = await runInDocument('render', cpuSeconds, candidate, manifest, host, data);
+  const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(
     'smoke',
     result.ok ? [] : [`The exposed component failed: ${result.cause}`],
-    result.ok && result.skipped
-      ? NOT_RUN
-      : 'The container gives ./remote, and its component renders under a test double of the host.',
+    result.ok && result.skipped ? NOT_RUN : success,
   );
 }

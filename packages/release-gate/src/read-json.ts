@@ -1,3 +1,4 @@
+import { readText } from '@godhuli/server/read-text';
 import pTimeout from 'p-timeout';
 
 /** The API's response to a read of sample data is not JSON of the usual size. */
@@ -28,7 +29,9 @@ export async function readJson(
       await response.body?.cancel();
       throw new NoSampleData(`${path} does not return JSON`);
     }
-    return JSON.parse(await readText(response, path));
+    const text = await readText(response.body, MAX_BODY_BYTES);
+    if (text === null) throw new NoSampleData(`${path} returns more than ${MAX_BODY_BYTES / 1e6} MB`);
+    return JSON.parse(text);
   };
   const fallback = () => {
     if (hasResponse) throw new NoSampleData(`${path} did not end within ${LIMIT_MS / 1000} seconds`);
@@ -40,15 +43,4 @@ export async function readJson(
     // Ends a stream that goes on.
     controller.abort();
   }
-}
-
-async function readText(response: Response, path: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new NoSampleData(`${path} returns more than ${MAX_BODY_BYTES / 1e6} MB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

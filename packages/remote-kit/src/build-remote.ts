@@ -17,17 +17,12 @@ export interface BuildRemoteOptions {
   queryParameters?: string[];
   /** The remote's folder; the current one unless given. */
   folder?: string;
-  mode?: 'production' | 'development';
 }
 
-/** Runs one webpack build. Throws with webpack's own messages when it fails. */
+/** Runs one webpack build. @throws Error with webpack's messages */
 function run(config: webpack.Configuration): Promise<webpack.Stats> {
   return new Promise((resolve, reject) => {
-    const compiler = webpack(config);
-    if (!compiler) {
-      reject(new Error('webpack did not accept the configuration'));
-      return;
-    }
+    const compiler = webpack(config) as webpack.Compiler;
     compiler.run((error, stats) => {
       compiler.close(() => {
         if (error) reject(error);
@@ -40,7 +35,7 @@ function run(config: webpack.Configuration): Promise<webpack.Stats> {
   });
 }
 
-/** The files that loading `./remote` needs besides the entry: the chunks of the container's first async groups. */
+/** Returns the files that `./remote` needs besides the entry: the chunks of the container's first async groups. */
 function filesOfRemote(stats: webpack.Stats): string[] {
   const files = new Set<string>();
   for (const entrypoint of stats.compilation.entrypoints.values())
@@ -49,7 +44,7 @@ function filesOfRemote(stats: webpack.Stats): string[] {
   return [...files].sort();
 }
 
-/** Every file under a folder, as relative paths with `/`, sorted. */
+/** Returns every file in a folder, as sorted relative paths with `/`. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -59,8 +54,8 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Names the container after its content, so that two releases of one remote can meet in one page.
- * @throws Error when a file that keeps its address across releases would change with the name
+ * Names the container by its content, so that two releases of one remote can run in one page.
+ * @throws Error if a file that releases share would change with the name
  */
 async function nameContainerByContent(folder: string, prefix: string): Promise<string> {
   const files = await listFiles(folder);
@@ -77,7 +72,7 @@ async function nameContainerByContent(folder: string, prefix: string): Promise<s
   return prefix + digest;
 }
 
-/** Size and SHA-384 of every file of a release. */
+/** Returns size and SHA-384 of every file of a release. */
 async function describeFiles(folder: string): Promise<ReleaseManifest['files']> {
   return Promise.all(
     (await listFiles(folder))
@@ -95,18 +90,18 @@ async function describeFiles(folder: string): Promise<ReleaseManifest['files']> 
 
 /**
  * Builds a remote from `src/remote.tsx` (and `src/server.tsx`, when there is one) into `dist/`: entry, chunks,
- * `server.cjs` and `release.json` (releaseManifestSchema). Throws when webpack or the manifest is not clean.
+ * `server.cjs` and `release.json` (releaseManifestSchema).
+ * @throws Error if webpack or the manifest reports a problem
  */
 export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseManifest> {
   const folder = options.folder ?? process.cwd();
-  const mode = options.mode ?? 'production';
   const output = join(folder, 'dist');
   const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   if (!name || !version) throw new Error(`package.json in ${folder} needs a name and a version`);
   await rm(output, { recursive: true, force: true });
-  const stats = await run(browserConfig(folder, name, output, mode));
+  const stats = await run(browserConfig(folder, name, output));
   const hasServer = existsSync(join(folder, 'src/server.tsx'));
-  if (hasServer) await run(serverConfig(folder, name, output, mode));
+  if (hasServer) await run(serverConfig(folder, name, output));
   const container = await nameContainerByContent(output, containerPrefix(name));
   const manifest = releaseManifestSchema.parse({
     name,
@@ -116,13 +111,11 @@ export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseM
     entry: 'remoteEntry.js',
     exposes: ['./remote'],
     remoteFiles: filesOfRemote(stats),
-    shared: Object.fromEntries(
-      Object.entries(SHARED_MODULES).map(([module, { requiredVersion }]) => [module, requiredVersion]),
-    ),
+    shared: SHARED_MODULES,
     routes: options.routes,
     server: hasServer ? 'server.cjs' : null,
     serverData: options.serverData ?? [],
-    // Left out when there are none: hosts from before this field refuse it.
+    // Absent if there are none: older hosts refuse this field.
     ...(options.queryParameters ? { queryParameters: options.queryParameters } : {}),
     files: await describeFiles(output),
   } satisfies ReleaseManifest);

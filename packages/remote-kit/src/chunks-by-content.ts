@@ -3,8 +3,8 @@ import webpack from 'webpack';
 const { RuntimeGlobals, RuntimeModule, Template, javascript, sources } = webpack;
 
 /**
- * The entry's bridge. Takes out of the remote's common list those chunks that are this very build's, by their addresses,
- * whether they came before the entry or come later, and has files named by content asked for beside the release's folder.
+ * Part of the entry: registers the chunks of this build, which it finds in the remote's common list by their URLs, before and
+ * after it runs. Requests files that are named by their content next to the release's folder.
  */
 class ChunkBridgeRuntimeModule extends RuntimeModule {
   constructor(private readonly commonGlobal: string) {
@@ -20,7 +20,7 @@ class ChunkBridgeRuntimeModule extends RuntimeModule {
       `const common = ${listNamed(this.commonGlobal)};`,
       'const take = (chunk) => {',
       Template.indent(
-        // A file may stand for smaller chunks too, whose modules it holds: the one that it is named after tells.
+        // A file may contain the modules of smaller chunks too. It belongs to this build if its name does.
         `if (chunk[0].some((id) => chunk.from.includes('/' + ${RuntimeGlobals.getChunkScriptFilename}(id)))) own.push(chunk);`,
       ),
       '};',
@@ -34,19 +34,19 @@ class ChunkBridgeRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Makes a chunk's bytes, and with them its name, depend on its own content alone, so that it keeps its address across
- * releases. Webpack's chunks name the list that they register in, which holds the build's hash, so that two builds can
- * meet in one page. These register in a list of the remote that all its builds have in common, with the address of their
- * script; each build's entry hands on to webpack's own list what is its own.
+ * Makes a chunk's bytes, and so its name, depend only on its content, so that releases share its URL. Webpack's chunks name
+ * the list in which they register, which contains the build's hash, so that two builds can run in one page. With this plugin
+ * they register in one list for all builds of the remote, with the URL of their script. The entry of each build forwards its
+ * own chunks to webpack's list.
  */
 export class ChunksByContentPlugin {
-  /** @param commonGlobal the list's name in the page, the same for every build of the remote and of nobody else */
+  /** @param commonGlobal the list's global name: the same for every build of the remote, and for no other remote */
   constructor(private readonly commonGlobal: string) {}
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('ChunksByContentPlugin', (compilation) => {
       const hooks = javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
-      // After webpack's own format, before anything is made smaller or hashed.
+      // After webpack's own format, before minification and hashing.
       hooks.renderChunk.tap({ name: 'ChunksByContentPlugin', stage: 100 }, (source, { runtimeTemplate }) => {
         const { chunkLoadingGlobal } = runtimeTemplate.outputOptions;
         return new sources.RawSource(this.#inCommonList(source.source().toString(), chunkLoadingGlobal ?? ''));
@@ -58,13 +58,13 @@ export class ChunksByContentPlugin {
     });
   }
 
-  /** @throws Error when webpack's format is not the one that is known here */
+  /** @throws Error if webpack uses another format than this plugin expects */
   #inCommonList(source: string, ownGlobal: string): string {
     const [before, behind = '', ...more] = source.split(JSON.stringify(ownGlobal));
     const [assignment, ...rest] = behind.split('.push(');
     const chunk = rest.join('.push(');
     if (more.length > 0 || !assignment || !chunk.startsWith('[') || !chunk.endsWith('])'))
-      throw new Error('webpack writes chunks in another way than the one known here');
+      throw new Error('webpack uses a chunk format that this plugin does not support');
     const from = '{ from: document.currentScript.src }';
     return `${before}${JSON.stringify(this.commonGlobal)}${assignment}.push(Object.assign(${chunk.slice(0, -1)}, ${from}))`;
   }

@@ -6,7 +6,7 @@ import { MOUNTS } from '@godhuli/contracts/mounts';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { withFastRefresh } from './fast-refresh.js';
-import { previewAddress } from './preview-address.js';
+import { previewUrl } from './preview-url.js';
 import { developmentConfig, developmentContainerConfig } from './webpack-config.js';
 
 const require = createRequire(import.meta.url);
@@ -15,8 +15,6 @@ const here = dirname(fileURLToPath(import.meta.url));
 export interface DevRemoteOptions {
   /** the mount path: '/', '/admin'; taken from the mount table unless given */
   basePath?: string;
-  /** the remote's folder; the current one unless given */
-  folder?: string;
 }
 
 const pageOf = (title: string, css: string) => `<!doctype html>
@@ -24,7 +22,7 @@ const pageOf = (title: string, css: string) => `<!doctype html>
 <title>${title}, alone</title><link rel="icon" href="data:,">${css ? '<link rel="stylesheet" href="/design-tokens/tokens.css">' : ''}</head>
 <body><div id="root"></div><script src="/main.js"></script></body></html>`;
 
-/** The folder of the design tokens, where the remote has them. */
+/** Returns the folder of the design tokens; '' if the remote does not use them. */
 function designTokens(): string {
   try {
     return dirname(require.resolve('@godhuli/design-tokens/tokens.css'));
@@ -47,8 +45,8 @@ function corsHeaders(origin: string | undefined, site: string): Record<string, s
  * (`/preview?remote=NAME&dev=http://127.0.0.1:4000`). With `DEVELOPMENT_PATH` it serves the container alone, for the
  * development server of the whole site, which proxies that path to it. Resolves when it listens.
  */
-export async function devRemote(options: DevRemoteOptions = {}): Promise<{ close(): Promise<void> }> {
-  const { folder = process.cwd() } = options;
+export async function devRemote(options: DevRemoteOptions = {}): Promise<void> {
+  const folder = process.cwd();
   const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
   const basePath = options.basePath ?? MOUNTS.find(({ remote }) => remote === name)?.path ?? `/${name}`;
   const sitePath = process.env.DEVELOPMENT_PATH;
@@ -79,10 +77,7 @@ export async function devRemote(options: DevRemoteOptions = {}): Promise<{ close
             response: { setHeader(n: string, v: string): void; end(body: string): void },
             next: () => void,
           ) => {
-            if (!request.headers.accept?.includes('text/html')) {
-              next();
-              return;
-            }
+            if (!request.headers.accept?.includes('text/html')) return next();
             response.setHeader('content-type', 'text/html; charset=utf-8');
             response.end(pageOf(name, tokens));
           },
@@ -93,10 +88,8 @@ export async function devRemote(options: DevRemoteOptions = {}): Promise<{ close
     webpack((sitePath === undefined ? [page, container] : [container]).map(withFastRefresh)),
   );
   await server.start();
-  if (sitePath !== undefined) return { close: () => server.stop() };
-  console.log(`${name} alone: http://127.0.0.1:${port}${basePath}`);
-  console.log(
-    `inside the host, for signed-in staff: ${previewAddress(site, { remote: name, dev: `http://127.0.0.1:${port}` })}`,
-  );
-  return { close: () => server.stop() };
+  if (sitePath !== undefined) return;
+  const origin = `http://127.0.0.1:${port}`;
+  console.log(`${name} alone: ${origin}${basePath}`);
+  console.log(`inside the host, for signed-in staff: ${previewUrl(site, { remote: name, dev: origin })}`);
 }

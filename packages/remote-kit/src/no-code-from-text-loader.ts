@@ -1,11 +1,11 @@
 /**
- * A webpack loader for zod's core: it asks `new Function('')` whether code may be made from text, and compiles its
- * schemas with it. A page's policy forbids that, and says so in the console even when the question is caught; the
- * release gate refuses the words. Told no here, zod interprets its schemas.
+ * A webpack loader for zod's core, which tries `new Function('')` to find out whether it may compile its schemas to code. The
+ * content security policy forbids that and reports the try in the console, and the release gate refuses such code. Without
+ * `Function`, zod interprets its schemas.
  */
 export default function withoutCodeFromText(source: string): string {
   return source.replaceAll(
     'const F = Function;',
-    "const F = function () { throw new Error('code is never made from text here'); };",
+    "const F = function () { throw new Error('the content security policy forbids this'); };",
   );
 }

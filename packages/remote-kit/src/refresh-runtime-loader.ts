@@ -1,6 +1,6 @@
 /**
- * A webpack loader for react-refresh/runtime.js: all bundles of a page share the runtime of the first one, because only a
- * runtime that is there before React is known to it. A component's id begins with the URL of its bundle, since two bundles
+ * A webpack loader for react-refresh/runtime.js: all bundles of a page share the runtime of the first one, because React only
+ * uses a runtime that was loaded before it. A component's id begins with the URL of its bundle, since two bundles
  * may have modules of the same name. A React without Fast Refresh (the production build of a host) needs a reload.
  */
 export default function shareRefreshRuntime(): string {

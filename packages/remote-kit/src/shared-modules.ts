@@ -1,21 +1,16 @@
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 
-/** The policy as webpack's `shared` option for a remote: it bundles none of these modules. */
-export function sharedForRemote(): Record<string, { singleton: true; import: false; requiredVersion: string }> {
-  return Object.fromEntries(
-    Object.entries(SHARED_MODULES).map(([name, { requiredVersion }]) => [
+/** Returns the policy as webpack's option `shared`: each module once in a page, with what a host or a remote adds. */
+const shared = <Options>(options: Options) =>
+  Object.fromEntries(
+    Object.entries(SHARED_MODULES).map(([name, requiredVersion]) => [
       name,
-      { singleton: true, import: false, requiredVersion },
+      { singleton: true, requiredVersion, ...options },
     ]),
   );
-}
 
-/** The policy as webpack's `shared` option for the host: everything is provided at once. */
-export function sharedForHost(): Record<string, { singleton: true; eager: true; requiredVersion: string }> {
-  return Object.fromEntries(
-    Object.entries(SHARED_MODULES).map(([name, { requiredVersion }]) => [
-      name,
-      { singleton: true, eager: true, requiredVersion },
-    ]),
-  );
-}
+/** For a remote: it bundles none of these modules. */
+export const sharedForRemote = () => shared({ import: false } as const);
+
+/** For the host: it provides all of them at once. */
+export const sharedForHost = () => shared({ eager: true } as const);

@@ -8,24 +8,24 @@ import { ChunksByContentPlugin } from './chunks-by-content.js';
 import { sharedForRemote } from './shared-modules.js';
 
 const require = createRequire(import.meta.url);
-/** Stands for the hash in a container's global name until the content is known; as long as the hash itself. */
+/** Placeholder for the hash in a container's global name until the content is known. It has the length of the hash. */
 export const CONTAINER_HASH_PLACEHOLDER = '0godhuli0000';
 
-/** Texts of licences lie in one file of the release: one beside each chunk, or inside it, would change without its code. */
+/** One file of the release contains all license texts: inside a chunk, or next to it, they could change without its code. */
 const LICENCES = {
   filename: 'remote.LICENSE.txt',
   banner: 'Licences of what is in here: remote.LICENSE.txt of the release',
 };
 
-/** Named by content, so every release that has the file has it at one address. */
+/** Named by its content, so all releases that have the file share one URL. */
 const ASSET_NAME = 'assets/[name].[contenthash:12][ext]';
 
-/** The container's global name without its hash: `public-site` becomes `public_site_`. */
+/** Returns the container's global name without its hash: `public_site_` for `public-site`. */
 export function containerPrefix(name: string): string {
   return `${name.replaceAll('-', '_')}_`;
 }
 
-/** What both builds of a remote share: TypeScript through ts-loader, assets as files of their own. */
+/** Returns what all builds of a remote share: TypeScript with ts-loader, assets as separate files. */
 function baseConfig(folder: string, mode: 'production' | 'development'): webpack.Configuration {
   // Class names of CSS modules: the same in browser and server builds, and in every build of the remote.
   const cssModules = { localIdentName: '[local]-[contenthash:10]' };
@@ -59,7 +59,7 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
       parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': cssModules },
     },
-    // webpack's own support of style sheets: a file beside the chunk that imports them, none in the server build.
+    // webpack's own CSS support: one file for each chunk that imports styles, none in the server build.
     experiments: { css: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },
@@ -67,8 +67,8 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
 }
 
 /**
- * The scripts of lazy chunks carry integrity: the host lays the digests of a release's files, by address,
- * into `self.studioIntegrity` before it loads the entry.
+ * Sets `integrity` on the scripts of lazy chunks: the host writes the digests of a release's files, by URL, to
+ * `self.studioIntegrity` before it loads the entry.
  */
 class ChunkIntegrityPlugin {
   apply(compiler: webpack.Compiler): void {
@@ -90,30 +90,23 @@ class ChunkIntegrityPlugin {
 }
 
 /**
- * The browser build: webpack's own container (2.6 KB; the host's runtime of @module-federation/enhanced
- * loads it as a global), which exposes `./remote` and carries none of the shared modules. In production what lies under
- * `assets/` is named by its own content, so that the next release keeps what it does not change; the entry, which names
- * all of it, is each release's own.
+ * Returns the browser build: webpack's own container (2.6 KB; the host loads it as a global with the runtime of
+ * @module-federation/enhanced), which exposes `./remote` and contains none of the shared modules. In production the files
+ * under `assets/` are named by their content, so that the next release shares those that it does not change. Each release
+ * has its own entry, which names all of them.
  */
-export function browserConfig(
-  folder: string,
-  name: string,
-  outputPath: string,
-  mode: 'production' | 'development',
-): webpack.Configuration {
-  const base = containerConfig(folder, containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER, mode);
-  const output = {
-    ...base.output,
-    path: outputPath,
-    clean: true,
-    filename: '[name].[contenthash:12].js',
-    chunkFilename: '[name].[contenthash:12].js',
-  };
-  const config = { ...base, name: `${name}, browser`, output };
-  if (mode === 'development') return config;
+export function browserConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
+  const base = containerConfig(folder, containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER, 'production');
   return {
-    ...config,
-    output: { ...output, chunkFilename: 'assets/[name].[contenthash:12].js' },
+    ...base,
+    name: `${name}, browser`,
+    output: {
+      ...base.output,
+      path: outputPath,
+      clean: true,
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: 'assets/[name].[contenthash:12].js',
+    },
     optimization: {
       ...base.optimization,
       minimizer: [new MinimizerPlugin({ extractComments: LICENCES, terserOptions: { compress: { passes: 2 } } })],
@@ -122,10 +115,10 @@ export function browserConfig(
   };
 }
 
-/** The same container as a development server gives it out, for a preview inside the host: under one name, from memory. */
+/** Returns the container of a development server, for a preview inside the host: under a fixed name, from memory. */
 export function developmentContainerConfig(folder: string, name: string): webpack.Configuration {
   const base = containerConfig(folder, developmentContainer(name), 'development');
-  // A folder of its own, never written to; scripts of another origin are fetched by CORS.
+  // The folder is never written to. Scripts of another origin are fetched with CORS.
   const output = {
     ...base.output,
     path: join(folder, 'dist', 'development'),
@@ -134,7 +127,7 @@ export function developmentContainerConfig(folder: string, name: string): webpac
   return { ...base, name: `${name}, in the host`, output };
 }
 
-/** An origin, or '' for that of the page. @throws Error for anything else */
+/** Returns an origin, or '' for that of the page. @throws Error for anything else */
 function apiBaseUrl(text = ''): string {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -172,21 +165,15 @@ function containerConfig(
   };
 }
 
-/** The Node build for server rendering: one file with everything inside, exporting `render`. */
-export function serverConfig(
-  folder: string,
-  name: string,
-  outputPath: string,
-  mode: 'production' | 'development',
-): webpack.Configuration {
-  const base = baseConfig(folder, mode);
+/** Returns the Node build for server rendering: a single file that exports `render`. */
+export function serverConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
+  const base = baseConfig(folder, 'production');
   return {
     ...base,
     name: `${name}, server`,
     target: 'node20',
-    devtool: false,
     entry: { server: join(folder, 'src/server.tsx') },
-    // Files are the browser build's: the server build names their addresses and writes none.
+    // The browser build writes the files; the server build only names their URLs.
     module: { ...base.module, generator: { ...base.module?.generator, asset: { emit: false } } },
     output: {
       path: outputPath,
@@ -195,12 +182,12 @@ export function serverConfig(
       publicPath: `/remotes/${name}/`,
       assetModuleFilename: ASSET_NAME,
     },
-    optimization: { minimize: mode === 'production', splitChunks: false },
+    optimization: { splitChunks: false },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }
 
-/** The standalone page: the remote, React and a small host in one bundle with hot reload. */
+/** Returns the standalone page: the remote, React and a small host in one bundle with hot reload. */
 export function developmentConfig(folder: string, basePath: string, page: string): webpack.Configuration {
   const source = `import { renderStandalone } from ${JSON.stringify(page)};
 import { remote } from ${JSON.stringify(join(folder, 'src/remote.tsx'))};

@@ -30,16 +30,6 @@ export interface GuestResponse {
   rssBytes: number;
 }
 
-export interface Guest {
-  /** Sends one request and waits for its response; one request at a time. @throws GuestFailure */
-  request(request: unknown, limitMs: number): Promise<GuestResponse>;
-  /** Suspends the guest until the next request, on systems where the kernel ends it with its parent. */
-  pause(): void;
-  /** Ends the process; a waiting request fails. */
-  kill(): void;
-  readonly ended: boolean;
-}
-
 export interface GuestOptions {
   program: 'render' | 'page';
   limits: GuestLimits;
@@ -77,7 +67,7 @@ export async function startGuest(options: GuestOptions): Promise<Guest> {
     // Its own process group, so that a signal reaches the guest through the programs that wrap it.
     detached: process.platform !== 'win32',
   });
-  const guest = new GuestProcess(child, limits, layers.endsWithParent, onStderr);
+  const guest = new Guest(child, limits, layers.endsWithParent, onStderr);
   await guest.ready(startLimitMs);
   return guest;
 }
@@ -87,7 +77,8 @@ interface Waiting {
   reject(failure: GuestFailure): void;
 }
 
-class GuestProcess implements Guest {
+/** A running guest program. */
+export class Guest {
   ended = false;
   private readonly nonce = randomBytes(16).toString('hex');
   private waiting: Waiting | null = null;
@@ -114,16 +105,19 @@ class GuestProcess implements Guest {
     await this.wait(limitMs, () => this.write(this.nonce));
   }
 
+  /** Sends one request and waits for its response; one request at a time. @throws GuestFailure */
   request(request: unknown, limitMs: number): Promise<GuestResponse> {
     return this.wait(limitMs, () => this.write(JSON.stringify(request)));
   }
 
+  /** Suspends the guest until the next request, on systems where the kernel ends it with its parent. */
   pause(): void {
     if (!this.canPause || this.ended) return;
     this.paused = true;
     this.signal('SIGSTOP');
   }
 
+  /** Ends the process; a waiting request fails. */
   kill(): void {
     this.fail('it was ended.');
   }
@@ -139,27 +133,15 @@ class GuestProcess implements Guest {
   private wait(limitMs: number, send: () => void): Promise<GuestResponse> {
     if (this.ended) return Promise.reject(new GuestFailure('its process ended before it gave a result.'));
     if (this.waiting) return Promise.reject(new GuestFailure('it is still busy.'));
+    const seconds = limitMs / 1000;
+    const timer = setTimeout(() => this.fail(`${this.step}it did not end within ${seconds} seconds.`, true), limitMs);
     return new Promise<GuestResponse>((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.fail(`${this.step}it did not end within ${limitMs / 1000} seconds.`, true),
-        limitMs,
-      );
-      const settle = () => {
-        clearTimeout(timer);
-        this.waiting = null;
-        this.step = '';
-      };
-      this.waiting = {
-        resolve: (response) => {
-          settle();
-          resolve(response);
-        },
-        reject: (failure) => {
-          settle();
-          reject(failure);
-        },
-      };
+      this.waiting = { resolve, reject };
       send();
+    }).finally(() => {
+      clearTimeout(timer);
+      this.waiting = null;
+      this.step = '';
     });
   }
 
@@ -191,19 +173,13 @@ class GuestProcess implements Guest {
   private handle(state: string, payload: string, rssBytes: number): void {
     if (state === 'step') this.step = `${payload.slice(0, 200)}: `;
     else if (state === 'ready') this.waiting?.resolve({ value: null, rssBytes });
-    else if (state === 'ok') this.resolveWith(payload, rssBytes);
-    else this.waiting?.reject(new GuestFailure(payload.slice(0, 600) || 'it failed.'));
-  }
-
-  private resolveWith(payload: string, rssBytes: number): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(payload);
-    } catch {
-      this.fail('its answer is not JSON.');
-      return;
-    }
-    this.waiting?.resolve({ value, rssBytes });
+    else if (state !== 'ok') this.waiting?.reject(new GuestFailure(payload.slice(0, 600) || 'it failed.'));
+    else
+      try {
+        this.waiting?.resolve({ value: JSON.parse(payload), rssBytes });
+      } catch {
+        this.fail('its answer is not JSON.');
+      }
   }
 
   private forwardStderr(chunk: Buffer): void {

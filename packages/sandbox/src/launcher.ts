@@ -112,19 +112,13 @@ const START_CPU_SECONDS = 2;
 /** Sets the kernel's limits on processor time, memory, core dumps and files, then becomes the command that follows. */
 const WITH_LIMITS = 'ulimit -t "$1"; ulimit -d "$2"; ulimit -c 0; ulimit -f 0; shift 2; exec "$@"';
 
-export interface GuestCommand {
-  command: string;
-  args: string[];
-  env: Record<string, string>;
-}
-
 /** Returns the command that runs a bundled program as a guest. */
 export function guestCommand(
   { deno, namespaces, endsWithParent }: Layers & { deno: string },
   program: string,
   limits: GuestLimits,
-  v8Flags: readonly string[] = [],
-): GuestCommand {
+  v8Flags: readonly string[],
+): { command: string; args: string[]; env: Record<string, string> } {
   const flags = [`--max-old-space-size=${limits.heapMb}`, ...v8Flags].join(',');
   const guest = [
     deno,
@@ -132,35 +126,18 @@ export function guestCommand(
     `--v8-flags=${flags}`,
     program,
   ];
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const env = { ...ENVIRONMENT, TZ: zone };
+  const env = { ...ENVIRONMENT, TZ: Intl.DateTimeFormat().resolvedOptions().timeZone };
   if (process.platform === 'win32') {
-    return {
-      command: deno,
-      args: guest.slice(1),
-      env: { ...env, DENO_DIR: 'NUL', SystemRoot: process.env.SystemRoot ?? '' },
-    };
+    const { SystemRoot = '' } = process.env;
+    return { command: deno, args: guest.slice(1), env: { ...env, DENO_DIR: 'NUL', SystemRoot } };
   }
-  const wrapper =
-    namespaces === 'bubblewrap'
-      ? bubblewrap([deno, program])
-      : namespaces === 'unshare'
-        ? unshare()
-        : endsWithParent
-          ? endWithParent
-          : [];
+  const wrappers = { bubblewrap: bubblewrap([deno, program]), unshare: unshare() };
+  const wrapper = namespaces ? wrappers[namespaces] : endsWithParent ? endWithParent : [];
+  const cpuSeconds = START_CPU_SECONDS + Math.ceil(limits.cpuSeconds);
   const memoryKb = (RESERVED_MB + limits.memoryMb) * 1024;
   return {
     command: '/bin/sh',
-    args: [
-      '-c',
-      WITH_LIMITS,
-      'sh',
-      `${START_CPU_SECONDS + Math.ceil(limits.cpuSeconds)}`,
-      `${memoryKb}`,
-      ...wrapper,
-      ...guest,
-    ],
+    args: ['-c', WITH_LIMITS, 'sh', `${cpuSeconds}`, `${memoryKb}`, ...wrapper, ...guest],
     env,
   };
 }

@@ -6,8 +6,6 @@ export interface LoadRequest {
   /** path in the release, for messages */
   path: string;
   source: string;
-  /** the modules of Node that the build may require */
-  builtins: readonly string[];
 }
 
 /** Every later request of the program 'render'. */
@@ -27,9 +25,9 @@ export interface PageRequest {
   /** every file that the page may request, by URL; null for files that are not scripts */
   files: Record<string, string | null>;
   /** versions of the host's shared modules, by name */
-  modules: Record<string, string>;
+  modules: Readonly<Record<string, string>>;
   /** contract numbers that the host serves */
-  contracts: number[];
+  contracts: readonly number[];
   basePath: string;
   /** paths below `basePath` */
   pages: string[];

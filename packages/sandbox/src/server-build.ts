@@ -1,5 +1,4 @@
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
-import { SERVER_BUILD_BUILTINS } from '@godhuli/contracts/releases';
 import { type Guest, startGuest } from './guest-process.js';
 import type { Layers } from './launcher.js';
 import type { LoadRequest, RenderRequest } from './messages.js';
@@ -33,7 +32,7 @@ export async function loadServerBuild(options: ServerBuildOptions): Promise<Load
   const limits = { cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB };
   const guest = await startGuest({ program: 'render', limits, ...others });
   try {
-    const request: LoadRequest = { kind: 'load', path, source, builtins: SERVER_BUILD_BUILTINS };
+    const request: LoadRequest = { kind: 'load', path, source };
     await guest.request(request, options.startLimitMs);
   } catch (error) {
     guest.kill();

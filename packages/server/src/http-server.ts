@@ -79,7 +79,8 @@ export function createHttpServer(
     const { socket } = request;
     const held = proxyRequests.get(socket);
     if (options.trustedProxies && held) {
-      const ip = clientIp(socket.remoteAddress ?? '', forwardedFor(request), options.trustedProxies);
+      const forwarded = request.headers['x-forwarded-for']?.toString();
+      const ip = clientIp(socket.remoteAddress ?? '', forwarded, options.trustedProxies);
       // Health checks and the front door's own requests are not counted.
       if (!isTrustedProxy(ip, options.trustedProxies)) {
         const release = forwardedRequests.take(ip, { isIdle: () => false, close: () => socket.destroy() });
@@ -150,12 +151,6 @@ export function createHttpServer(
     });
   });
   return server;
-}
-
-/** Returns the header as one text; Node joins several headers of this name. */
-function forwardedFor({ headers }: IncomingMessage): string | undefined {
-  const value = headers['x-forwarded-for'];
-  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {

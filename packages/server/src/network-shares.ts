@@ -20,16 +20,6 @@ export interface Holding {
   close(): void;
 }
 
-export interface NetworkShares {
-  /**
-   * Counts a connection or request of an IP.
-   * @returns a function that releases it and may be called more than once; null when there is no capacity
-   */
-  take(ip: string, holding: Holding): (() => void) | null;
-  /** the number of all holdings */
-  size(): number;
-}
-
 /** The holdings of a network or a /48, oldest first. */
 interface Group {
   name: string;
@@ -48,7 +38,7 @@ const SEARCH_LIMIT = 64;
  * holding of the network furthest above its fair share is closed for it; when the reserve is used up, any holding of that
  * network. So a network is refused only when all others hold as little as it does.
  */
-export function createNetworkShares(limits: ShareLimits): NetworkShares {
+export function createNetworkShares(limits: ShareLimits) {
   const groups = new Map<string, Group>();
   /** groups above their fair share; there are few, because they are large */
   const heavy = new Set<Group>();
@@ -77,7 +67,7 @@ export function createNetworkShares(limits: ShareLimits): NetworkShares {
         return true;
       }
       searched += 1;
-      if (searched === SEARCH_LIMIT) return false;
+      if (searched === SEARCH_LIMIT) break;
     }
     return false;
   }
@@ -101,7 +91,11 @@ export function createNetworkShares(limits: ShareLimits): NetworkShares {
   }
 
   return {
-    take(ip, holding) {
+    /**
+     * Counts a connection or request of an IP.
+     * @returns a function that releases it and may be called more than once; null when there is no capacity
+     */
+    take(ip: string, holding: Holding): (() => void) | null {
       const own = groupsOf(ip);
       if (!ensureCapacity(own)) return null;
       const release = () => {
@@ -121,6 +115,7 @@ export function createNetworkShares(limits: ShareLimits): NetworkShares {
       }
       return release;
     },
+    /** Returns the number of all holdings. */
     size: () => total,
   };
 }

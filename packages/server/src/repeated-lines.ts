@@ -5,13 +5,6 @@ export interface Line {
   details: Record<string, unknown>;
 }
 
-export interface RepeatedLines {
-  /** Returns whether to write a line; otherwise the line is counted. */
-  admits(line: Line): boolean;
-  /** Writes the counts of all omitted lines. */
-  flush(): void;
-}
-
 interface Options {
   /** writes that a kind of line was omitted `count` times within `seconds` */
   report(line: Line, count: number, seconds: number): void;
@@ -43,7 +36,7 @@ const DETAILS_OF_KIND = ['method', 'route', 'remote', 'release', 'version'];
  * Omits repeated lines, so that no visitor can fill the disk by causing one: the first few of each kind and minute are
  * written, then their number. Kinds differ in level, message, route, error class and where the error was thrown.
  */
-export function limitRepeatedLines(options: Options): RepeatedLines {
+export function limitRepeatedLines(options: Options) {
   const { report, now = Date.now, later = laterByTimer } = options;
   const { windowMs, perWindow, kinds: mostKinds } = { ...LIMITS, ...options.limits };
   const kinds = new Map<string, Kind>();
@@ -74,7 +67,8 @@ export function limitRepeatedLines(options: Options): RepeatedLines {
   }
 
   return {
-    admits(line) {
+    /** Returns whether to write a line; otherwise the line is counted. */
+    admits(line: Line): boolean {
       sweep();
       const own = kindOf(line);
       const key = kinds.has(own) || kinds.size < mostKinds ? own : `${line.level} others`;
@@ -91,7 +85,8 @@ export function limitRepeatedLines(options: Options): RepeatedLines {
       plan();
       return false;
     },
-    flush() {
+    /** Writes the counts of all omitted lines. */
+    flush(): void {
       const at = now();
       for (const [key, kind] of kinds) close(key, kind, at);
     },

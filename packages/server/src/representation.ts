@@ -86,7 +86,7 @@ export class Representation {
   /** Returns the headers of a response with these bytes. */
   headers(encoding: Encoding, bytes: Bytes, others: Readonly<Record<string, string>>): Record<string, string> {
     return {
-      ...this.#validators(encoding, others),
+      ...this.headersOf304(encoding, others),
       'content-type': this.type,
       'content-length': String(bytes.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
@@ -95,10 +95,6 @@ export class Representation {
 
   /** Returns the headers of a 304 (RFC 9110, 15.4.5). */
   headersOf304(encoding: Encoding, others: Readonly<Record<string, string>>): Record<string, string> {
-    return this.#validators(encoding, others);
-  }
-
-  #validators(encoding: Encoding, others: Readonly<Record<string, string>>): Record<string, string> {
     const varies = this.#isCompressible || this.#compressed.br !== undefined;
     return { ...others, etag: this.etag(encoding), ...(varies ? { vary: 'accept-encoding' } : {}) };
   }

@@ -11,15 +11,8 @@ export class SingleFlight<Value> {
   run(key: string, work: () => Promise<Value>): Promise<Value> {
     const running = this.#running.get(key);
     if (running) return running;
-    const promise = work().finally(() => {
-      if (this.#running.get(key) === promise) this.#running.delete(key);
-    });
+    const promise = work().finally(() => this.#running.delete(key));
     this.#running.set(key, promise);
     return promise;
-  }
-
-  /** Lets the next call under any key start anew; running ones still give their results to those who wait for them. */
-  clear(): void {
-    this.#running.clear();
   }
 }

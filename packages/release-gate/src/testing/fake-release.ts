@@ -17,15 +17,15 @@ export interface FakeReleaseOptions {
   /** tells releases of one remote apart */
   text?: string;
   packageVersion?: string;
-  /** body of the container's `get('./remote')`, with `React` and `scope` at hand; answers the module */
+  /** body of the container's `get('./remote')`, which may use `React` and `scope`; an expression for the module */
   module?: string;
-  /** put in front of the entry's own code */
+  /** code before the entry's own code */
   prelude?: string;
-  /** the server build's source, when there is one */
+  /** source of the server build, if there is one */
   server?: string;
-  /** more files, or others in place of those made here */
+  /** more files, or replacements of the generated ones */
   files?: Record<string, string>;
-  /** what the manifest says instead, after files were counted */
+  /** replaces members of the generated manifest */
   manifest?: Partial<ReleaseManifest>;
 }
 
@@ -37,7 +37,7 @@ const moduleOf = (name: string, text: string) =>
 
 const digest = (algorithm: string, value: string) => createHash(algorithm).update(value);
 
-/** A small, honest release with a container written by hand, or one that differs from it where a test says so. */
+/** Creates a small valid release with a hand-written container, changed by the options of the test. */
 export function fakeRelease(options: FakeReleaseOptions = {}): FakeRelease {
   const { name = 'sample', text = 'hello', packageVersion = '1.0.0', prelude = '' } = options;
   const body = options.module ?? moduleOf(name, text);
@@ -88,7 +88,7 @@ var ${container} = (() => {
   return { manifest, files };
 }
 
-/** Writes a release into a folder of its own, as a build would. */
+/** Writes a release to a new folder, like a build. */
 export async function writeRelease({ manifest, files }: FakeRelease): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'fake-release-'));
   for (const [path, content] of Object.entries({ ...files, 'release.json': JSON.stringify(manifest) })) {
@@ -98,7 +98,7 @@ export async function writeRelease({ manifest, files }: FakeRelease): Promise<st
   return directory;
 }
 
-/** Packs any entries, decent or not, into a tar.gz. */
+/** Packs any entries, valid or not, into a tar.gz. */
 export async function packEntries(
   entries: readonly (Partial<Header> & { name: string; content?: string })[],
 ): Promise<Buffer> {
@@ -110,7 +110,7 @@ export async function packEntries(
   return gzipSync(Buffer.concat(chunks));
 }
 
-/** Packs a release as the command does. */
+/** Packs a release like `studio-remote publish`. */
 export function packRelease({ manifest, files }: FakeRelease): Promise<Buffer> {
   return packEntries([
     { name: 'release.json', content: JSON.stringify(manifest) },

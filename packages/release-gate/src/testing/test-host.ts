@@ -5,7 +5,7 @@ import { createGateHost, type GateHost } from '../gate-host.js';
 export const createTestHost = (settings: Partial<GateHost> = {}): GateHost =>
   createGateHost({
     sharedModules: Object.fromEntries(
-      Object.entries(SHARED_MODULES).map(([name, { requiredVersion }]) => [name, requiredVersion.replace('^', '')]),
+      Object.entries(SHARED_MODULES).map(([name, range]) => [name, range.replace('^', '')]),
     ),
     readPublic: async () => undefined,
     ...settings,

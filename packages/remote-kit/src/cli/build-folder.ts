@@ -8,7 +8,7 @@ import { create } from 'tar';
 import { CommandFailure } from './terminal.js';
 
 /**
- * Reads the manifest of a build and holds every file against it.
+ * Reads the manifest of a build and compares every file with it.
  * @throws CommandFailure that says what to do
  */
 export async function readBuild(folder: string): Promise<ReleaseManifest> {
@@ -40,7 +40,7 @@ async function checkFile(folder: string, { path, integrity }: ReleaseManifest['f
   if (digest !== integrity) throw new CommandFailure(`${path} was changed after the build. Build again.`);
 }
 
-/** Packs exactly the files of a build into a tar.gz, the same bytes every time. */
+/** Packs exactly the files of a build into a tar.gz. The same build gives the same bytes. */
 export async function packBuild(folder: string, manifest: ReleaseManifest): Promise<Buffer> {
   // With `./`, because a bare '@…' would mean another archive to this packer.
   const paths = ['release.json', ...manifest.files.map((file) => file.path)].map((path) => `./${path}`);

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { developmentOriginSchema } from '@godhuli/contracts/preview';
 import type { GateCheck, PublishResponse, Release, ReleaseManifest } from '@godhuli/contracts/releases';
-import { previewAddress } from '../preview-address.js';
+import { previewUrl } from '../preview-url.js';
 import { packBuild, readBuild } from './build-folder.js';
-import { hostAddress, type StudioHost, studioHost } from './studio-host.js';
+import { hostUrl, type StudioHost, studioHost } from './studio-host.js';
 import { CommandFailure, readableSize, type Terminal, table } from './terminal.js';
 
-/** Options that commander hands over; each command names those it uses. */
+/** The options of all commands; each command reads those that it names. */
 export interface Options {
   to?: string;
   dir: string;
@@ -19,7 +19,7 @@ export interface Options {
   dryRun?: boolean;
   dev?: string;
 }
-/** What a command found out: text for people, `json` for programs. */
+/** The result of a command: text for people, `json` for programs. */
 export interface Outcome {
   text: string;
   json: unknown;
@@ -31,7 +31,7 @@ const checkLines = (checks: readonly GateCheck[]): string =>
     checks.map(({ ok, name, message }) => [ok ? 'ok' : 'NO', name, message]),
   );
 
-/** The remote that a command is about: `--remote`, or the package in the current folder. */
+/** Returns the name of a command's remote: `--remote`, or the package in the current folder. */
 async function remoteName(options: Options, terminal: Terminal): Promise<string> {
   if (options.remote) return options.remote;
   const text = await readFile(join(terminal.folder, 'package.json'), 'utf8').catch(() => '{}');
@@ -43,7 +43,7 @@ async function remoteName(options: Options, terminal: Terminal): Promise<string>
 function installation(options: Options, terminal: Terminal): URL {
   const to = options.to ?? terminal.env.STUDIO_URL;
   if (!to) throw new CommandFailure('Set the installation with --to URL or STUDIO_URL.', 2);
-  return hostAddress(to);
+  return hostUrl(to);
 }
 
 function connect(remote: string, options: Options, terminal: Terminal): StudioHost {
@@ -86,24 +86,24 @@ async function send(
   return host.publish(packed, { dryRun });
 }
 
-/** The build's own files; with `--to`, the installation's verdict as well. Publishes nothing. */
+/** Checks the files of the build; with `--to`, whether the installation would accept it. Publishes nothing. */
 export async function check(options: Options, terminal: Terminal): Promise<Outcome> {
   const build = await openBuild(options, terminal);
   if (!(options.to ?? terminal.env.STUDIO_URL)) {
     const text = 'The build is complete. Add --to URL to check it against an installation.';
     return { text, json: { version: null, checks: [] } };
   }
-  const answer = await send(connect(build.manifest.name, options, terminal), build, true, terminal);
-  return { text: `${checkLines(answer.checks)}\n\n${answer.version} would be accepted.`, json: answer };
+  const response = await send(connect(build.manifest.name, options, terminal), build, true, terminal);
+  return { text: `${checkLines(response.checks)}\n\n${response.version} would be accepted.`, json: response };
 }
 
-/** Publishes the build; no channel moves. */
+/** Publishes the build without changing a channel. */
 export async function publish(options: Options, terminal: Terminal): Promise<Outcome> {
   if (options.dryRun) return check(options, terminal);
   const build = await openBuild(options, terminal);
-  const answer = await send(connect(build.manifest.name, options, terminal), build, false, terminal);
-  const text = answer.created ? `${answer.version} is published.` : `${answer.version} was already published.`;
-  return { text: `${checkLines(answer.checks)}\n\n${text}`, json: answer };
+  const response = await send(connect(build.manifest.name, options, terminal), build, false, terminal);
+  const text = response.created ? `${response.version} is published.` : `${response.version} was already published.`;
+  return { text: `${checkLines(response.checks)}\n\n${text}`, json: response };
 }
 
 const releaseRow = (release: Release): string[] => [
@@ -114,7 +114,7 @@ const releaseRow = (release: Release): string[] => [
   readableSize(release.size),
 ];
 
-/** The releases of a remote, newest first. */
+/** Lists the releases of a remote, newest first. */
 export async function list(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const { releases } = await connect(remote, options, terminal).remote();
@@ -136,12 +136,12 @@ export async function promote(version: string, options: Options, terminal: Termi
       `${version} is ${matching.length > 1 ? 'more than one release' : 'no release'} of ${remote}.`,
     );
   }
-  const answer = await host.moveChannel(options.channel, {
+  const response = await host.moveChannel(options.channel, {
     version: release.version,
     reason: options.reason ?? 'promoted by command',
     expected: revisions[options.channel],
   });
-  return { text: `${remote}: ${options.channel} is now ${release.version}.`, json: answer };
+  return { text: `${remote}: ${options.channel} is now ${release.version}.`, json: response };
 }
 
 /** Points `live` at the last good release before it. The one that was live is withdrawn until someone promotes it. */
@@ -151,63 +151,63 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
   const { releases, revisions } = await host.remote();
   const previous = releases.find((release) => release.channels.includes('previous'));
   if (!previous) throw new CommandFailure(`${remote} has no previous release to go back to.`);
-  const answer = await host.moveChannel('live', {
+  const response = await host.moveChannel('live', {
     version: previous.version,
     reason: options.reason ?? 'rolled back by command',
     expected: revisions.live,
   });
-  return { text: `${remote}: live is ${previous.version} again.`, json: answer };
+  return { text: `${remote}: live is ${previous.version} again.`, json: response };
 }
 
-/** Publishes the build, or takes a development server as it is, and says where staff can look at it; visitors see nothing. */
+/** Publishes the build, or takes a development server, and prints the URL of its preview for staff. Visitors see nothing. */
 export async function preview(options: Options, terminal: Terminal): Promise<Outcome> {
   if (options.dev !== undefined) return previewDevelopment(options.dev, options, terminal);
   const build = await openBuild(options, terminal);
   const host = connect(build.manifest.name, options, terminal);
-  const answer = await send(host, build, false, terminal);
-  const address = previewAddress(host.url, { remote: build.manifest.name, version: answer.version });
-  return { text: `Signed-in staff see it at\n${address}`, json: { ...answer, preview: address } };
+  const response = await send(host, build, false, terminal);
+  const url = previewUrl(host.url, { remote: build.manifest.name, version: response.version });
+  return { text: `Signed-in staff see it at\n${url}`, json: { ...response, preview: url } };
 }
 
 async function previewDevelopment(text: string, options: Options, terminal: Terminal): Promise<Outcome> {
   const dev = developmentOriginSchema.safeParse(text);
   if (!dev.success) throw new CommandFailure(dev.error.issues[0]?.message ?? 'This is not a development server.', 2);
   const remote = await remoteName(options, terminal);
-  const address = previewAddress(installation(options, terminal), { remote, dev: dev.data });
-  return { text: `Signed-in staff on this machine see it at\n${address}`, json: { preview: address } };
+  const url = previewUrl(installation(options, terminal), { remote, dev: dev.data });
+  return { text: `Signed-in staff on this machine see it at\n${url}`, json: { preview: url } };
 }
 
 /** Build, check, publish, promote: `npm run release -w NAME -- --to URL`. */
 export async function ship(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const host = connect(remote, options, terminal);
-  // From here on a rollback, or another release, is not overwritten.
+  // A rollback or a promotion after this is not overwritten.
   const { revisions } = await host.remote();
   terminal.progress(`Building ${remote} …`);
   await runBuild(terminal);
   const build = await openBuild(options, terminal);
-  const answer = await send(host, build, options.dryRun ?? false, terminal);
-  terminal.progress(checkLines(answer.checks));
-  if (options.dryRun) return { text: `${answer.version} would be accepted.`, json: answer };
-  const change = { version: answer.version, reason: options.reason ?? 'shipped by command' };
+  const response = await send(host, build, options.dryRun ?? false, terminal);
+  terminal.progress(checkLines(response.checks));
+  if (options.dryRun) return { text: `${response.version} would be accepted.`, json: response };
+  const change = { version: response.version, reason: options.reason ?? 'shipped by command' };
   await host
     .moveChannel(options.channel, { ...change, expected: revisions[options.channel] })
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
-      const next = `To make it live anyway: studio-remote promote ${answer.version}`;
+      const next = `To make it live anyway: studio-remote promote ${response.version}`;
       throw new CommandFailure(
-        `${answer.version} is published, but not live. ${cause.message} ${next}`,
+        `${response.version} is published, but not live. ${cause.message} ${next}`,
         1,
         cause.details,
       );
     });
   return {
-    text: `${remote}: ${options.channel} is now ${answer.version}.`,
-    json: { ...answer, channel: options.channel },
+    text: `${remote}: ${options.channel} is now ${response.version}.`,
+    json: { ...response, channel: options.channel },
   };
 }
 
-/** The package's own `build` script; its output is progress. */
+/** Runs the package's script `build` and prints its output as progress. */
 function runBuild(terminal: Terminal): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn('npm', ['run', '--silent', 'build'], {

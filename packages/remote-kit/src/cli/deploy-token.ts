@@ -1,15 +1,15 @@
 import { createdDeployTokenSchema, remoteNameSchema } from '@godhuli/contracts/releases';
 import { Command, CommanderError } from 'commander';
-import { callHost, hostAddress } from './studio-host.js';
-import { CommandFailure, type Terminal } from './terminal.js';
+import { callHost, hostUrl } from './studio-host.js';
+import { CommandFailure, processTerminal, type Terminal } from './terminal.js';
 
 /**
- * `npm run deploy-token -- --remote NAME --to URL`: signs in with ADMIN_EMAIL and ADMIN_PASSWORD, makes a deploy
- * token for one remote and prints the token, and nothing else, on standard output.
+ * `npm run deploy-token -- --remote NAME --to URL`: signs in with ADMIN_EMAIL and ADMIN_PASSWORD, creates a deploy
+ * token for one remote and prints only the token on standard output.
  * @param argv without node and the script
- * @returns the exit code: 0 done, 1 refused, 2 called in a wrong way, 3 the host is not reached
+ * @returns the exit code: 0 success, 1 refused, 2 wrong usage, 3 the installation cannot be reached
  */
-export async function deployToken(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function deployToken(argv: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   const command = new Command('deploy-token')
     .requiredOption('--remote <name>', 'the remote that the token may publish')
     .requiredOption('--to <url>', 'the installation')
@@ -21,7 +21,7 @@ export async function deployToken(argv: readonly string[], terminal: Terminal): 
   try {
     command.parse([...argv], { from: 'user' });
     const { remote, to } = command.opts<{ remote: string; to: string }>();
-    terminal.out(await createToken(remote, hostAddress(to), terminal.env));
+    terminal.out(await createToken(remote, hostUrl(to), terminal.env));
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -36,11 +36,11 @@ async function createToken(remote: string, url: URL, env: Terminal['env']): Prom
   if (!email || !password) throw new CommandFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD.', 2);
   if (!remoteNameSchema.safeParse(remote).success)
     throw new CommandFailure(`'${remote}' is not a valid remote name.`, 2);
-  // A browser would say the same: the sign-in comes from this very site.
+  // The API accepts a sign-in from the site itself only, which a browser says with this header.
   const headers = { 'content-type': 'application/json', origin: url.origin };
   const body = JSON.stringify({ email, password });
-  const { answer } = await callHost(url, '/api/admin/auth/login', { method: 'POST', headers, body });
-  const cookie = answer.headers
+  const { response } = await callHost(url, '/api/admin/auth/login', { method: 'POST', headers, body });
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');

@@ -1,20 +1,13 @@
 import type { GateCheck } from '@godhuli/contracts/releases';
 import { Command, CommanderError } from 'commander';
 import { check, list, type Options, type Outcome, preview, promote, publish, rollback, ship } from './commands.js';
-import { CommandFailure, type Terminal } from './terminal.js';
-
-const processTerminal: Terminal = {
-  out: (text) => process.stdout.write(`${text}\n`),
-  progress: (text) => process.stderr.write(`${text}\n`),
-  env: process.env,
-  folder: process.cwd(),
-};
+import { CommandFailure, processTerminal, type Terminal } from './terminal.js';
 
 /**
  * `studio-remote <command>`: what a team needs to ship a remote. Results go to standard output, progress and
  * failures to standard error.
  * @param argv without node and the script
- * @returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way, 3 the host is not reached
+ * @returns the exit code: 0 success, 1 refused or failed, 2 wrong usage, 3 the installation cannot be reached
  */
 export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   let code = 0;

@@ -10,10 +10,10 @@ import {
 import { z } from 'zod';
 import { CommandFailure } from './terminal.js';
 
-/** A running installation, as the bearer of one deploy token may use it. */
+/** What a deploy token allows at a running installation. */
 export interface StudioHost {
   publish(packed: Uint8Array, options: { dryRun: boolean }): Promise<PublishResponse>;
-  /** its releases, newest first, and what the channels point at */
+  /** Returns the remote's releases, newest first, and its channels. */
   remote(): Promise<Remote>;
   moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
   url: URL;
@@ -22,10 +22,10 @@ export interface StudioHost {
 const problemSchema = z.looseObject({ detail: z.string().optional(), checks: z.array(gateCheckSchema).optional() });
 
 /**
- * The address of an installation.
- * @throws CommandFailure for anything that is no http(s) address
+ * Parses the URL of an installation.
+ * @throws CommandFailure for anything but an http(s) URL
  */
-export function hostAddress(text: string): URL {
+export function hostUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new CommandFailure(`'${text}' is not a URL. Example: --to https://studio.example`, 2);
@@ -35,31 +35,31 @@ export function hostAddress(text: string): URL {
 
 /**
  * Calls an installation and reads its JSON.
- * @throws CommandFailure with the installation's own words, or exit code 3 when it is not reached
+ * @throws CommandFailure with the message of the installation, or with exit code 3 if it cannot be reached
  */
 export async function callHost(
   url: URL,
   path: string,
   init: RequestInit,
-): Promise<{ json: unknown; answer: Response }> {
-  let answer: Response;
+): Promise<{ json: unknown; response: Response }> {
+  let response: Response;
   try {
-    answer = await fetch(new URL(path, url), { redirect: 'error', ...init });
+    response = await fetch(new URL(path, url), { redirect: 'error', ...init });
   } catch (cause) {
     const reason = cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : '';
     throw new CommandFailure(`We could not reach ${url.origin}: ${reason}`, 3);
   }
-  const json: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return { json, answer };
+  const json: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return { json, response };
   const problem = problemSchema.safeParse(json).data;
   const checks: GateCheck[] = problem?.checks ?? [];
-  throw new CommandFailure(problem?.detail ?? `${url.origin} answered ${answer.status}.`, 1, {
-    status: answer.status,
+  throw new CommandFailure(problem?.detail ?? `${url.origin} responded with ${response.status}.`, 1, {
+    status: response.status,
     ...(checks.length > 0 ? { checks } : {}),
   });
 }
 
-/** The installation at `url` for one remote. */
+/** Returns the installation at `url`, for one remote. */
 export function studioHost(url: URL, remote: string, token: string): StudioHost {
   const authorization = `Bearer ${token}`;
   const base = `/api/remotes/${remote}`;

@@ -1,4 +1,4 @@
-/** Where a command writes, and what it knows of its surroundings; tests give their own. */
+/** Where a command writes, and what it reads from its process. */
 export interface Terminal {
   /** results: standard output */
   out(text: string): void;
@@ -8,7 +8,14 @@ export interface Terminal {
   folder: string;
 }
 
-/** A command that cannot go on. `exitCode` 1: refused or failed; 2: called in a wrong way; 3: the host is not reached. */
+export const processTerminal: Terminal = {
+  out: (text) => process.stdout.write(`${text}\n`),
+  progress: (text) => process.stderr.write(`${text}\n`),
+  env: process.env,
+  folder: process.cwd(),
+};
+
+/** A command that failed. `exitCode` 1: refused or failed; 2: wrong usage; 3: the installation cannot be reached. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
   constructor(
@@ -21,7 +28,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Rows under a headline, columns aligned, as plain text. */
+/** Returns rows below a header, with aligned columns, as plain text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -33,7 +40,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-/** Bytes for people: '312 KB', '1.4 MB'. */
+/** Returns a size for people: '312 KB', '1.4 MB'. */
 export function readableSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -8,7 +8,7 @@ interface StandaloneOptions {
   basePath: string;
 }
 
-/** The part of the address below the mount path. */
+/** Returns the part of the URL below the mount path. */
 function locationBelow(basePath: string): HostApi['location'] {
   const prefix = basePath === '/' ? '' : basePath;
   const { pathname, search, hash } = window.location;
@@ -47,7 +47,7 @@ function Standalone({ remote, basePath }: StandaloneOptions): ReactElement {
   );
 }
 
-/** Shows a remote alone, with a host that only knows addresses and toasts (development). */
+/** Shows a remote alone, with a host that only supports navigation and toasts (development). */
 export function renderStandalone(options: StandaloneOptions): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('the standalone page has no #root');

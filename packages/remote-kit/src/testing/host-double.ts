@@ -2,15 +2,15 @@ import type { HostApi, Toast } from '@godhuli/contracts/host';
 
 export interface HostDouble {
   host: HostApi;
-  /** every toast raised, oldest first */
+  /** the toasts shown, oldest first */
   toasts: Toast[];
-  /** every path asked for, oldest first */
+  /** the paths that the remote navigated to, oldest first */
   navigations: string[];
-  /** the question that guards unsaved changes now, or null */
+  /** Returns the question about unsaved changes, or null. */
   unsavedChanges(): string | null;
 }
 
-/** A host for tests and for the standalone page: keeps what the remote asked of it. */
+/** Creates a host for tests, which records what the remote calls. */
 export function createHostDouble(overrides: Partial<HostApi> = {}): HostDouble {
   const toasts: Toast[] = [];
   const navigations: string[] = [];

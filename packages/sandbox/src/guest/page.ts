@@ -1,11 +1,10 @@
 /** The program that loads a release in a document as a page does. */
-import type { RemoteModule } from '@godhuli/contracts/host';
+import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
 import { createElement } from 'react';
 import type { PageRequest } from '../messages.js';
 import { failOnStrayErrors, hideHost, serve } from './channel.js';
 import { openDocument } from './document.js';
 import { causeOf, Failure } from './failure.js';
-import { createHostDouble } from './host-double.js';
 import { runStep } from './steps.js';
 
 hideHost();
@@ -26,11 +25,24 @@ await serve(async (request: PageRequest) => {
   }
   const App = await loadRemote(request, page.window, shareScope);
   for (const pathname of request.pages) {
-    const element = createElement(App, { host: createHostDouble(request, pathname) });
+    const element = createElement(App, { host: hostDouble(request, pathname) });
     const failed = request.mode === 'render' ? 'does not render' : 'breaks in a document';
     await runStep(`the page ${pathname} ${failed}`, () => showPage(element));
   }
 });
+
+/** Returns the API that the shell gives a remote, without effects. */
+function hostDouble({ basePath, data, name }: PageRequest, pathname: string): HostApi {
+  return {
+    basePath,
+    location: { pathname, search: '', hash: '' },
+    navigate: () => undefined,
+    toast: () => undefined,
+    setUnsavedChanges: () => undefined,
+    initialData: data,
+    release: { name, version: '0.0.0-000000000000' },
+  };
+}
 
 interface Container {
   init(scope: object): unknown;
