@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './page/axe';
 import { inquiries, signIn } from './page/staff';
 import { expect, test } from './page/test';
+import { isHydrated } from './page/visitor';
 import { freePort, startProduct } from './product/start-product';
 
 test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast shown, the form cleared', async ({
@@ -9,7 +10,7 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
   playwright,
 }) => {
   await page.goto('/#contact');
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isHydrated(page);
   await page.getByLabel('Full Name *').fill('Meera Kulkarni');
   await page.getByLabel('Photography Type *').selectOption('prewedding');
   await page.getByLabel(/^Phone/).fill('९८२२० १२३४५, 0241-2345678');
@@ -40,7 +41,7 @@ test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast s
 
 test('PUB-CONT-2 a missing value is reported next to its field, and nothing is lost', async ({ page }) => {
   await page.goto('/#contact');
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isHydrated(page);
   await page.getByLabel(/Message/i).fill('A long message.');
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page.getByLabel('Full Name *')).toHaveAttribute('aria-invalid', 'true');
@@ -73,7 +74,7 @@ test('PUB-CONT-3 a form posted before the scripts ran continues in the page', as
   await page.getByLabel('Phone Number').fill('98220');
   await page.getByRole('form').evaluate((form) => (form as HTMLFormElement).submit());
   await expect(page.getByRole('heading', { name: 'Submission Failed' })).toBeVisible();
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isHydrated(page);
   expect(new URL(page.url()).pathname).toBe('/');
   await expect(page.getByLabel('Full Name *')).toHaveValue('Early Bird');
   await expect(page.getByLabel('Photography Type *')).toHaveValue('other');
@@ -94,7 +95,7 @@ test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value
   const front = await startProduct({ env: { API_URL: apiUrl } });
   try {
     await page.goto(`${front.url}/#contact`);
-    await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    await isHydrated(page);
     await page.getByLabel('Full Name *').fill('Kept Name');
     await page.getByLabel('Photography Type *').selectOption('other');
     await page.getByLabel(/Message/i).fill('Kept message');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
 import { expect, test } from './page/test';
+import { isInteractive } from './page/visitor';
 
 const TABS = [
   ['Overview', '/admin-old'],
@@ -88,5 +89,5 @@ test('LEG-1 Back to Website leads to the public page', async ({ page }) => {
     .getByRole('button', { name: 'Back to Website' })
     .or(page.getByRole('link', { name: 'Back to Website' }))
     .click();
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isInteractive(page);
 });

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './page/test';
+import { hydrate } from './page/visitor';
 
 const MOUNTS = 50;
 
@@ -81,6 +82,7 @@ for (const [remote, path] of [
     await debug.send('Performance.enable');
     const ready = page.locator(`html[data-remote-ready="${remote}"]`);
     await page.goto(path);
+    if (remote === 'public-site') await hydrate(page);
     await expect(ready).toBeAttached();
     // Outside every mount: below `/admin` the portal shows unknown URLs itself.
     const elsewhere = '/no-such-page';

@@ -2,11 +2,11 @@ import type { HeroItem } from '@godhuli/contracts/portfolio';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { FONT_SETS, fontconfigOf } from './page/font-sets';
 import { expect, test } from './page/test';
+import { hydrate, isHydrated, isInteractive } from './page/visitor';
 
 /** Sizes in bytes as transferred, without headers. */
 const BEFORE_PHOTO = 150_000;
 const FONTS_BEFORE_PHOTO = 30_000;
-const isReady = (page: Page) => expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 
 /** Opens a page with the throughput of a mobile network, so that its files load in a realistic order. */
 async function openSlowly(page: Page, url: string): Promise<void> {
@@ -34,7 +34,7 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await openSlowly(page, url);
-  await isReady(page);
+  await isInteractive(page);
   // The page adds a web font after its files have loaded, one family after the other.
   const webFonts = () =>
     page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', '')))].sort());
@@ -160,7 +160,10 @@ async function placesOf(page: Page) {
     const later = [...document.querySelectorAll<HTMLImageElement>('picture img')].filter(
       (image) => image.getBoundingClientRect().top > window.innerHeight && image.loading !== 'lazy',
     );
-    for (const panel of document.querySelectorAll('[role="tabpanel"]')) panel.removeAttribute('hidden');
+    const style = document.createElement('style');
+    style.textContent =
+      '.site :is(.tab-panel, .hero__slide) { display: block !important } .carousel__slide { display: contents !important }';
+    document.head.append(style);
     const images = [...document.querySelectorAll<HTMLImageElement>('picture img')];
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode()));
@@ -244,7 +247,7 @@ for (const [name, viewport] of Object.entries({
       if (id) loaded.push(id);
     });
     await page.goto(product.url);
-    await isReady(page);
+    await isInteractive(page);
     const [first] = (await (await page.request.get(`${product.url}/api/hero`)).json()) as HeroItem[];
     const isUpright = viewport.height > viewport.width;
     const [shown, other] = isUpright ? [first?.portrait, first?.media] : [first?.media, first?.portrait];
@@ -263,14 +266,13 @@ test('PUB-HERO-1 only the photo of the second slide is fetched, shortly before i
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(product.url);
-  await isReady(page);
-  const slides = page.locator('.hero__slide');
+  await isInteractive(page);
   const photos = page.locator('#hero .hero__slide img');
-  await expect(slides).toHaveCount(4);
-  await expect(photos).toHaveCount(1);
+  const loaded = () =>
+    photos.evaluateAll((images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc !== ''));
+  await expect.poll(loaded).toEqual([true, false, false, false]);
   await page.clock.runFor(2600);
-  await expect(photos).toHaveCount(2);
-  await expect(slides.nth(1).locator('img')).toBeAttached();
+  await expect.poll(loaded).toEqual([true, true, false, false]);
   await context.close();
 });
 
@@ -284,7 +286,7 @@ test('the back button restores the site from the back/forward cache with typed i
   try {
     const page = await browser.newPage();
     await page.goto(product.url);
-    await isReady(page);
+    await hydrate(page);
     await page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {
         document.documentElement.dataset.persisted = String(persisted);
@@ -329,7 +331,7 @@ test('a changed byte in a later chunk of the shell does not run, and the inquiry
     await route.fulfill({ response, body: `window.changedBytesRan = true;${await response.text()}` });
   });
   await page.goto('/');
-  await isReady(page);
+  await hydrate(page);
   const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
   await page.getByLabel('Full Name *').fill('Changed Byte');
   await refused;
@@ -354,7 +356,7 @@ test('a page that the server did not render loads its styles and becomes interac
     await route.fulfill({ response, body });
   });
   await page.goto('/');
-  await isReady(page);
+  await isHydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
 });

@@ -1,6 +1,7 @@
 import type { CurrentComposition } from '@godhuli/contracts/page';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { signIn, signInByPage } from './page/staff';
+import { hydrate } from './page/visitor';
 import { releaseDesk } from './product/deploy';
 import { type Product, startProduct } from './product/start-product';
 
@@ -116,7 +117,8 @@ test('typed input stays text on every page of three remotes: 20 payloads, no dia
   };
   const visit = async (path: string, remote?: string) => {
     await openWithStrictPolicy(page, path);
-    if (remote) await expect(page.locator(`html[data-remote-ready="${remote}"]`)).toBeAttached();
+    if (remote === 'public-site') await hydrate(page);
+    else if (remote) await expect(page.locator(`html[data-remote-ready="${remote}"]`)).toBeAttached();
     seen.pages += 1;
   };
   const tabs = page.getByRole('tab');
@@ -133,8 +135,7 @@ test('typed input stays text on every page of three remotes: 20 payloads, no dia
     }
     for (const id of ['services', 'portfolio'])
       for (const payload of PAYLOADS) expect(await page.locator(`#${id}`).textContent(), id).toContain(payload);
-    await tabs.first().waitFor();
-    for (const tab of await tabs.all()) await tab.click();
+    for (const tab of await page.locator('.tabs__tab').all()) await tab.click();
     expect(await planted(page)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
 import { fillInLogin, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
+import { hydrate } from './page/visitor';
 import { deployToken, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort } from './product/start-product';
 
@@ -18,8 +19,6 @@ const versionIn = (page: Page) =>
     const page = JSON.parse(document.getElementById('composition')?.textContent ?? '');
     return page.remotes[page.mount.remote].live.version as string;
   });
-const hydrated = (page: Page, remote: string) =>
-  expect(page.locator('html')).toHaveAttribute('data-remote-ready', remote);
 
 test('CARD-7 staff see a release that is not live, with a badge and a way out; nobody else does', async ({
   page,
@@ -46,7 +45,7 @@ test('CARD-7 staff see a release that is not live, with a badge and a way out; n
   await page.goto(`${product.url}/admin/dashboard/releases`);
   await page.getByRole('link', { name: `Preview ${published.version}` }).click();
   await expect(page).toHaveURL(`${product.url}/`);
-  await hydrated(page, 'public-site');
+  await hydrate(page);
   expect(await versionIn(page)).toBe(published.version);
   await expect(badgeOf(page)).toContainText(`public-site ${published.version}`);
   await expect(badgeOf(page)).toContainText(/since \d+ \w+, \d\d:\d\d UTC/);
@@ -68,7 +67,7 @@ test('CARD-7 staff see a release that is not live, with a badge and a way out; n
 
   await page.getByRole('button', { name: 'Leave preview' }).click();
   await expect(badgeOf(page)).toHaveCount(0);
-  await hydrated(page, 'public-site');
+  await hydrate(page);
   expect(await versionIn(page)).not.toBe(published.version);
 });
 

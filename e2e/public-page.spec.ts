@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
 import { expect, test } from './page/test';
+import { hydrate, isInteractive } from './page/visitor';
 
 const SECTIONS = ['hero', 'about', 'services', 'portfolio', 'packages', 'testimonials', 'contact', 'footer'];
 
-/** Opens a path and waits until it is hydrated. */
+/** Opens a path and waits until the page script runs. */
 async function openSite(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isInteractive(page);
 }
 
 const firstViewMark = (page: Page) => page.locator('html[data-first-view]');
@@ -53,15 +54,15 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 900 });
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await page.emulateMedia({ reducedMotion });
-      for (const isHydrated of [false, true]) {
-        if (isHydrated) await openSite(page);
+      for (const hasScript of [false, true]) {
+        if (hasScript) await openSite(page);
         else {
           // Without scripts the browser itself follows the links.
           await page.route('**/*.js', () => {});
           await page.goto('/', { waitUntil: 'commit' });
           await expect(page.locator('#footer')).toBeAttached();
         }
-        const what = `${reducedMotion}, ${isHydrated ? 'hydrated' : 'before hydration'}`;
+        const what = `${reducedMotion}, ${hasScript ? 'with the page script' : 'before any script'}`;
         await expect(firstViewMark(page), what).toHaveCount(1);
         expect(await isLaidOut(page, 'contact'), what).toBe(false);
         await page.locator('#hero a[href="#portfolio"]').first().click();
@@ -94,24 +95,45 @@ test('PUB-HDR-2 the header is transparent at the top, dark and blurred past 50 p
   expect((await style()).backdropFilter).toContain('blur');
 });
 
+/** What assistive technology is told about a button that opens something; the browser itself says so of popovers. */
+async function isExpanded(page: Page, name: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument');
+  const { nodes } = await session.send('Accessibility.queryAXTree', {
+    backendNodeId: root.backendNodeId,
+    accessibleName: name,
+    role: 'button',
+  });
+  await session.detach();
+  return nodes[0]?.properties?.find((property) => property.name === 'expanded')?.value.value;
+}
+
 test('PUB-HDR-3 on a phone the menu opens, exposes its state, scrolls and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSite(page);
-  const toggle = page.getByRole('button', { name: 'Open menu' });
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = page.locator('#menu');
+  await expect.poll(() => isExpanded(page, 'Menu')).toBe(false);
   await toggle.click();
-  const close = page.getByRole('button', { name: 'Close menu' });
-  await expect(close).toHaveAttribute('aria-expanded', 'true');
+  await expect.poll(() => isExpanded(page, 'Menu')).toBe(true);
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', /rgba?\(16, 14, 12/);
   await expectNoAxeViolations(page, 'open menu');
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu.getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toggle).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
   await toggle.click();
+  await expect(page.locator('html'), 'the page behind the menu does not scroll').toHaveCSS('overflow-y', 'hidden');
   await page
     .getByRole('button', { name: 'Packages', exact: true })
     .or(page.getByRole('link', { name: 'Packages', exact: true }))
     .first()
     .click();
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await expect(menu).toBeHidden();
   await expect(page.locator('#packages')).toBeInViewport();
 });
 
@@ -121,6 +143,7 @@ test('CARD-5 CARD-7 one page from three separately built containers, with one Re
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
   });
   await openSite(page);
+  await hydrate(page);
   expect(scripts.filter((path) => /^\/remotes\/public-site\/[^/]+\/remoteEntry\.js$/.test(path))).toHaveLength(1);
   expect(
     scripts.filter((path) => /^\/remotes\/public-site\/[^/]+\/(?!remoteEntry)[^/]+\.js$/.test(path)).length,
@@ -172,12 +195,11 @@ test('PUB-HERO-1 PUB-ALL-1 the slideshow advances, except with prefers-reduced-m
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(product.url);
-    await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
-    const current = page.locator('#hero').locator('button[aria-current="true"]');
-    const first = await current.getAttribute('aria-label');
+    await isInteractive(page);
+    const second = page.getByLabel('Photo 2 of 4');
     await page.clock.runFor(5100);
-    if (moves) await expect(current).not.toHaveAttribute('aria-label', first ?? '');
-    else await expect(current).toHaveAttribute('aria-label', first ?? '');
+    expect(await second.isChecked()).toBe(moves);
+    await expect(page.locator('.hero__slide').nth(1)).toBeVisible({ visible: moves });
     await context.close();
   }
 });
@@ -185,13 +207,17 @@ test('PUB-HERO-1 PUB-ALL-1 the slideshow advances, except with prefers-reduced-m
 test('PUB-PORT-1 PUB-PACK-1 tabs are selected with the mouse and with arrow keys', async ({ page }) => {
   await openSite(page);
   const portfolio = page.locator('#portfolio');
-  await expect(portfolio.getByRole('tab', { name: /Wedding & Events/ })).toHaveAttribute('aria-selected', 'true');
-  await portfolio.getByRole('tab', { name: /Cinematic/ }).click();
-  await expect(portfolio.getByRole('tab', { name: /Cinematic/ })).toHaveAttribute('aria-selected', 'true');
+  const shown = (section: Locator) => section.locator('.tab-panel:visible');
+  await expect(portfolio.getByRole('radio', { name: /Wedding & Events/ })).toBeChecked();
+  await expect(shown(portfolio)).toHaveAttribute('aria-label', 'Wedding & Events');
+  await portfolio.getByText(/^Cinematic/).click();
+  await expect(portfolio.getByRole('radio', { name: /Cinematic/ })).toBeChecked();
+  await expect(shown(portfolio)).toHaveAttribute('aria-label', 'Cinematic');
   const packages = page.locator('#packages');
-  await packages.getByRole('tab', { name: 'Wedding', exact: true }).focus();
+  await packages.getByRole('radio', { name: 'Wedding', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(packages.getByRole('tab', { name: 'Pre-Wedding' })).toHaveAttribute('aria-selected', 'true');
+  await expect(packages.getByRole('radio', { name: 'Pre-Wedding' })).toBeFocused();
+  await expect(shown(packages)).toHaveAttribute('aria-label', 'Pre-Wedding');
   const booking = new URL(
     (await packages.getByRole('link', { name: 'Book This Package' }).first().getAttribute('href')) ?? '',
   );
@@ -210,15 +236,20 @@ async function phoneDigits(page: Page): Promise<string> {
   return phone.replaceAll(/\D/g, '');
 }
 
-test('PUB-TEST-1 testimonials wrap in both directions', async ({ page }) => {
+test('PUB-TEST-1 testimonials wrap in both directions, by arrows and by keys', async ({ page }) => {
   await openSite(page);
   const section = page.locator('#testimonials');
-  const quote = section.getByRole('heading', { level: 3 }).first();
+  const quote = section.locator('.carousel__quote:visible h3');
+  const arrow = (name: string) => section.locator('.carousel__arrows label:visible').and(page.getByTitle(name));
   const first = await quote.textContent();
-  await section.getByRole('button', { name: /previous/i }).click();
+  await arrow('Previous').click();
+  await expect(section.getByRole('radio', { name: /^Testimonial/ }).last()).toBeChecked();
   await expect(quote).not.toHaveText(first ?? '');
-  await section.getByRole('button', { name: /next/i }).click();
+  await arrow('Next').click();
   await expect(quote).toHaveText(first ?? '');
+  await section.getByRole('radio', { name: /^Testimonial 1/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(quote).not.toHaveText(first ?? '');
 });
 
 test('ROUTE-4 an unknown path is a 404 with the error message of the router', async ({ page, consoleWatch }) => {
@@ -360,11 +391,42 @@ test.describe('without JavaScript', () => {
   test('the whole page is readable, including every portfolio item and package', async ({ page }) => {
     await page.goto('/');
     for (const id of SECTIONS) await expect(page.locator(`[id="${id}"]`)).toBeAttached();
-    const portfolio = (await (await page.request.get('/api/portfolio')).json()) as { title: string }[];
-    for (const { title } of portfolio)
-      await expect(page.locator('#portfolio').getByText(title, { exact: true }).first()).toBeVisible();
-    for (const name of ['Essential', 'Premium', 'Luxury', 'Pre-Wedding Special', 'Maternity'])
+    const portfolio = (await (await page.request.get('/api/portfolio')).json()) as {
+      title: string;
+      category: string;
+    }[];
+    for (const category of new Set(portfolio.map((item) => item.category))) {
+      await page.locator(`input[name="portfolio"][value="${category}"]`).check();
+      for (const { title } of portfolio.filter((item) => item.category === category))
+        await expect(page.locator('#portfolio').getByText(title, { exact: true }).first()).toBeVisible();
+    }
+    for (const [tab, name] of [
+      ['prewedding', 'Pre-Wedding Special'],
+      ['maternity', 'Maternity'],
+      ['wedding', 'Essential'],
+    ] as const) {
+      await page.locator(`input[name="packages"][value="${tab}"]`).check();
       await expect(page.locator('#packages').getByRole('heading', { name }).first()).toBeVisible();
+    }
+    await page.locator('#packages summary:visible').first().click();
+    await expect(page.locator('#packages details[open] li').first()).toBeVisible();
+  });
+
+  test('PUB-HERO-1 PUB-TEST-1 PUB-TEST-2 slides and testimonials are selected', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Photo 3 of 4').check();
+    await expect(page.locator('.hero__slide:visible')).toHaveCount(1);
+    const photo = page.locator('.hero__slide').nth(2).locator('img');
+    await expect(photo).toBeVisible();
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.getByLabel('Pause slideshow')).toBeHidden();
+    const { length: count } = (await (await page.request.get('/api/testimonials')).json()) as object[];
+    const card = page.locator('.testimonial-card').nth(count - 1);
+    await card.click();
+    const quote = page.locator('.carousel__quote:visible');
+    await expect(quote.locator('strong')).toHaveText((await card.locator('strong').textContent()) ?? '');
+    await page.locator('.carousel__arrows label:visible').last().click();
+    await expect(page.getByLabel(`Testimonial 1 of ${count}`)).toBeChecked();
   });
 
   for (const width of [390, 820, 1440])
@@ -386,8 +448,10 @@ test.describe('without JavaScript', () => {
       const listOf = async (path: string) => (await (await page.request.get(path)).json()) as Record<string, string>[];
       for (const { title = '' } of await listOf('/api/services'))
         await expect(page.locator('#services').getByText(title, { exact: true })).toBeVisible();
-      for (const { text = '' } of await listOf('/api/testimonials'))
-        await expect(page.locator('#testimonials').getByText(text).filter({ visible: true }).first()).toBeVisible();
+      for (const { text = '', name = '' } of await listOf('/api/testimonials')) {
+        await page.locator('.testimonial-card', { hasText: name }).click();
+        await expect(page.locator('#testimonials blockquote').getByText(text)).toBeVisible();
+      }
     });
 
   test('every link has a valid target', async ({ page, product }) => {

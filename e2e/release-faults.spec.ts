@@ -15,6 +15,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { FULL, promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
+import { hydrate } from './page/visitor';
 import { everyChunk, type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, type Product, ROOT, startProduct } from './product/start-product';
 
@@ -98,6 +99,7 @@ async function expectOthersWork(context: BrowserContext): Promise<void> {
   const open = async (path: string, remote: string) => {
     const page = await context.newPage();
     await page.goto(product.url + path);
+    if (remote === 'public-site') await hydrate(page);
     await expect(page.locator(`html[data-remote-ready="${remote}"]`)).toBeAttached();
     await page.close();
   };

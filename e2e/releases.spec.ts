@@ -9,6 +9,7 @@ import { promise, volume } from './faults/volume';
 import { expectNoAxeViolations } from './page/axe';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
+import { hydrate } from './page/visitor';
 import { deployToken, everyChunk, type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, ROOT, startProduct } from './product/start-product';
 
@@ -260,7 +261,8 @@ test('CARD-7 CARD-5 after a release that changes one chunk a visitor loads the e
     const visit = async () => {
       const page = await context.newPage();
       await page.goto(product.url, { waitUntil: 'networkidle' });
-      await expect(page.locator(`html[data-remote-ready="${remote}"]`)).toBeAttached();
+      await hydrate(page);
+      await page.waitForLoadState('networkidle');
       return page;
     };
     const desk = await releaseDesk(product.url);

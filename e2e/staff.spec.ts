@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './page/axe';
 import { addEditor, dismissNotices, sendInquiry, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { renamedPdf, seedPhotograph } from './page/uploads';
+import { hydrate } from './page/visitor';
 import { ADMIN, type Product, startProduct } from './product/start-product';
 
 /** An empty studio, as a new user starts it, for tests that change the website. */
@@ -113,7 +114,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from si
     const visit = await visitor.newPage();
     await visit.clock.install();
     await visit.goto(studio.url);
-    await expect(visit.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+    await hydrate(visit);
     for (const width of [390, 1440]) await expectNewPhotos(visit, width);
     await visit.getByLabel('Full Name *').fill('Journey Visitor');
     await visit.getByLabel('Photography Type *').selectOption('wedding');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
 import { createProgram } from './dev/program.mjs';
+import { freePort } from './free-port.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'));
 const file = join(folder, 'program.mjs');

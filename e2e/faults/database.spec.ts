@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/throw-away-postgres.mjs';
 import { expect, test } from '../page/test';
+import { hydrate, isHydrated } from '../page/visitor';
 import { ADMIN, type Product, startProduct } from '../product/start-product';
 import { freeze } from './freeze';
 import { COMMIT_COMPLETE, startTcpProxy, type TcpProxy, targetOf, throughProxy } from './tcp-proxy';
@@ -129,7 +130,7 @@ async function waitForReleaseFiles(): Promise<void> {
 /** Expects every page to load from the last known composition, and an error message when signing in. */
 async function expectPagesLoad(page: Page): Promise<void> {
   await page.goto(product.url);
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await hydrate(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${product.url}/admin-old`);
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
@@ -266,7 +267,7 @@ test('PUB-CONT-3 while the database hangs the form fails, keeps every value and 
 }) => {
   consoleWatch.allow(/API Error:|503/);
   await page.goto(`${product.url}/#contact`);
-  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await isHydrated(page);
   await page.getByLabel('Full Name *').fill('Kept Through The Hang');
   await page.getByLabel('Photography Type *').selectOption('other');
   await page.getByLabel(/Message/i).fill('Kept message');

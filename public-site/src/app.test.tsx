@@ -75,7 +75,7 @@ it('PUB-SERV-4 one failing list costs its own section alone', async () => {
   await settle();
   expect(logsOf(logged)).toEqual(['API Error:', 'Error fetching services:']);
   expect(screen.queryByText('Loading services...')).toBeNull();
-  expect(within(document.getElementById('packages') as HTMLElement).getAllByRole('article')).toHaveLength(3);
+  expect(within(document.getElementById('packages') as HTMLElement).getAllByRole('article')).toHaveLength(5);
 });
 
 it('an invalid response becomes an empty list and a logged error', async () => {

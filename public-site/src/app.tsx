@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
 import { groupContent } from './data/content';
@@ -12,7 +12,7 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
 import { DeferredParts, StructuredData } from './page/server-parts';
-import { useDeferredLayout } from './page/use-deferred-layout';
+import { attachPageScript } from './page-script/attach';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
 import { hasServerStyles } from './styles/server-styles';
@@ -20,22 +20,21 @@ import { Testimonials } from './testimonials/testimonials';
 
 const ClientParts = lazy(() => import('./page/client-parts'));
 
-/** Marks the page as interactive. hero.css paints its decoration only from then on. */
-const markInteractive = (site: HTMLElement | null): void => {
-  site?.setAttribute('data-interactive', '');
-};
-
 /** The public one-page site (ROUTE-1). Renders the same on the server and at hydration. */
 export function App({ host }: { host: HostApi }) {
   const data = useSiteData(host.initialData);
   const content = groupContent(data.content.value);
   const studio = studioOf(content);
   const stats = data.stats.value.length > 0 ? data.stats.value : DEFAULT_STATS;
+  const isComplete = Object.values(data).every(({ loading }) => !loading);
   const profile = data.profile.value ?? DEFAULT_PROFILE;
-  useDeferredLayout();
+  const site = useRef<HTMLDivElement>(null);
+  // Data that arrives later brings elements of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` stands for the markup made from it
+  useEffect(() => (site.current ? attachPageScript(site.current) : undefined), [data]);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   const page = (
-    <div className="site" ref={markInteractive}>
+    <div className="site" ref={site}>
       <a className="skip-link" href="#services">
         Skip to content
       </a>
@@ -53,7 +52,7 @@ export function App({ host }: { host: HostApi }) {
         <Packages content={content} studio={studio} packages={data.packages} />
         <About profile={profile} stats={stats} />
         <Testimonials content={content} studio={studio} testimonials={data.testimonials.value} />
-        <Contact host={host} content={content} studio={studio} />
+        <Contact host={host} content={content} studio={studio} isComplete={isComplete} />
       </main>
       <Footer studio={studio} services={data.services} since={profile.since} />
       <StructuredData />

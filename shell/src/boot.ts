@@ -1,17 +1,22 @@
 /*
  * The inline script in the head of every document; the Content-Security-Policy allows it by its digest. A page that the server
  * has rendered paints first: scripts are inserted after the hero photo, at the first input of the visitor, or after four
- * seconds; web fonts load after the scripts. Scripts are async, so that a slow remote delays no other; `data-state` tells the
+ * seconds; web fonts load after the scripts. A release with a page script gets that script alone; React, the shell and the remote
+ * follow when the visitor comes near an element that needs them. Scripts are async, so that a slow remote delays no other; `data-state` tells the
  * shell how each one ended.
  */
+import { HYDRATE_NEAR, PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { addFonts } from './add-fonts';
+import { HYDRATION_MARK } from './hydration-mark';
 
 const LONGEST_WAIT_MS = 4000;
 /** How long the page may grow above the target of its URL before the target is no longer kept in place. */
 const LONGEST_GROWTH_MS = 10_000;
 /** The hero photo, in the server's markup below this script. */
 const HERO_PHOTO = '#root img[fetchpriority="high"]';
+/** How near an element that needs React is to the window when its scripts are loaded: about a second of scrolling. */
+const NEAR = '1500px';
 /** The subset of a family that all text needs. The browser loads other subsets when a character needs them. */
 const BASIC_LATIN = /U\+0*20-/i;
 
@@ -28,6 +33,11 @@ function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
     });
   });
 }
+
+const whenParsed = (run: () => void) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
+  else run();
+};
 
 const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
 
@@ -77,12 +87,14 @@ function stayAt(id: string): void {
       else link.addEventListener('load', load);
     }
   };
-  let awaited = page.scripts.length;
-  const endScript = () => {
-    awaited -= 1;
-    if (awaited === 0) loadFonts();
-  };
-  const insertScript = ({ src, integrity }: PageScript) => {
+  let awaited = 0;
+  const insertScript = ({ src, integrity }: PageScript, onEnd?: () => void) => {
+    awaited += 1;
+    const endScript = () => {
+      onEnd?.();
+      awaited -= 1;
+      if (awaited === 0) loadFonts();
+    };
     const script = document.createElement('script');
     script.src = src;
     script.integrity = integrity;
@@ -120,12 +132,49 @@ function stayAt(id: string): void {
   const isNew = navigation?.type === 'navigate';
   if (location.hash || !isNew) endDeferredLayout();
   if (location.hash && isNew) stayAt(location.hash.slice(1));
-  addEventListener('click', ({ target }) => (target as Element).closest?.('a[href^="#"]') && endDeferredLayout(), true);
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = (target as Element).closest?.('a[href^="#"]');
+      if (!link) return;
+      endDeferredLayout();
+      link.closest<HTMLElement>('[popover]')?.hidePopover?.();
+    },
+    true,
+  );
+  let hydrating = false;
+  /** Loads React, the shell and the remote. */
+  const hydrate = () => {
+    if (hydrating) return;
+    hydrating = true;
+    if (page.pageScript) performance.mark(HYDRATION_MARK);
+    for (const script of page.scripts) insertScript(script);
+  };
+  /** Hydrates when the visitor comes near one of the elements, or uses it. */
+  const hydrateNear = (elements: Element[]) => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && hydrate(),
+      { rootMargin: NEAR },
+    );
+    for (const element of elements) {
+      observer.observe(element);
+      for (const use of ['pointerdown', 'focusin'])
+        element.addEventListener(use, hydrate, { once: true, passive: true });
+    }
+  };
   const begin = () => {
     if (begun) return;
     begun = true;
     page.styles.forEach(insertStyle);
-    page.scripts.forEach(insertScript);
+    const { pageScript } = page;
+    if (!pageScript) hydrate();
+    else
+      whenParsed(() => {
+        const near = [...document.querySelectorAll(`[${HYDRATE_NEAR}]`)];
+        if (near.length === 0) return hydrate();
+        insertScript(pageScript, () => document.querySelector(`[${PAGE_SCRIPT_READY}]`) ?? hydrate());
+        hydrateNear(near);
+      });
     // Fonts do not wait for a script that never loads.
     setTimeout(loadFonts, LONGEST_WAIT_MS);
   };

@@ -188,7 +188,7 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger) 
       lists.clear();
       for (const release of releases) lists.set(`${release.name}/${release.version}`, listFrom(release));
       for (const { live } of Object.values(composition.remotes))
-        for (const path of [live.entry, ...live.remoteFiles])
+        for (const path of [live.entry, ...live.remoteFiles, ...(live.pageScript ? [live.pageScript] : [])])
           await files
             .get(live.name, live.version, path)
             .then((file) => file?.compress(file.encodingFor('br')))

@@ -120,7 +120,10 @@ export function createPages(options: PagesOptions) {
           previous: composed.previous && pageRelease(composed.previous),
         };
     }
-    const integrityOf = (path: string) => live.files.find((file) => file.path === path)?.integrity ?? '';
+    const scriptOf = (path: string) => ({
+      src: releaseFileUrl(live.baseUrl, path),
+      integrity: live.files.find((file) => file.path === path)?.integrity ?? '',
+    });
     return {
       generation: composition.generation,
       mount,
@@ -128,11 +131,9 @@ export function createPages(options: PagesOptions) {
       data: rendered?.data ?? data.values,
       scripts: [
         ...(isOnlyPage(remotes) ? shell.scripts.onePage : shell.scripts.routed),
-        ...[live.entry, ...live.remoteFiles].map((path) => ({
-          src: releaseFileUrl(live.baseUrl, path),
-          integrity: integrityOf(path),
-        })),
+        ...[live.entry, ...live.remoteFiles].map(scriptOf),
       ],
+      ...(rendered && live.pageScript ? { pageScript: scriptOf(live.pageScript) } : {}),
       styles: [shell.styles.fonts, shell.styles.shell],
       late: rendered !== null,
     };

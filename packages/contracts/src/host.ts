@@ -52,6 +52,15 @@ declare global {
   var studioIntegrity: Record<string, string> | undefined;
 }
 
+/**
+ * The attribute of server-rendered elements that need React. Where the markup has any, and the release has a `pageScript`, the
+ * host loads the page script once the first image is painted, and itself and the remote only when a visitor comes near one of
+ * these elements or uses it. Without them the whole page is hydrated once it is painted.
+ */
+export const HYDRATE_NEAR = 'data-hydrate-near';
+/** The attribute that a page script sets on an element when it runs. Without it the host hydrates the page at once. */
+export const PAGE_SCRIPT_READY = 'data-interactive';
+
 /** The version of `PostedForm` that this package describes. */
 export const FORM_VERSION = 1;
 

@@ -59,6 +59,8 @@ export interface PageComposition {
   data: Record<string, unknown>;
   /** scripts of the shell and of the mounted remote, which run in any order */
   scripts: PageScript[];
+  /** the release's script for its server markup; `scripts` then wait until React is needed (`HYDRATE_NEAR`) */
+  pageScript?: PageScript;
   /** stylesheets that are not needed above the fold */
   styles: string[];
   /** the page's URL, if the document responds to a form that was posted to another URL */

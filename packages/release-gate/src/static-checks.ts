@@ -69,11 +69,11 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, take
   for (const path of candidate.files.keys()) {
     if (!listed.has(path)) problems.push(`${path} is not in the manifest.`);
   }
-  const named = [manifest.entry, ...manifest.remoteFiles, ...(manifest.server ? [manifest.server] : [])];
-  for (const path of named) {
+  const scripts = [manifest.entry, ...manifest.remoteFiles, ...(manifest.pageScript ? [manifest.pageScript] : [])];
+  for (const path of [...scripts, ...(manifest.server ? [manifest.server] : [])]) {
     if (!listed.has(path)) problems.push(`The manifest names ${path} without listing it.`);
   }
-  if (manifest.server && [manifest.entry, ...manifest.remoteFiles].includes(manifest.server)) {
+  if (manifest.server && scripts.includes(manifest.server)) {
     problems.push('The server build is named as a file for browsers.');
   }
   if (taken) problems.push(takenMessage(taken));

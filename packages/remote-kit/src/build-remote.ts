@@ -6,7 +6,14 @@ import { HOST_CONTRACT } from '@godhuli/contracts/host';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import webpack from 'webpack';
-import { browserConfig, CONTAINER_HASH_PLACEHOLDER, containerPrefix, serverConfig } from './webpack-config.js';
+import {
+  browserConfig,
+  CONTAINER_HASH_PLACEHOLDER,
+  containerPrefix,
+  PAGE_SCRIPT,
+  pageScriptConfig,
+  serverConfig,
+} from './webpack-config.js';
 
 export interface BuildRemoteOptions {
   /** Pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below. */
@@ -42,6 +49,14 @@ function filesOfRemote(stats: webpack.Stats): string[] {
     for (const group of entrypoint.getChildren())
       for (const file of group.getFiles()) if (file.endsWith('.js') && file !== 'remoteEntry.js') files.add(file);
   return [...files].sort();
+}
+
+/** Builds the page script. @returns its file, relative to the output */
+async function buildPageScript(config: webpack.Configuration): Promise<string> {
+  const stats = await run(config);
+  const [file] = Object.keys(stats.compilation.assets);
+  if (!file) throw new Error('webpack wrote no page script');
+  return file;
 }
 
 /** Returns every file in a folder, as sorted relative paths with `/`. */
@@ -89,8 +104,8 @@ async function describeFiles(folder: string): Promise<ReleaseManifest['files']> 
 }
 
 /**
- * Builds a remote from `src/remote.tsx` (and `src/server.tsx`, when there is one) into `dist/`: entry, chunks,
- * `server.cjs` and `release.json` (releaseManifestSchema).
+ * Builds a remote from `src/remote.tsx` (and `src/server.tsx` and `src/page-script.ts`, when there is one) into
+ * `dist/`: entry, chunks, page script, `server.cjs` and `release.json` (releaseManifestSchema).
  * @throws Error if webpack or the manifest reports a problem
  */
 export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseManifest> {
@@ -102,6 +117,9 @@ export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseM
   const stats = await run(browserConfig(folder, name, output));
   const hasServer = existsSync(join(folder, 'src/server.tsx'));
   if (hasServer) await run(serverConfig(folder, name, output));
+  const pageScript = existsSync(join(folder, PAGE_SCRIPT))
+    ? await buildPageScript(pageScriptConfig(folder, name, output))
+    : undefined;
   const container = await nameContainerByContent(output, containerPrefix(name));
   const manifest = releaseManifestSchema.parse({
     name,
@@ -111,11 +129,12 @@ export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseM
     entry: 'remoteEntry.js',
     exposes: ['./remote'],
     remoteFiles: filesOfRemote(stats),
+    // Absent if there is none: older hosts refuse these fields.
+    ...(pageScript ? { pageScript } : {}),
     shared: SHARED_MODULES,
     routes: options.routes,
     server: hasServer ? 'server.cjs' : null,
     serverData: options.serverData ?? [],
-    // Absent if there are none: older hosts refuse this field.
     ...(options.queryParameters ? { queryParameters: options.queryParameters } : {}),
     files: await describeFiles(output),
   } satisfies ReleaseManifest);

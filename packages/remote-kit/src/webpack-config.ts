@@ -8,6 +8,8 @@ import { ChunksByContentPlugin } from './chunks-by-content.js';
 import { sharedForRemote } from './shared-modules.js';
 
 const require = createRequire(import.meta.url);
+/** Where a remote has the script of its server-rendered pages. */
+export const PAGE_SCRIPT = 'src/page-script.ts';
 /** Placeholder for the hash in a container's global name until the content is known. It has the length of the hash. */
 export const CONTAINER_HASH_PLACEHOLDER = '0godhuli0000';
 
@@ -162,6 +164,19 @@ function containerConfig(
       new ChunkIntegrityPlugin(),
       new webpack.DefinePlugin({ API_BASE_URL: JSON.stringify(apiBaseUrl(process.env.API_BASE_URL)) }),
     ],
+  };
+}
+
+/** Returns the build of the script of server-rendered pages: a single file, named by its content, that needs no other. */
+export function pageScriptConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
+  return {
+    ...baseConfig(folder, 'production'),
+    name: `${name}, page script`,
+    target: ['web', 'es2022'],
+    devtool: false,
+    entry: { 'page-script': join(folder, PAGE_SCRIPT) },
+    output: { path: outputPath, filename: 'assets/[name].[contenthash:12].js' },
+    optimization: { minimize: true, splitChunks: false },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HostApi } from '@godhuli/contracts/host';
+import { type HostApi, HYDRATE_NEAR } from '@godhuli/contracts/host';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type Content, textOf } from '../data/content';
@@ -12,13 +12,22 @@ interface ContactProps {
   host: HostApi;
   content: Content;
   studio: Studio;
+  /** whether the server rendered the page with all its data, so that only this section needs React */
+  isComplete: boolean;
 }
 
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
-export function Contact({ host, content, studio }: ContactProps) {
+export function Contact({ host, content, studio, isComplete }: ContactProps) {
   const heading = textOf(content, 'contact', 'heading', 'Tell us about your day');
   return (
-    <section id="contact" className="contact section" data-tone="paper" aria-labelledby="contact-h" tabIndex={-1}>
+    <section
+      id="contact"
+      className="contact section"
+      data-tone="paper"
+      aria-labelledby="contact-h"
+      tabIndex={-1}
+      {...{ [HYDRATE_NEAR]: isComplete || undefined }}
+    >
       <div className="container contact__grid">
         <div className="contact__details">
           <p className="eyebrow">Contact</p>

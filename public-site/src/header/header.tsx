@@ -3,21 +3,17 @@ import Phone from 'lucide-react/icons/phone';
 import X from 'lucide-react/icons/x';
 import { phonesOf, type Studio } from '../data/studio';
 import { Logo } from '../page/logo';
-import { LINK_LABELS, type LinkedSection, type SectionId, SectionLink } from '../page/section-link';
-import { useMenu } from './use-menu';
-import { useScrollState } from './use-scroll-state';
+import { LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
 
 const SECTIONS = Object.keys(LINK_LABELS) as LinkedSection[];
 
-function Navigation({ label, current, onSelect }: { label: string; current: SectionId; onSelect?(): void }) {
+function Navigation({ label, className }: { label: string; className?: string }) {
   return (
-    <nav aria-label={label} className={onSelect ? undefined : 'header__navigation'}>
+    <nav aria-label={label} className={className}>
       <ul>
         {SECTIONS.map((section) => (
           <li key={section}>
-            <SectionLink section={section} current={section === current} onSelect={onSelect}>
-              {LINK_LABELS[section]}
-            </SectionLink>
+            <SectionLink section={section}>{LINK_LABELS[section]}</SectionLink>
           </li>
         ))}
       </ul>
@@ -25,41 +21,37 @@ function Navigation({ label, current, onSelect }: { label: string; current: Sect
   );
 }
 
-/** The fixed header, its menu for small screens, and the spacer below (PUB-HDR-1 to 4). */
+/**
+ * The fixed header, its menu for small screens, and the spacer below (PUB-HDR-1 to 4). The menu is a popover: it opens, says its
+ * state and closes by Escape without a script.
+ */
 export function Header({ studio }: { studio: Studio }) {
-  const { isSolid, current } = useScrollState(SECTIONS);
-  const menu = useMenu();
   return (
     <>
-      <header ref={menu.container} className={isSolid || menu.isOpen ? 'header is-solid' : 'header'} data-tone="ink">
+      <header className="header" data-tone="ink">
         <div className="header__content container">
-          <SectionLink section="hero" className="logo" label={`${studio.brand}, home`} onSelect={menu.close}>
+          <SectionLink section="hero" className="logo" label={`${studio.brand}, home`}>
             <Logo brand={studio.brand} />
           </SectionLink>
-          <Navigation label="Main" current={current} />
-          <SectionLink
-            section="contact"
-            className="button button--outline button--small header__book"
-            onSelect={menu.close}
-          >
+          <Navigation label="Main" className="header__navigation" />
+          <SectionLink section="contact" className="button button--outline button--small header__book">
             Book Now
           </SectionLink>
           <button
-            ref={menu.toggleButton}
             type="button"
             className="icon-button header__menu-button"
-            aria-expanded={menu.isOpen}
+            popoverTarget="menu"
             aria-controls="menu"
-            aria-label={menu.isOpen ? 'Close menu' : 'Open menu'}
-            onClick={menu.toggle}
+            aria-label="Menu"
           >
-            {menu.isOpen ? <X className="icon" /> : <MenuIcon className="icon" />}
+            <MenuIcon className="icon" />
+            <X className="icon" />
           </button>
         </div>
-        <div className="menu" id="menu" hidden={!menu.isOpen}>
-          <Navigation label="Mobile menu" current={current} onSelect={menu.close} />
+        <div className="menu" id="menu" popover="auto" data-tone="ink">
+          <Navigation label="Mobile menu" />
           <div className="menu__footer">
-            <SectionLink section="contact" className="button button--solid" onSelect={menu.close}>
+            <SectionLink section="contact" className="button button--solid">
               Book Now
             </SectionLink>
             {phonesOf(studio).map(({ text, number }) => (

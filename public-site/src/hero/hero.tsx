@@ -7,12 +7,8 @@ import { Dots } from '../page/dots';
 import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
-import { useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
 import { HERO_FRAME, PORTRAIT_WINDOW } from './hero-frame';
-import { usePreloadedSlides } from './use-preloaded-slides';
-
-const SLIDE_MS = 5000;
 
 interface HeroProps {
   studio: Studio;
@@ -23,8 +19,6 @@ interface HeroProps {
 
 /** The full-screen slideshow with tagline, actions and stats (PUB-HERO-1 to 5). */
 export function Hero({ studio, stats, slides, loading }: HeroProps) {
-  const carousel = useCarousel(slides.length, SLIDE_MS);
-  const { preloaded, preload } = usePreloadedSlides(carousel.index, slides.length, carousel.isRunning);
   return (
     <section
       id="hero"
@@ -33,21 +27,19 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
       aria-labelledby="hero-h"
       aria-busy={loading || undefined}
       tabIndex={-1}
-      {...carousel.pauseHandlers}
     >
       <div className="hero__slides" aria-hidden="true">
+        {/* A hidden slide's photo loads when it is selected, or shortly before (page-script/attach.ts). */}
         {slides.map((slide, index) => (
-          <div key={slide._id} className={index === carousel.index ? 'hero__slide is-current' : 'hero__slide'}>
-            {preloaded.has(index) && (
-              <Photo
-                media={slide.media}
-                alternative={slide.portrait ? { media: slide.portrait, condition: PORTRAIT_WINDOW } : undefined}
-                image={slide.image}
-                alt=""
-                frames={HERO_FRAME}
-                hasPriority={index === 0}
-              />
-            )}
+          <div key={slide._id} className="hero__slide">
+            <Photo
+              media={slide.media}
+              alternative={slide.portrait ? { media: slide.portrait, condition: PORTRAIT_WINDOW } : undefined}
+              image={slide.image}
+              alt=""
+              frames={HERO_FRAME}
+              hasPriority={index === 0}
+            />
           </div>
         ))}
       </div>
@@ -75,14 +67,7 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
         <div className="hero__bar">
           <StatTiles stats={stats.slice(0, 4)} />
           <div className="hero__controls">
-            <Dots
-              carousel={carousel}
-              count={slides.length}
-              label="Background photos"
-              noun="Photo"
-              subject="slideshow"
-              onIntent={preload}
-            />
+            <Dots name="hero-slide" count={slides.length} label="Background photos" noun="Photo" subject="slideshow" />
             <SectionLink section="services" className="hero__scroll">
               Scroll <ArrowDown className="icon" />
             </SectionLink>

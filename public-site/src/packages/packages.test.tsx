@@ -5,20 +5,23 @@ import { sampleSite } from '../testing/sample-site';
 const GRADIENT = 'from-rose-800 to-amber-600';
 
 const packages = () => sectionOf('Priced plainly, before we meet');
-const tabs = () => within(packages()).getAllByRole('tab');
-const panel = () => within(packages()).getByRole('tabpanel');
-const cards = () => within(panel()).getAllByRole('article');
-const names = () => cards().map((card) => card.querySelector('h3')?.textContent);
+const tabs = () => within(packages()).getAllByRole<HTMLInputElement>('radio');
+/** The cards of a tab. CSS shows those of the selected one (public-page.spec.ts). */
+const cards = (tab = 0) => [...packages().querySelectorAll<HTMLElement>(`.tab-panel:nth-of-type(${tab + 1}) article`)];
+const names = (tab: number) => cards(tab).map((card) => card.querySelector('h3')?.textContent);
 
 it('PUB-PACK-1 DATA-2 filters by strict equality of category and tab label, Wedding first', () => {
   mockLayout();
   renderSite();
-  expect(tabs().map((tab) => tab.textContent)).toEqual(['Wedding', 'Pre-Wedding', 'Maternity | Newborn & Family']);
-  expect(names()).toEqual(['Essential', 'Premium', 'Luxury']);
-  fireEvent.click(tabs()[1] as HTMLElement);
-  expect(names()).toEqual(['Pre-Wedding Special']);
-  fireEvent.click(tabs()[2] as HTMLElement);
-  expect(names()).toEqual(['Maternity']);
+  expect(tabs().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    'Wedding',
+    'Pre-Wedding',
+    'Maternity | Newborn & Family',
+  ]);
+  expect(tabs().map(({ checked }) => checked)).toEqual([true, false, false]);
+  expect(names(0)).toEqual(['Essential', 'Premium', 'Luxury']);
+  expect(names(1)).toEqual(['Pre-Wedding Special']);
+  expect(names(2)).toEqual(['Maternity']);
   expect(packages()).not.toHaveTextContent('Commercial');
   expect(packages()).not.toHaveTextContent('Lowercase');
 });
@@ -30,7 +33,7 @@ it('PUB-PACK-2 PUB-PACK-3 shows every detail of a package, its badge, icon and b
   expect(within(essential).getByText('₹45,000')).toBeVisible();
   expect(within(essential).getByText('6 hours')).toBeVisible();
   expect(within(essential).getByText('One lead photographer')).toBeVisible();
-  expect(within(essential).getByText('Terms & Conditions')).toBeVisible();
+  fireEvent.click(within(essential).getByText('Terms & Conditions'));
   expect(within(essential).getByText('50% advance confirms the date.')).toBeVisible();
   expect(within(premium).queryByText('Terms & Conditions')).toBeNull();
   expect(within(premium).getByText('Most Popular')).toBeVisible();
@@ -38,8 +41,7 @@ it('PUB-PACK-2 PUB-PACK-3 shows every detail of a package, its badge, icon and b
   expect(essential.querySelector('.lucide-star')).toBeVisible();
   expect(premium.querySelector('.lucide-crown')).toBeVisible();
   expect(luxury.querySelector('.lucide-crown')).toBeVisible();
-  fireEvent.click(tabs()[1] as HTMLElement);
-  expect(cards()[0]?.querySelector('.lucide-sparkles')).toBeVisible();
+  expect(cards(1)[0]?.querySelector('.lucide-sparkles')).toBeVisible();
   const chat = new URL(within(premium).getByText<HTMLAnchorElement>('Book This Package').href);
   expect(chat.origin + chat.pathname).toBe('https://wa.me/919876543210');
   expect(chat.searchParams.get('text')).toBe("Hi, I'm interested in booking the package: ");

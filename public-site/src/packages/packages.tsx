@@ -55,14 +55,14 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
         </p>
         <IconList className="check-list" icon="check" items={offer.features} />
         {offer.terms?.length > 0 && (
-          <div className="package-card__terms">
-            <h4>Terms &amp; Conditions</h4>
+          <details className="package-card__terms" name="package-terms">
+            <summary>Terms &amp; Conditions</summary>
             <ul>
               {offer.terms.map((term) => (
                 <li key={term}>{term}</li>
               ))}
             </ul>
-          </div>
+          </details>
         )}
         <a
           className={offer.popular ? 'button button--solid' : 'button button--outline'}

@@ -1,9 +1,9 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import type { Carousel } from './use-carousel';
 
 interface DotsProps {
-  carousel: Carousel;
+  /** of the radio buttons; the one of slide 2 has the id `${name}-2` */
+  name: string;
   count: number;
   /** accessible name of the group */
   label: string;
@@ -11,39 +11,34 @@ interface DotsProps {
   noun: string;
   /** 'slideshow' makes 'Pause slideshow' */
   subject: string;
-  /** called on hover and focus: the visitor is about to select this slide */
-  onIntent?(index: number): void;
 }
 
-/** One dot per slide, and the pause button. Nothing for a single slide. */
-export function Dots({ carousel, count, label, noun, subject, onIntent }: DotsProps) {
+/** The id of a slide's radio button. @param index from 0 */
+export const dotId = (name: string, index: number): string => `${name}-${index + 1}`;
+
+/** One radio button per slide, and the pause button. Nothing for a single slide. CSS shows the selected slide. */
+export function Dots({ name, count, label, noun, subject }: DotsProps) {
   if (count < 2) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are plain buttons
-    <div className="dots" role="group" aria-label={label}>
+    <fieldset className="dots">
+      <legend className="visually-hidden">{label}</legend>
       {Array.from({ length: count }, (_, index) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
-          key={index}
-          type="button"
-          className="dot"
-          aria-label={`${noun} ${index + 1} of ${count}`}
-          aria-current={index === carousel.index ? 'true' : undefined}
-          onPointerEnter={() => onIntent?.(index)}
-          onFocus={() => onIntent?.(index)}
-          onClick={() => carousel.show(index)}
-        />
+        <label key={dotId(name, index)} className="dot">
+          <input
+            className="choice"
+            type="radio"
+            name={name}
+            id={dotId(name, index)}
+            aria-label={`${noun} ${index + 1} of ${count}`}
+            defaultChecked={index === 0}
+          />
+        </label>
       ))}
-      {!carousel.isStill && (
-        <button
-          type="button"
-          className="icon-button dots__pause"
-          aria-label={`${carousel.isPaused ? 'Play' : 'Pause'} ${subject}`}
-          onClick={carousel.togglePaused}
-        >
-          {carousel.isPaused ? <Play className="icon" /> : <Pause className="icon" />}
-        </button>
-      )}
-    </div>
+      <label className="icon-button dots__pause">
+        <input className="choice" type="checkbox" aria-label={`Pause ${subject}`} />
+        <Pause className="icon" />
+        <Play className="icon" />
+      </label>
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 
 export interface Tab {
-  /** part of element ids */
+  /** the value of its radio button */
   id: string;
   label: string;
   /** shown as a badge */
@@ -10,48 +10,27 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** accessible name, and the first part of element ids */
+  /** accessible name of the group */
   label: string;
+  /** of the radio buttons */
   name: string;
+  /** at most four (sections.css) */
   tabs: readonly Tab[];
   large?: boolean;
 }
 
-const MOVES: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-/** Tabs with roving focus. The page has every panel, so that all can be read without JavaScript. */
+/**
+ * Tabs that need no script: radio buttons select the panel that sections.css shows. The page has every panel. React leaves the
+ * buttons uncontrolled, so it keeps what a visitor selected before hydration (decision 017).
+ */
 export function Tabs({ label, name, tabs, large = false }: TabsProps) {
-  const [selected, setSelected] = useState(0);
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const move = (event: KeyboardEvent) => {
-    const target = MOVES[event.key]?.(selected, tabs.length);
-    if (target === undefined) return;
-    event.preventDefault();
-    setSelected(target);
-    buttons.current[target]?.focus();
-  };
   return (
-    <>
-      <div className={large ? 'tabs tabs--large' : 'tabs'} role="tablist" aria-label={label} onKeyDown={move}>
+    <div className="tab-set">
+      <fieldset className={large ? 'tabs tabs--large' : 'tabs'}>
+        <legend className="visually-hidden">{label}</legend>
         {tabs.map((tab, index) => (
-          <button
-            key={tab.id}
-            ref={(button) => {
-              buttons.current[index] = button;
-            }}
-            type="button"
-            role="tab"
-            id={`${name}-tab-${tab.id}`}
-            aria-controls={`${name}-panel-${tab.id}`}
-            aria-selected={index === selected}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
-          >
+          <label key={tab.id} className="tabs__tab">
+            <input className="choice" type="radio" name={name} value={tab.id} defaultChecked={index === 0} />
             {tab.label}
             {tab.count !== undefined && (
               <>
@@ -59,26 +38,15 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps) {
                 <span className="tabs__count">{tab.count}</span>
               </>
             )}
-          </button>
+          </label>
         ))}
-      </div>
-      {tabs.map((tab, index) => (
-        <div
-          key={tab.id}
-          className="tab-panel"
-          role="tabpanel"
-          id={`${name}-panel-${tab.id}`}
-          aria-labelledby={`${name}-tab-${tab.id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel takes the focus after its tab (WAI-ARIA APG)
-          tabIndex={0}
-          hidden={index !== selected}
-        >
-          <p className="tab-panel__name" hidden>
-            {tab.label}
-          </p>
+      </fieldset>
+      {tabs.map((tab) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+        <div key={tab.id} className="tab-panel" role="group" aria-label={tab.label}>
           {tab.panel}
         </div>
       ))}
-    </>
+    </div>
   );
 }

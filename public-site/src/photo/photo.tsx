@@ -1,8 +1,7 @@
 import type { Media } from '@godhuli/contracts/media';
-import { type CSSProperties, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { type Frame, sizesOf } from './sizes';
 import { fallbackSource, sourceSet } from './sources';
-import { useThumbhash } from './use-thumbhash';
 
 interface PhotoProps {
   media: Media | null;
@@ -29,8 +28,7 @@ const UNKNOWN_SIZE = { width: 1200, height: 800 };
  * loads. A photo that fails to load leaves the colour and the alt text.
  */
 export function Photo({ media, image = '', alt, frames, alternative, className, hasPriority = false }: PhotoProps) {
-  const frame = useRef<HTMLSpanElement>(null);
-  useThumbhash(frame, hasPriority ? '' : (media?.thumbhash ?? ''));
+  const thumbhash = hasPriority ? undefined : media?.thumbhash || undefined;
   const style = media ? (styleOf(media, alternative?.media) as CSSProperties) : undefined;
   const sizes = media ? sizesOf(media, frames) : undefined;
   const img = (
@@ -47,7 +45,7 @@ export function Photo({ media, image = '', alt, frames, alternative, className, 
     />
   );
   return (
-    <span ref={frame} className={className ? `frame ${className}` : 'frame'} style={style}>
+    <span className={className ? `frame ${className}` : 'frame'} style={style} data-thumbhash={thumbhash}>
       {media ? (
         <picture>
           {alternative &&

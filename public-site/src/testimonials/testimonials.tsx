@@ -2,20 +2,16 @@ import type { Testimonial } from '@godhuli/contracts/studio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type RefObject, useRef } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, type Studio } from '../data/studio';
-import { Dots } from '../page/dots';
+import { Dots, dotId } from '../page/dots';
 import { langOf } from '../page/lang-of';
-import { prefersReducedMotion } from '../page/media-query';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
-import { type Carousel, useCarousel } from '../page/use-carousel';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
 
-const ADVANCE_MS = 8000;
 const CUT_AT = 120;
 const SLIDE_FRAMES: readonly Frame[] = [
   ['(max-width:639px)', '100vw', 4 / 5],
@@ -35,80 +31,84 @@ function cut(text: string): string {
   return `${words.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
-/** Scrolls an element to the middle of the window, unless all of it is visible below the header. */
-function scrollIntoView(element: Element | null): void {
-  const box = element?.getBoundingClientRect();
-  const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  if (!box || (box.top >= header && box.bottom <= innerHeight)) return;
-  element?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'center' });
+/** The radio buttons of the carousel. */
+const CHOICE = 'testimonial';
+
+/** Returns the rules that show what belongs to the selected testimonial. Its number is not limited, so they are made to measure. */
+function selectionRules(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const selected = `.testimonials:has(#${dotId(CHOICE, index)}:checked)`;
+    const child = `:nth-child(${index + 1})`;
+    return (
+      `${selected} :is(.carousel__slide,.carousel__arrows)${child}{display:contents}` +
+      `${selected} .testimonial-grid>${child} .testimonial-card::before{transform:none}`
+    );
+  }).join('');
 }
 
-function Slide({
-  testimonial,
-  carousel,
-  count,
-  quote,
-}: {
-  testimonial: Testimonial;
-  carousel: Carousel;
-  count: number;
-  quote: RefObject<HTMLDivElement | null>;
-}) {
+function Slide({ testimonial }: { testimonial: Testimonial }) {
   return (
-    <section className="carousel" aria-roledescription="carousel" aria-label="Testimonials" {...carousel.pauseHandlers}>
-      <Photo
-        key={testimonial._id}
-        className="carousel__photo"
-        media={testimonial.media}
-        image={testimonial.image}
-        frames={SLIDE_FRAMES}
-      />
-      <div className="carousel__text">
-        {/* Screen readers announce a change by the visitor, not one by the timer. */}
-        <div ref={quote} className="carousel__quote" aria-live={carousel.isVisitorChoice ? 'polite' : 'off'}>
-          <div className="carousel__slide" key={testimonial._id}>
-            <Stars rating={testimonial.rating} />
-            <blockquote lang={langOf(testimonial.text)}>
-              <p>{testimonial.text}</p>
-            </blockquote>
-            <h3 className="carousel__author">
-              <strong>{testimonial.name}</strong>
-              <span>{occasion(testimonial)}</span>
-            </h3>
-          </div>
-        </div>
-        <div className="carousel__controls">
-          {[
-            { name: 'Previous', Arrow: ArrowLeft, show: carousel.previous },
-            { name: 'Next', Arrow: ArrowRight, show: carousel.next },
-          ].map(({ name, Arrow, show }) => (
-            <button
-              key={name}
-              type="button"
-              className="icon-button icon-button--outline"
-              aria-label={`${name} testimonial`}
-              onClick={show}
-            >
-              <Arrow className="icon" />
-            </button>
-          ))}
-          <Dots carousel={carousel} count={count} label="All testimonials" noun="Testimonial" subject="testimonials" />
-        </div>
+    <article className="carousel__slide">
+      <Photo className="carousel__photo" media={testimonial.media} image={testimonial.image} frames={SLIDE_FRAMES} />
+      <div className="carousel__quote">
+        <Stars rating={testimonial.rating} />
+        <blockquote lang={langOf(testimonial.text)}>
+          <p>{testimonial.text}</p>
+        </blockquote>
+        <h3 className="carousel__author">
+          <strong>{testimonial.name}</strong>
+          <span>{occasion(testimonial)}</span>
+        </h3>
       </div>
+    </article>
+  );
+}
+
+/** The arrows of one slide. They are labels of the neighbours' radio buttons; the keyboard uses the radio buttons themselves. */
+function Arrows({ index, count }: { index: number; count: number }) {
+  return (
+    <div className="carousel__arrows" aria-hidden="true">
+      {[
+        { name: 'Previous', Arrow: ArrowLeft, target: (index - 1 + count) % count },
+        { name: 'Next', Arrow: ArrowRight, target: (index + 1) % count },
+      ].map(({ name, Arrow, target }) => (
+        <label key={name} className="icon-button icon-button--outline" htmlFor={dotId(CHOICE, target)} title={name}>
+          <Arrow className="icon" />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const count = testimonials.length;
+  return (
+    <section className="carousel" aria-roledescription="carousel" aria-label="Testimonials">
+      <style>{selectionRules(count)}</style>
+      <div className="carousel__slides" aria-live="polite">
+        {testimonials.map((testimonial) => (
+          <Slide key={testimonial._id} testimonial={testimonial} />
+        ))}
+      </div>
+      {count > 1 && (
+        <div className="carousel__controls">
+          <div>
+            {testimonials.map(({ _id }, index) => (
+              <Arrows key={_id} index={index} count={count} />
+            ))}
+          </div>
+          <Dots name={CHOICE} count={count} label="All testimonials" noun="Testimonial" subject="testimonials" />
+        </div>
+      )}
     </section>
   );
 }
 
-interface CardProps {
-  testimonial: Testimonial;
-  selected: boolean;
-  onSelect(): void;
-}
-
-function Card({ testimonial, selected, onSelect }: CardProps) {
+/** A testimonial of the grid: the label of its radio button in the carousel. */
+function Card({ testimonial, index }: { testimonial: Testimonial; index: number }) {
   return (
     <li>
-      <button type="button" className="testimonial-card" aria-pressed={selected} onClick={onSelect}>
+      <label className="testimonial-card" htmlFor={dotId(CHOICE, index)}>
         <span className="testimonial-card__header">
           <Photo
             className="testimonial-card__photo"
@@ -123,11 +123,8 @@ function Card({ testimonial, selected, onSelect }: CardProps) {
           </span>
         </span>
         <span className="testimonial-card__text">{cut(testimonial.text)}</span>
-        <span className="testimonial-card__text testimonial-card__full-text" hidden>
-          {testimonial.text}
-        </span>
         <Stars rating={testimonial.rating} />
-      </button>
+      </label>
     </li>
   );
 }
@@ -140,15 +137,7 @@ interface TestimonialsProps {
 
 /** Testimonials of couples and parents (PUB-TEST-1 to 3). */
 export function Testimonials({ content, studio, testimonials }: TestimonialsProps) {
-  const carousel = useCarousel(testimonials.length, ADVANCE_MS);
-  const shown = testimonials[carousel.index];
   const closing = textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell');
-  const quote = useRef<HTMLDivElement>(null);
-  const select = (index: number) => {
-    carousel.show(index);
-    // Wait one frame, until the selected testimonial is laid out.
-    requestAnimationFrame(() => scrollIntoView(quote.current));
-  };
   return (
     <Section
       id="testimonials"
@@ -158,15 +147,10 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
       heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
       isTight
     >
-      {shown && <Slide testimonial={shown} carousel={carousel} count={testimonials.length} quote={quote} />}
+      {testimonials.length > 0 && <Carousel testimonials={testimonials} />}
       <ul className="testimonial-grid">
         {testimonials.map((testimonial, index) => (
-          <Card
-            key={testimonial._id}
-            testimonial={testimonial}
-            selected={index === carousel.index}
-            onSelect={() => select(index)}
-          />
+          <Card key={testimonial._id} testimonial={testimonial} index={index} />
         ))}
       </ul>
       <div className="call-to-action">

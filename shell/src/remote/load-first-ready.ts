@@ -1,5 +1,6 @@
 import type { RemoteModule } from '@godhuli/contracts/host';
 import type { PageRelease } from '@godhuli/contracts/page';
+import { HYDRATION_MARK } from '../hydration-mark';
 import type { LoadResult } from './load-remote';
 
 /**
@@ -11,10 +12,14 @@ export const HEAD_START_MS = 3000;
 const MOST_SPENT_MS = 1500;
 
 /**
- * Returns how long the visitor has waited before the first remote is requested, in milliseconds. It counts towards the time
- * limits above, so that a slow connection and a release that hangs do not add up.
+ * Returns how long the visitor has waited before the first remote is requested, in milliseconds: since the navigation, or since
+ * the page first needed React (boot.ts). It counts towards the time limits above, so that a slow connection and a release that
+ * hangs do not add up.
  */
-export const spentBeforeFirstLoad = (): number => Math.min(performance.now(), MOST_SPENT_MS);
+export function spentBeforeFirstLoad(): number {
+  const [needed] = performance.getEntriesByName(HYDRATION_MARK);
+  return Math.min(performance.now() - (needed?.startTime ?? 0), MOST_SPENT_MS);
+}
 
 export interface ReadyRelease {
   release: PageRelease;

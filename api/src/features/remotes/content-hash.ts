@@ -12,11 +12,13 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
     entry: manifest.entry,
     exposes: [...manifest.exposes].sort(),
     remoteFiles: [...manifest.remoteFiles],
+    // Left out when there is none, so that releases from before this field keep their version.
+    ...(manifest.pageScript ? { pageScript: manifest.pageScript } : {}),
     shared: Object.fromEntries(Object.entries(manifest.shared).sort(([a], [b]) => (a < b ? -1 : 1))),
     routes: [...manifest.routes],
     server: manifest.server,
     serverData: [...manifest.serverData],
-    // Left out when empty, so that releases from before this field keep their version.
+    // Left out when empty, as above.
     ...(manifest.queryParameters?.length ? { queryParameters: [...manifest.queryParameters] } : {}),
     files: manifest.files
       .map(({ path, size, integrity }) => ({ path, size, integrity }))

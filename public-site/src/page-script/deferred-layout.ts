@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 /** Every element whose layout document.css skips. One that is missing here shifts the page when the attribute goes. */
 const SKIPPED = '.site :is(main > section ~ section, .footer, .service-card)';
 const root = () => document.documentElement;
@@ -31,27 +29,20 @@ async function layOut(elements: HTMLElement[], signal: AbortSignal): Promise<voi
  * Ends the deferred layout of a server-rendered page (`data-first-view`) at the first interaction. A visitor who leaves
  * without one never pays for the layout below the fold.
  */
-export function useDeferredLayout(): void {
-  useEffect(() => {
-    // Print shows everything; an image that is still lazy would be blank.
-    const showAll = () => {
-      root().removeAttribute('data-first-view');
-      for (const image of document.querySelectorAll<HTMLImageElement>('.site img')) image.loading = 'eager';
-    };
-    addEventListener('beforeprint', showAll);
-    return () => removeEventListener('beforeprint', showAll);
-  }, []);
-  useEffect(() => {
-    if (!isLayoutDeferred()) return;
-    const unmount = new AbortController();
-    let isStarted = false;
-    const start = () => {
-      if (isStarted) return;
-      isStarted = true;
-      void layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], unmount.signal);
-    };
-    for (const type of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
-      addEventListener(type, start, { once: true, passive: true, signal: unmount.signal });
-    return () => unmount.abort();
-  }, []);
+export function attachDeferredLayout(site: HTMLElement, signal: AbortSignal): void {
+  // Print shows everything; an image that is still lazy would be blank.
+  const showAll = () => {
+    root().removeAttribute('data-first-view');
+    for (const image of site.querySelectorAll('img')) image.loading = 'eager';
+  };
+  addEventListener('beforeprint', showAll, { signal });
+  if (!isLayoutDeferred()) return;
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    void layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], signal);
+  };
+  for (const type of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
+    addEventListener(type, start, { once: true, passive: true, signal });
 }

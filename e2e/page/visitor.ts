@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the page script runs: from then on a visitor's page is complete until the form is near. */
+export const isInteractive = (page: Page): Promise<void> =>
+  expect(page.locator('.site[data-interactive]')).toBeAttached();
+
+/** Waits until React has hydrated the visitor's page. */
+export const isHydrated = (page: Page): Promise<void> =>
+  expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+
+/** Makes the page need React, as a visitor does who uses the form, and waits until it is hydrated. */
+export async function hydrate(page: Page): Promise<void> {
+  await isInteractive(page);
+  await page.locator('#contact').dispatchEvent('focusin');
+  await isHydrated(page);
+}

@@ -1,0 +1,5 @@
+import { attachPageScript } from './page-script/attach';
+
+// The script of the server-rendered page. React attaches the same behaviour when it hydrates.
+const site = document.querySelector<HTMLElement>('.site');
+if (site) attachPageScript(site);

@@ -1,0 +1,10 @@
+const reducedMotionQuery = () =>
+  typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-reduced-motion: reduce)') : null;
+
+/** Whether the visitor asked for less motion, now. */
+export const prefersReducedMotion = (): boolean => reducedMotionQuery()?.matches ?? false;
+
+/** Calls back when the visitor's preference changes. */
+export function onReducedMotionChange(onChange: () => void, signal: AbortSignal): void {
+  reducedMotionQuery()?.addEventListener('change', onChange, { signal });
+}

@@ -1,0 +1,33 @@
+const SOLID_AFTER_PX = 50;
+
+/**
+ * Marks the header when the page is scrolled more than 50 px (PUB-HDR-2), and the links to the section that is being read.
+ */
+export function attachScrollState(site: HTMLElement, signal: AbortSignal): void {
+  const header = site.querySelector<HTMLElement>('.header');
+  if (!header) return;
+  const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a')];
+  const sections = new Set(links.map(({ hash }) => hash.slice(1)));
+  let current = '';
+  const markCurrent = (section: string) => {
+    if (section === current) return;
+    current = section;
+    for (const link of links)
+      if (link.hash === `#${section}`) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+  };
+  const read = () => {
+    const isScrolled = window.scrollY > SOLID_AFTER_PX;
+    header.toggleAttribute('data-solid', isScrolled);
+    // At the top there is nothing to measure.
+    if (!isScrolled) return markCurrent('hero');
+    // The last section, in page order, whose top is in the upper part of the window.
+    const passed = [...sections]
+      .map((id) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY }))
+      .filter(({ top }) => top < window.innerHeight * 0.4)
+      .sort((a, b) => a.top - b.top);
+    markCurrent(passed.at(-1)?.id ?? 'hero');
+  };
+  read();
+  window.addEventListener('scroll', read, { passive: true, signal });
+}
