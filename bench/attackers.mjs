@@ -45,12 +45,6 @@ export async function attack(url, attacks) {
   };
 }
 
-/** Returns the quantile of `share` (0 to 1). */
-export function quantile(values, share) {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
-
 /** Formats counts by status: `40 x 201, 2 x 503`. */
 export const countsOf = (counts) =>
   Object.entries(counts)

@@ -5,9 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throw-away-postgres.mjs';
-import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, quantile, startVisitors } from './attackers.mjs';
+import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, startVisitors } from './attackers.mjs';
 import { startProduct } from './product.mjs';
 import { HOSTILE, publishers } from './publishers.mjs';
+import { quantile } from './statistics.mjs';
 
 const PER_SECOND = { form: 8, read: 10, page: 2, 'staff login': 0.5 };
 const KINDS = Object.keys(PER_SECOND);

@@ -4,8 +4,9 @@
  * SOAK_ENGINE (`postgres` or `pglite`) change it.
  */
 import { startPostgres } from '../scripts/throw-away-postgres.mjs';
-import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, quantile, startVisitors } from './attackers.mjs';
+import { attack, countsOf, failuresOf, PRODUCT_ENVIRONMENT, startVisitors } from './attackers.mjs';
 import { processTree, residentMegabytes, startProduct } from './product.mjs';
+import { quantile } from './statistics.mjs';
 
 const P99_LIMIT_MS = 1000;
 /** In MB a minute: the variation that garbage collection causes. A short run measures how caches fill. */

@@ -13,3 +13,9 @@ export function spread(values, digits = 0) {
   );
   return low === high ? middle : `${middle} (${low} to ${high})`;
 }
+
+/** Returns the quantile of `share` (0 to 1). */
+export function quantile(values, share) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

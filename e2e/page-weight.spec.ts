@@ -93,8 +93,15 @@ async function fontsOfHeadings(page: Page): Promise<{ serif: string; headline: s
   const { root } = await session.send('DOM.getDocument');
   const fontOf = async (selector: string) => {
     const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-    return fonts.map(({ familyName }) => familyName).join();
+    // Empty until the browser has laid out the text.
+    let names = '';
+    const read = async () => {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      names = fonts.map(({ familyName }) => familyName).join();
+      return names;
+    };
+    await expect.poll(read).not.toBe('');
+    return names;
   };
   return { serif: await fontOf('#serif-probe'), headline: await fontOf('h1') };
 }

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
-const PARTS = ['page', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'dev-loop', 'attacks', 'soak'];
+const PARTS = ['page', 'taps', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'dev-loop', 'attacks', 'soak'];
 /** Parts that run only if they are named: they need a quiet machine, or edit sources. */
 const ON_REQUEST = ['dev-loop', 'attacks', 'soak'];
 const RESULTS = join(root, 'bench', 'results');

@@ -235,6 +235,26 @@ it('renders a release on the server with its data, once for the same data', asyn
   expect(fake.requests.slice(asked)).toEqual([]);
 });
 
+it('a rendered page has the page script of its release; one that the browser renders does not need it', async () => {
+  const PAGE_SCRIPT = 'assets/page-script.0123456789ab.js';
+  const files = { ...PUBLIC_FILES, [PAGE_SCRIPT]: 'document.title' };
+  const pageOf = async (all: Record<string, string>) => {
+    const live = release('public-site', '1.0.0-aaaaaaaaaaaa', all, { pageScript: PAGE_SCRIPT });
+    const { request } = await open(siteOf(live, all));
+    const { pageScript, scripts } = compositionIn(await (await request('/')).text());
+    expect(scripts.map(({ src }) => src)).toContain('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js');
+    return { pageScript, response: pageScript && (await request(pageScript.src)) };
+  };
+  const rendered = await pageOf(files);
+  expect(rendered.pageScript).toEqual({
+    src: `/remotes/public-site/${PAGE_SCRIPT}`,
+    integrity: expect.stringMatching(/^sha384-/),
+  });
+  expect(await rendered.response?.text()).toBe('document.title');
+  const { pageScript } = await pageOf({ ...files, 'server.cjs': `exports.render = () => { throw new Error('no'); };` });
+  expect(pageScript).toBeUndefined();
+});
+
 it('shows a staff edit on the next page, at once in this process, in others after the API’s event', async () => {
   const fake = siteOf(publicRelease());
   const { request } = await open(fake);

@@ -172,7 +172,9 @@ function stayAt(id: string): void {
       whenParsed(() => {
         const near = [...document.querySelectorAll(`[${HYDRATE_NEAR}]`)];
         if (near.length === 0) return hydrate();
-        insertScript(pageScript, () => document.querySelector(`[${PAGE_SCRIPT_READY}]`) ?? hydrate());
+        const hydrateUnlessReady = () => document.querySelector(`[${PAGE_SCRIPT_READY}]`) ?? hydrate();
+        insertScript(pageScript, hydrateUnlessReady);
+        setTimeout(hydrateUnlessReady, LONGEST_WAIT_MS);
         hydrateNear(near);
       });
     // Fonts do not wait for a script that never loads.

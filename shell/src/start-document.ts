@@ -1,7 +1,7 @@
 import type { PageComposition } from '@godhuli/contracts/page';
 import type { OpenDocument } from './area/use-host';
 import { readPage } from './page';
-import { reportUncaughtErrors } from './remote/report';
+import { reportPageScript, reportUncaughtErrors } from './remote/report';
 
 export const openDocument: OpenDocument = (url, options) =>
   options?.replace ? window.location.replace(url) : window.location.assign(url);
@@ -19,6 +19,9 @@ function elementById(id: string): HTMLElement {
 export function startDocument(): { page: PageComposition; container: HTMLElement; shellRoot: HTMLElement } {
   const page = readPage(document);
   const releases = Object.values(page.remotes).flatMap(({ live, previous }) => [live, ...(previous ? [previous] : [])]);
-  if (!page.preview) reportUncaughtErrors(releases);
+  if (!page.preview) {
+    reportUncaughtErrors(releases);
+    reportPageScript(page);
+  }
   return { page, container: elementById('root'), shellRoot: elementById('shell') };
 }

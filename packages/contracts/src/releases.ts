@@ -41,7 +41,7 @@ export const releaseManifestSchema = z.strictObject({
   /** files that `./remote` needs besides the entry, fetched in parallel with it */
   remoteFiles: z.array(releaseScript).max(100),
   /** classic script of a server-rendered page, which runs before the host loads React; see `PAGE_SCRIPT_READY` (host.ts) */
-  pageScript: releaseScript.optional(),
+  pageScript: releasePath.regex(/\.js$/, 'Must be a classic script whose name ends with .js.').optional(),
   /** modules that the host provides, with the version ranges that it must satisfy */
   shared: z.record(z.string().max(100), z.string().max(60)),
   /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below; '/**': the remote shows its own page, with status 404, for any other path */

@@ -116,6 +116,9 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     ['a range that the host cannot satisfy', 'shared', { shared: { react: '^18.0.0' } }, /needs react \^18\.0\.0/],
     ['a shared module beyond the policy', 'shared', { shared: { lodash: '^4.0.0' } }, /shares lodash/],
     ['a missing file', 'files', { remoteFiles: ['gone.js'] }, /gone\.js/],
+    ['a missing page script', 'files', { pageScript: 'gone.js' }, /gone\.js/],
+    ['a page script that is the entry', 'files', { pageScript: 'remoteEntry.js' }, /names a script twice/],
+    ['a page script that is none', 'manifest', { pageScript: 'page.css' }, /pageScript/],
     ['a container without a hash', 'container', { container: 'sample' }, /does not end with a hash/],
     ['an entry without its container', 'container', { container: 'sample_0123456789ab' }, /does not define the global/],
   ];

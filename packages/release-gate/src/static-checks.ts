@@ -73,6 +73,7 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, take
   for (const path of [...scripts, ...(manifest.server ? [manifest.server] : [])]) {
     if (!listed.has(path)) problems.push(`The manifest names ${path} without listing it.`);
   }
+  if (new Set(scripts).size !== scripts.length) problems.push('The manifest names a script twice.');
   if (manifest.server && scripts.includes(manifest.server)) {
     problems.push('The server build is named as a file for browsers.');
   }

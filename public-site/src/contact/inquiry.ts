@@ -56,7 +56,7 @@ export function problemsOfServer(errors: readonly { field: string; message: stri
   return problems;
 }
 
-/** The body of `POST /api/inquiries`. `elapsedMs` is the time since the form was shown. */
+/** The body of `POST /api/inquiries`. `elapsedMs` is the time since the page was opened. */
 export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number> {
   const values = new FormData(form);
   const fields = [...FIELDS, 'website'].map((name) => [name, String(values.get(name) ?? '')]);

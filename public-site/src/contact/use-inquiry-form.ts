@@ -55,14 +55,12 @@ const refusedBy = (problems: FieldProblems): Outcome =>
 export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLElement>(null);
-  const shownAt = useRef(0);
   const idempotencyKey = useRef(posted?.idempotencyKey ?? '');
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState(posted?.outcome ?? null);
   const problems = outcome?.is === 'refused' ? outcome.problems : NONE;
 
   useEffect(() => {
-    shownAt.current = performance.now();
     // From here on the page checks with its own messages; without JavaScript the browser does.
     if (form.current) form.current.noValidate = true;
   }, []);
@@ -82,7 +80,7 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       await callApi('/api/inquiries', {
         method: 'POST',
         headers: { 'Idempotency-Key': idempotencyKey.current },
-        json: inquiryOf(element, Math.round(performance.now() - shownAt.current)),
+        json: inquiryOf(element, Math.round(performance.now())),
       });
       // A reset would bring posted values back.
       for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';

@@ -55,7 +55,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
         </p>
         <IconList className="check-list" icon="check" items={offer.features} />
         {offer.terms?.length > 0 && (
-          <details className="package-card__terms" name="package-terms">
+          <details className="package-card__terms">
             <summary>Terms &amp; Conditions</summary>
             <ul>
               {offer.terms.map((term) => (

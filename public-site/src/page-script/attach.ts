@@ -67,5 +67,5 @@ export function attachPageScript(site: Site): () => void {
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.
   site.setAttribute(PAGE_SCRIPT_READY, '');
-  return () => attached.abort();
+  return () => site.pageScript?.abort();
 }

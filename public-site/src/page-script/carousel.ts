@@ -11,6 +11,7 @@ interface CarouselOptions {
 }
 
 const PRELOAD_AHEAD_MS = 2500;
+const canHover = () => typeof window.matchMedia === 'function' && window.matchMedia('(hover: hover)').matches;
 
 /**
  * Advances a carousel: a group of radio buttons, of which CSS shows the selected slide. It pauses on hover, on keyboard focus, in
@@ -23,7 +24,7 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
   const pause = carousel.querySelector<HTMLInputElement>('.dots__pause > input');
   if (slides.length < 2) return;
   const timers: ReturnType<typeof setTimeout>[] = [];
-  let isHovered = carousel.matches(':hover') && !('ontouchstart' in window);
+  let isHovered = carousel.matches(':hover') && canHover();
   let isFocused = carousel.querySelector(':focus-visible') !== null;
 
   const current = () =>
@@ -37,7 +38,16 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
   /** Every change, also by the visitor, starts a full interval. */
   const restart = () => {
     stop();
-    if (signal.aborted || isHovered || isFocused || pause?.checked || document.hidden || prefersReducedMotion()) return;
+    if (
+      !carousel.isConnected ||
+      signal.aborted ||
+      isHovered ||
+      isFocused ||
+      pause?.checked ||
+      document.hidden ||
+      prefersReducedMotion()
+    )
+      return;
     const next = (current() + 1) % slides.length;
     timers.push(
       setTimeout(() => preload?.(next), intervalMs - PRELOAD_AHEAD_MS),

@@ -34,6 +34,12 @@ export function attachDeferredLayout(site: HTMLElement, signal: AbortSignal): vo
   const showAll = () => {
     root().removeAttribute('data-first-view');
     for (const image of site.querySelectorAll('img')) image.loading = 'eager';
+    const closed = [...site.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const details of closed) details.open = true;
+    const close = () => {
+      for (const details of closed) details.open = false;
+    };
+    addEventListener('afterprint', close, { once: true, signal });
   };
   addEventListener('beforeprint', showAll, { signal });
   if (!isLayoutDeferred()) return;

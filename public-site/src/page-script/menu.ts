@@ -11,6 +11,8 @@ export function attachMenu(site: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  // A wide window shows the links in the header instead.
+  window.matchMedia?.('(min-width: 1200px)').addEventListener('change', () => menu.hidePopover?.(), { signal });
   document.addEventListener(
     'keydown',
     (event) => {

@@ -17,6 +17,7 @@ export function attachScrollState(site: HTMLElement, signal: AbortSignal): void 
       else link.removeAttribute('aria-current');
   };
   const read = () => {
+    if (!header.isConnected) return;
     const isScrolled = window.scrollY > SOLID_AFTER_PX;
     header.toggleAttribute('data-solid', isScrolled);
     // At the top there is nothing to measure.

@@ -31,11 +31,13 @@ export function Dots({ name, count, label, noun, subject }: DotsProps) {
             id={dotId(name, index)}
             aria-label={`${noun} ${index + 1} of ${count}`}
             defaultChecked={index === 0}
+            // A reload begins with the first slide; the timer may have shown another one.
+            autoComplete="off"
           />
         </label>
       ))}
       <label className="icon-button dots__pause">
-        <input className="choice" type="checkbox" aria-label={`Pause ${subject}`} />
+        <input className="choice" type="checkbox" aria-label={`Pause ${subject}`} autoComplete="off" />
         <Pause className="icon" />
         <Play className="icon" />
       </label>

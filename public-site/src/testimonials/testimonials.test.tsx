@@ -15,7 +15,7 @@ const clickArrow = (name: string) => {
   const arrows = carousel().querySelectorAll('.carousel__arrows')[dots().findIndex(({ checked }) => checked)];
   fireEvent.click(within(arrows as HTMLElement).getByTitle(name));
 };
-const cardOf = (name: string) => section().getAllByText(name).at(-1)?.closest('label') as HTMLLabelElement;
+const cardOf = (name: string) => section().getAllByText(name).at(-1)?.closest('.testimonial-card') as HTMLLabelElement;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 const NAMES = ['Sneha & Rohan', 'Priya & Aditya', 'Kavita Shinde'];
 

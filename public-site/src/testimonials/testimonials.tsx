@@ -105,10 +105,11 @@ function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
 }
 
 /** A testimonial of the grid: the label of its radio button in the carousel. */
-function Card({ testimonial, index }: { testimonial: Testimonial; index: number }) {
+function Card({ testimonial, index, isOnly }: { testimonial: Testimonial; index: number; isOnly: boolean }) {
+  const Box = isOnly ? 'div' : 'label';
   return (
     <li>
-      <label className="testimonial-card" htmlFor={dotId(CHOICE, index)}>
+      <Box className="testimonial-card" {...(isOnly ? {} : { htmlFor: dotId(CHOICE, index) })}>
         <span className="testimonial-card__header">
           <Photo
             className="testimonial-card__photo"
@@ -124,7 +125,7 @@ function Card({ testimonial, index }: { testimonial: Testimonial; index: number 
         </span>
         <span className="testimonial-card__text">{cut(testimonial.text)}</span>
         <Stars rating={testimonial.rating} />
-      </label>
+      </Box>
     </li>
   );
 }
@@ -150,7 +151,7 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
       {testimonials.length > 0 && <Carousel testimonials={testimonials} />}
       <ul className="testimonial-grid">
         {testimonials.map((testimonial, index) => (
-          <Card key={testimonial._id} testimonial={testimonial} index={index} />
+          <Card key={testimonial._id} testimonial={testimonial} index={index} isOnly={testimonials.length === 1} />
         ))}
       </ul>
       <div className="call-to-action">

@@ -1,6 +1,7 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import type { Mount, PageComposition, PageRelease } from '@godhuli/contracts/page';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { runScriptAgain } from '../remote/insert-script';
 import type { LoadModule } from '../remote/load-remote';
 import { reportFailure } from '../remote/report';
 import { createStore, type Store } from '../store';
@@ -97,9 +98,10 @@ export function RemoteArea(props: RemoteAreaProps) {
         // A page that cannot be hydrated stays readable.
         element.innerHTML = markup;
         element.dataset.rendered = '';
+        if (page.pageScript) runScriptAgain(page.pageScript);
       });
     };
-  }, [state, container, mount.remote, live, store, styleProvider, fail, report]);
+  }, [state, container, mount.remote, page.pageScript, live, store, styleProvider, fail, report]);
 
   return (
     <>

@@ -1,3 +1,5 @@
+import type { PageScript } from '@godhuli/contracts/page';
+
 /** Returns a URL that no cache knows, for a retry. */
 export function uncachedUrl(url: string, attempt: number): string {
   return attempt === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}attempt=${attempt}`;
@@ -31,4 +33,11 @@ export function insertScript(url: string, integrity: string | undefined): Promis
     script.src = url;
     document.head.append(script);
   });
+}
+
+/** Runs a script that this document may have run before. */
+export function runScriptAgain({ src, integrity }: PageScript): void {
+  const script = document.createElement('script');
+  Object.assign(script, { src, integrity, crossOrigin: 'anonymous' });
+  document.head.append(script);
 }

@@ -17,7 +17,7 @@ const MOST_SPENT_MS = 1500;
  * hangs do not add up.
  */
 export function spentBeforeFirstLoad(): number {
-  const [needed] = performance.getEntriesByName(HYDRATION_MARK);
+  const [needed] = performance.getEntriesByName?.(HYDRATION_MARK) ?? [];
   return Math.min(performance.now() - (needed?.startTime ?? 0), MOST_SPENT_MS);
 }
 

@@ -1,4 +1,5 @@
-import { type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
+import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
+import { type PageComposition, type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
 
 /** The most reports that one page sends. */
@@ -29,6 +30,15 @@ function releaseNamedIn(text: string, releases: PageRelease[]): PageRelease | un
   const hasFileOf = ({ baseUrl, files }: PageRelease) =>
     files.some(({ path }) => text.includes(releaseFileUrl(baseUrl, path)));
   return releases.find(({ baseUrl }) => text.includes(baseUrl)) ?? releases.find(hasFileOf);
+}
+
+/** Reports a page script that failed before the shell was loaded. One that still loads is not a failure. */
+export function reportPageScript({ pageScript, remotes, mount }: PageComposition): void {
+  const live = remotes[mount.remote]?.live;
+  if (!pageScript || !live || document.querySelector(`[${PAGE_SCRIPT_READY}]`)) return;
+  const script = [...document.scripts].find((element) => element.getAttribute('src') === pageScript.src);
+  if (script?.dataset.state === 'failed') reportFailure(live, 'entry', `${pageScript.src} cannot be loaded`);
+  if (script?.dataset.state === 'loaded') reportFailure(live, 'event', `${pageScript.src} did not run to its end`);
 }
 
 /** Reports errors outside rendering (event handlers, timers) for the release whose script threw them. */

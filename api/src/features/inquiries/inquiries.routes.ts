@@ -42,6 +42,7 @@ import {
 import { inquiriesCsv } from './inquiries-csv.js';
 import { repeatRefusal } from './inquiry-limits.js';
 import { receiveInquiry } from './receive-inquiry.js';
+import { slowDown } from './slow-down.js';
 
 const filterSchema = z.strictObject({
   status: inquiryStatusSchema.optional(),
@@ -82,9 +83,15 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
         { problems: [429] },
       ),
       // Before the body is read, so that a flood of requests costs as little as possible.
-      (c, next) => {
-        repeatRefusal(db, networkOf(c.var.ip), true);
-        return next();
+      async (c, next) => {
+        const network = networkOf(c.var.ip);
+        try {
+          repeatRefusal(db, network, true);
+        } catch (error) {
+          await slowDown(network, c.req.raw.signal);
+          throw error;
+        }
+        await next();
       },
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {

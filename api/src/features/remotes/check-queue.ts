@@ -9,16 +9,20 @@ interface Waiting {
 }
 
 /**
- * Runs the work of several owners at the same time.
+ * Runs the work of several owners at the same time. Owners whose last work failed share one place until one of theirs succeeds, so
+ * that releases that hang on purpose leave the processors to the others.
  * @param atOnce how much work runs at the same time; each keeps the files of a release in memory
  */
 export function createCheckQueue(atOnce: number) {
   const running = new Set<string>();
+  const failing = new Set<string>();
   const waiting: Waiting[] = [];
 
   function startNext(): void {
     if (running.size >= atOnce) return;
-    const index = waiting.findIndex(({ owner }) => !running.has(owner));
+    const isFailingRunning = [...running].some((owner) => failing.has(owner));
+    const mayRun = (owner: string) => !running.has(owner) && !(isFailingRunning && failing.has(owner));
+    const index = waiting.findIndex(({ owner }) => mayRun(owner));
     const [next] = index === -1 ? [] : waiting.splice(index, 1);
     next?.start();
   }
@@ -40,7 +44,12 @@ export function createCheckQueue(atOnce: number) {
         startNext();
       });
       try {
-        return await work();
+        const value = await work();
+        failing.delete(owner);
+        return value;
+      } catch (error) {
+        failing.add(owner);
+        throw error;
       } finally {
         running.delete(owner);
         startNext();

@@ -60,6 +60,36 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
   });
 
+  it('owners whose checks failed share one place, until one of theirs succeeds', async () => {
+    const lane = createCheckQueue(3);
+    const failed = ['a', 'b'].map((owner) => lane.run(owner, () => Promise.reject(new Error(owner))));
+    await Promise.allSettled(failed);
+    const started: string[] = [];
+    const hanging = deferred();
+    const run = (owner: string) =>
+      lane.run(owner, () => {
+        started.push(owner);
+        return hanging.promise;
+      });
+    const all = [run('a'), run('b'), run('good')];
+    await Promise.resolve();
+    expect(started).toEqual(['a', 'good']);
+    hanging.resolve();
+    await Promise.all(all);
+    expect(started).toEqual(['a', 'good', 'b']);
+    const again = deferred();
+    const both = ['a', 'b'].map((owner) =>
+      lane.run(owner, () => {
+        started.push(`${owner} again`);
+        return again.promise;
+      }),
+    );
+    await Promise.resolve();
+    expect(started.slice(3)).toEqual(['a again', 'b again']);
+    again.resolve();
+    await Promise.all(both);
+  });
+
   it('a lane refuses more than ten waiting checks of one owner, and takes the next after one that failed', async () => {
     const lane = createCheckQueue(1);
     const hanging = deferred();

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './page/test';
+import { hydrate, isHydrated, isInteractive } from './page/visitor';
+
+const SCRIPTS = /\/(assets|remotes)\/.*\.js(\?|$)/;
+
+/** The paths of the scripts that a page has requested. */
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+/** Uses every control of the page that needs no form, as a visitor with a phone does. */
+async function useControls(page: Page): Promise<void> {
+  await page.getByLabel('Photo 2 of 4').check();
+  await page.getByLabel('Pause slideshow').check({ force: true });
+  await page.locator('#portfolio').getByText('Cinematic').click();
+  await page.locator('#packages').getByText('Pre-Wedding', { exact: true }).click();
+  await page.locator('#packages summary:visible').first().click();
+  await page.locator('.testimonial-card').nth(1).click();
+  await page.getByLabel('Full Name *').fill('Typed before any script');
+  await page.getByLabel('Photography Type *').selectOption('prewedding');
+}
+
+/** Expects the page in the state in which `useControls` left it. */
+async function expectKept(page: Page): Promise<void> {
+  await expect(page.locator('.hero__slide').nth(1)).toBeVisible();
+  await expect(page.locator('.hero__slide').first()).toBeHidden();
+  await expect(page.getByLabel('Pause slideshow')).toBeChecked();
+  await expect(page.locator('#portfolio .tab-panel:visible')).toHaveAttribute('aria-label', 'Cinematic');
+  await expect(page.locator('#packages .tab-panel:visible')).toHaveAttribute('aria-label', 'Pre-Wedding');
+  await expect(page.locator('#packages details[open]')).toHaveCount(1);
+  const card = page.locator('.testimonial-card strong').nth(1);
+  await expect(page.locator('.carousel__quote:visible strong')).toHaveText((await card.textContent()) ?? '');
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Typed before any script');
+  await expect(page.getByLabel('Photography Type *')).toHaveValue('prewedding');
+}
+
+for (const width of [1440, 390])
+  test(`at ${width} px every control works before any script, and hydration keeps its state`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext({
+      reducedMotion: 'no-preference',
+      viewport: { width, height: 844 },
+      baseURL: product.url,
+    });
+    const page = await context.newPage();
+    let asked = 0;
+    let sendScripts: () => void = () => undefined;
+    const scriptsMayRun = new Promise<void>((resolve) => {
+      sendScripts = resolve;
+    });
+    await page.route(SCRIPTS, async (route) => {
+      asked += 1;
+      await scriptsMayRun;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    if (width === 390)
+      await test.step('the menu opens, and closes when a section is chosen', async () => {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.locator('#menu').getByText('Packages').click();
+        await expect(page.locator('#menu')).toBeHidden();
+        await expect(page.locator('#packages')).toBeInViewport();
+      });
+    await useControls(page);
+    await expectKept(page);
+    await expect(page.locator('.site[data-interactive]')).toHaveCount(0);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    sendScripts();
+    await isHydrated(page);
+    await expectKept(page);
+    await context.close();
+  });
+
+test('a visitor who does not come near the form loads the page script alone; the form loads React', async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await isInteractive(page);
+  expect(scripts).toEqual([expect.stringMatching(/^\/remotes\/public-site\/assets\/page-script\.[0-9a-f]{12}\.js$/)]);
+  await page.locator('#portfolio h2').scrollIntoViewIfNeeded();
+  await expect(page.locator('#portfolio h2')).toBeInViewport();
+  expect(scripts).toHaveLength(1);
+  await page.locator('#contact h2').scrollIntoViewIfNeeded();
+  await isHydrated(page);
+  expect(scripts.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
+});
+
+test('a page script that cannot be loaded costs nothing: the page is hydrated at once', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  await page.route(/page-script/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await isHydrated(page);
+  await isInteractive(page);
+});
+
+test('data that was missing at the rendering is fetched at once, not near the form', async ({ page }) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replaceAll(' data-hydrate-near="true"', '');
+    await route.fulfill({ response, body: html });
+  });
+  await page.goto('/');
+  await isHydrated(page);
+});
+
+test('PUB-CONT-3 a form that is sent before any script is stored once', async ({ page, product }) => {
+  await page.route(SCRIPTS, () => {});
+  await page.goto('/#contact', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Full Name *').fill('Sent Early');
+  await page.getByLabel('Photography Type *').selectOption('other');
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByText('Inquiry Submitted Successfully!')).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(product.url);
+});
+
+test('PUB-ALL-1 the slideshow goes on after hydration, and pauses below the pointer', async ({ browser, product }) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: product.url });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  await hydrate(page);
+  await page.clock.runFor(5100);
+  await expect(page.getByLabel('Photo 2 of 4')).toBeChecked();
+  await page.locator('#hero h1').hover();
+  await page.clock.runFor(20_000);
+  await expect(page.getByLabel('Photo 2 of 4')).toBeChecked();
+  await context.close();
+});
