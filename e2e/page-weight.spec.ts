@@ -168,10 +168,12 @@ async function placesOf(page: Page) {
       (image) => image.getBoundingClientRect().top > window.innerHeight && image.loading !== 'lazy',
     );
     const style = document.createElement('style');
-    style.textContent =
-      '.site :is(.tab-panel, .hero__slide) { display: block !important } .carousel__slide { display: contents !important }';
+    style.textContent = '.site :is(.tab-panel, .hero__slide) { display: block !important }';
     document.head.append(style);
-    const images = [...document.querySelectorAll<HTMLImageElement>('picture img')];
+    // The photos of the other testimonials have the frame of the first one.
+    const images = [...document.querySelectorAll<HTMLImageElement>('picture img')].filter((image) =>
+      image.checkVisibility(),
+    );
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode()));
     /** Returns `sizes` in CSS pixels: an image with the descriptor `1000w` gets exactly the width of `sizes`. */

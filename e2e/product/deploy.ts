@@ -167,6 +167,7 @@ export function variantOfBuild(
     const path = file.path.replace(from, to);
     renameSync(join(folder, file.path), join(folder, path));
     manifest.remoteFiles = manifest.remoteFiles.map((named) => (named === file.path ? path : named));
+    if (manifest.pageScript === file.path) manifest.pageScript = path;
     replaced.set(from, to);
     file.path = path;
   }
