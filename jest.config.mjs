@@ -1,4 +1,5 @@
 /** Every unit and component test, by workspace. Browser journeys are in e2e/ (Playwright). */
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,6 +51,8 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
 export default {
   // A busy machine is slow; a passing test never waits for this.
   testTimeout: 60_000,
+  // Jest leaves one core to others; on two cores that would be half of the machine.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
     project('contracts', 'packages/contracts', 'node'),
     project('remote-kit', 'packages/remote-kit', 'node', 'react'),
