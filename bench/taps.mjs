@@ -1,7 +1,6 @@
 /**
  * Taps a control of `/` at a random moment after the hero photo has been painted, on a slow phone: the time from the touch to the
- * first frame with its response, and the taps that are lost. Every tap is on a page of its own with an empty cache. Then the
- * interactions of whole visits: scrolling, tabs, testimonials, typing into the form.
+ * first frame with its response, and the taps that are lost. Every tap is on a page of its own with an empty cache.
  */
 import { launchBrowser } from './browser.mjs';
 import { PHONE, slowPage, until } from './page.mjs';
@@ -9,7 +8,6 @@ import { startProduct } from './product.mjs';
 import { median, quantile } from './statistics.mjs';
 
 const LIMIT_MS = 100;
-const VISITS = 5;
 const TAPS_EACH = 8;
 /** The moments are spread over this time, in which the page script, the fonts and, near the form, React load. */
 const MOMENTS_MS = 3000;
@@ -58,61 +56,6 @@ function observeTap() {
   look();
 }
 
-/** Notes the longest event of every interaction, as Interaction to Next Paint does. */
-function observeInteractions() {
-  const longest = {};
-  self.benchInteractions = longest;
-  const observer = new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) longest[interactionId] = Math.max(longest[interactionId] ?? 0, duration);
-  });
-  observer.observe({ type: 'event', durationThreshold: 16, buffered: true });
-}
-
-/** The controls that a visit uses, in the order of the page. */
-const VISITED = [
-  '#portfolio .tabs__tab:nth-of-type(2)',
-  '#portfolio .tabs__tab:nth-of-type(3)',
-  '#packages .tabs__tab:nth-of-type(2)',
-  '#packages .tab-panel:nth-of-type(2) summary',
-  '.carousel__arrows label:nth-of-type(2)',
-  '.carousel .dot:nth-of-type(1)',
-  '#field-name',
-];
-
-/** @returns the duration of every interaction of a visit, in milliseconds; those shorter than 16 ms are not reported */
-function visit(browser, url) {
-  return slowPage(browser, url, [observeInteractions], async ({ session, open }) => {
-    const read = async (expression) => {
-      const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
-      return result.value;
-    };
-    await open();
-    for (const selector of VISITED) {
-      const find = `document.querySelector(${JSON.stringify(selector)})`;
-      for (;;) {
-        const { y } = await read(`(({ y }) => ({ y }))(${find}.getBoundingClientRect())`);
-        const distance = Math.max(-600, Math.min(600, 400 - y));
-        if (Math.abs(y - 400) < 250) break;
-        await session.send('Input.synthesizeScrollGesture', { x: 200, y: 400, yDistance: distance, speed: 2400 });
-      }
-      const { x, y } = await read(
-        `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(${find}.getBoundingClientRect())`,
-      );
-      await session.send('Input.synthesizeTapGesture', { x, y });
-    }
-    for (const text of 'Meera Joshi') await session.send('Input.dispatchKeyEvent', { type: 'char', text });
-    const { x, y } = await read(`(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))((() => {
-      const button = document.querySelector('.inquiry-form [type=submit]');
-      button.scrollIntoView({ behavior: 'instant', block: 'center' });
-      return button.getBoundingClientRect();
-    })())`);
-    await session.send('Input.synthesizeTapGesture', { x, y });
-    await until(() => read(`document.activeElement.id !== 'field-name'`), `${url}: the form did not respond`);
-    return Object.values(await read('benchInteractions'));
-  });
-}
-
 /** @returns milliseconds from the touch to the painted response; null for a lost tap */
 function tap(browser, url, [selector, shows], momentMs) {
   return slowPage(browser, url, [observeTap], async ({ session, open }) => {
@@ -149,7 +92,6 @@ export async function measure({ quick }) {
   const product = await startProduct();
   const browser = await launchBrowser();
   const taps = [];
-  const interactions = [];
   try {
     for (let round = 0; round < each; round += 1) {
       console.log(`  round ${round + 1} of ${each}`);
@@ -158,10 +100,6 @@ export async function measure({ quick }) {
         const momentMs = (MOMENTS_MS * (round + Math.random())) / each;
         taps.push({ name, momentMs, ms: await tap(browser, product.url, control, momentMs) });
       }
-    }
-    for (let round = 0; round < (quick ? 1 : VISITS); round += 1) {
-      console.log(`  visit ${round + 1} of ${VISITS}`);
-      interactions.push(...(await visit(browser, product.url)));
     }
   } finally {
     await browser.close();
@@ -188,14 +126,8 @@ export async function measure({ quick }) {
         limit: '<= 0',
         note: lost.map(({ name, momentMs }) => `${name} at ${momentMs.toFixed(0)} ms`).join(', '),
       },
-      {
-        what: 'interactions of whole visits, p98 (INP)',
-        value: `${quantile(interactions, 0.98).toFixed(0)} ms`,
-        limit: `<= ${LIMIT_MS} ms`,
-        note: `${interactions.length} interactions of 16 ms or more in ${VISITS} visits: tabs, details, testimonials, typing, sending`,
-      },
     ],
     text: `${PHONE.viewport.width}x${PHONE.viewport.height}, 1.6 Mbps, 150 ms, CPU 4x slower, cold cache. A control below the fold is scrolled to first.\n\n| control | median ms | largest ms | lost |\n| --- | --- | --- | --- |\n${lines.join('\n')}`,
-    data: { taps, interactions },
+    data: { taps },
   };
 }
