@@ -13,4 +13,6 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-export const launchBrowser = () => chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS });
+/** @param executablePath another program that starts the browser @param args in addition to `CHROMIUM_FLAGS` */
+export const launchBrowser = ({ executablePath = findBrowser(), args = [] } = {}) =>
+  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...args] });

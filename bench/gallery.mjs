@@ -13,20 +13,29 @@ import { root, startProduct } from './product.mjs';
 /** The account of the browser tests. */
 const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test');
 
-const ITEMS = 5000;
+export const ITEMS = 5000;
 const LIMIT_MS = 200;
 const SLOWER = 4;
-const ADMIN = { email: 'bench@godhuli.example', password: 'a long bench password' };
+export const ADMIN = { email: 'bench@godhuli.example', password: 'a long bench password' };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 /** The trace categories that report every task of a main thread, with its wall time and CPU time. */
 const TRACED = ['toplevel', 'disabled-by-default-devtools.timeline'];
 
-/** Fills the gallery of a stopped product with copies of its sample items. */
-async function fillGallery(dataDir) {
+/** Opens the database of a stopped product, for `fill`. @param options of the API's `openDatabase` */
+export async function withDatabase(options, fill) {
   const { openDatabase } = await import(pathToFileURL(join(root, 'api', 'dist', 'db', 'open-database.js')).href);
-  const { db, close } = await openDatabase({ dataDir });
+  const { db, close } = await openDatabase(options);
+  try {
+    await fill(db);
+  } finally {
+    await close();
+  }
+}
+
+/** Fills the gallery with copies of its sample items, up to `count`. */
+export async function fillGallery(db, count) {
   const samples = await db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null).execute();
-  const copies = Array.from({ length: ITEMS - samples.length }, (_, index) => {
+  const copies = Array.from({ length: count - samples.length }, (_, index) => {
     const { id: _id, ...sample } = samples[index % samples.length];
     return { ...sample, title: `${sample.title} ${index}`, hero: false, position: 100_000 + index };
   });
@@ -36,7 +45,6 @@ async function fillGallery(dataDir) {
       .values(copies.slice(start, start + 500))
       .execute();
   }
-  await close();
 }
 
 /** Returns the tasks of the main threads in a trace: milliseconds of wall time and of CPU time. */
@@ -159,7 +167,7 @@ export async function measure({ quick }) {
   let product = await startProduct(env);
   try {
     await product.stop();
-    await fillGallery(dataDir);
+    await withDatabase({ dataDir }, (db) => fillGallery(db, ITEMS));
     product = await startProduct(env);
     const visits = [];
     for (let count = 0; count < (quick ? 1 : 3); count += 1) visits.push(await visit(browser, product.url, quick));

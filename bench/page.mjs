@@ -9,14 +9,14 @@ import { buildVariants } from './variants/build.mjs';
 import { serveVariant } from './variants/serve.mjs';
 
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 /** A page has finished loading when the network has been quiet for this long. */
 const QUIET_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /** Collects performance entries in the page. */
-function observePage() {
+export function observePage() {
   const seen = { fcp: 0, lcp: 0, hero: 0, heroUrl: '', cls: 0, tasks: [], timeOrigin: performance.timeOrigin };
   self.benchSeen = seen;
   const observe = (type, each) =>
@@ -68,15 +68,23 @@ function tapUntilAnswered() {
   look();
 }
 
-/** Records the requests of a page: URL, type, and bytes with timestamps. */
+/** Records the requests of a page: URL, type, bytes with timestamps, and the status on the network, 0 from a cache. */
 function watchNetwork(session) {
   const requests = new Map();
   let lastChange = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
     lastChange = Date.now();
     if (request.url.startsWith('http'))
-      requests.set(requestId, { url: request.url, type, timestamp, wallTime, chunks: [], open: true });
+      requests.set(requestId, { url: request.url, type, timestamp, wallTime, chunks: [], status: 0, open: true });
   });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const etag = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'etag')?.[1];
+    Object.assign(requests.get(requestId) ?? {}, { etag });
+  });
+  // Only for responses from the network. `responseReceived` has the status of the cached response instead of 304.
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) =>
+    Object.assign(requests.get(requestId) ?? {}, { status: statusCode }),
+  );
   session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) =>
     requests.get(requestId)?.chunks.push({ timestamp, bytes: encodedDataLength }),
   );
@@ -89,26 +97,34 @@ function watchNetwork(session) {
   session.on('Network.loadingFailed', end);
   return {
     all: () => [...requests.values()],
-    quiet: () => Date.now() - lastChange > QUIET_MS && ![...requests.values()].some(({ open }) => open),
+    quiet: () =>
+      Date.now() - lastChange > QUIET_MS &&
+      ![...requests.values()].some(({ open, type }) => open && type !== 'EventSource'),
   };
 }
 
 /**
- * Passes a new, throttled context to `use`; `open` opens the URL. Values of the page are only read through the protocol:
- * Playwright's `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
+ * Opens an empty page in a context, with a slow CPU. Values of the page are only read through the protocol: Playwright's
+ * `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
+ * @param conditions of the emulated network; null for the machine's own
  */
+export async function slowTab(context, scripts, conditions = NETWORK, cpuSlowdown = CPU_SLOWDOWN) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  if (conditions) await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  const network = watchNetwork(session);
+  for (const script of scripts) await page.addInitScript(script);
+  return { page, session, network, open: (url) => page.goto(url, { waitUntil: 'load', timeout: LONGEST_MS }) };
+}
+
+/** Passes a tab in a new context to `use`; `open` opens the URL. */
 export async function slowPage(browser, url, scripts, use) {
   const context = await browser.newContext(PHONE);
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const network = watchNetwork(session);
-    for (const script of scripts) await page.addInitScript(script);
-    const open = () => page.goto(url, { waitUntil: 'load', timeout: LONGEST_MS });
-    return await use({ session, network, open });
+    const { session, network, open } = await slowTab(context, scripts);
+    return await use({ session, network, open: () => open(url) });
   } finally {
     await context.close();
   }
@@ -122,19 +138,25 @@ export const until = async (condition, what) => {
   }
 };
 
+/** Waits until the network is quiet and the hero photo painted. @returns what `observePage` has collected */
+export async function loaded({ session, network }) {
+  let seen;
+  const look = async () => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true });
+    seen = result.value;
+    return seen.hero > 0;
+  };
+  await until(
+    async () => network.quiet() && (await look()),
+    `${network.all()[0]?.url}: the network did not become quiet with the hero photo painted`,
+  );
+  return seen;
+}
+
 function load(browser, url) {
   return slowPage(browser, url, [observePage], async ({ session, network, open }) => {
     await open();
-    let seen;
-    const look = async () => {
-      const { result } = await session.send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true });
-      seen = result.value;
-      return seen.hero > 0;
-    };
-    await until(
-      async () => network.quiet() && (await look()),
-      `${url}: the network did not become quiet with the hero photo painted`,
-    );
+    const seen = await loaded({ session, network });
     const requests = network.all();
     const [document] = requests;
     // Converts the clock of the page to that of the network: wall time and monotonic time of the document's request.
@@ -192,7 +214,8 @@ const NAMES = {
   ours: 'ours',
 };
 
-function tableOf(loads, answers) {
+/** @param names titles of the variants by name, with `static` */
+export function tableOf(names, { loads, answers }) {
   const middle = (name, key) => median(loads[name].map((each) => each[key]));
   const head = [
     'variant',
@@ -202,8 +225,8 @@ function tableOf(loads, answers) {
     'LCP ratio',
     'hero ratio',
   ];
-  const rows = Object.keys(NAMES).map((name) => [
-    NAMES[name],
+  const rows = Object.entries(names).map(([name, title]) => [
+    title,
     ...MEASURES.map(([key, , digits]) =>
       spread(
         loads[name].map((each) => each[key]),
@@ -216,7 +239,7 @@ function tableOf(loads, answers) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function rowsOf(loads, answers) {
+function rowsOf({ loads, answers }) {
   const of = (name, key) => median(loads[name].map((each) => each[key]));
   const ratio = (key) => (of('ours', key) / of('static', key)).toFixed(2);
   const others = (key) =>
@@ -251,6 +274,29 @@ function rowsOf(loads, answers) {
   ];
 }
 
+/**
+ * Loads and taps the variants in turn.
+ * @param urls by name
+ * @param tapped names of the variants with tabs
+ * @returns `{ loads, answers }`: the measurements of each run by name
+ */
+export async function measureInTurn(browser, urls, { runs, tapped, quick }) {
+  const names = Object.keys(urls);
+  const loads = Object.fromEntries(names.map((name) => [name, []]));
+  const answers = Object.fromEntries(tapped.map((name) => [name, []]));
+  // Load each once first, so that every response and every photo size exists.
+  if (!quick) for (const name of names) await load(browser, urls[name]);
+  for (let run = 0; run < runs; run += 1) {
+    console.log(`  run ${run + 1} of ${runs}`);
+    const order = run % 2 ? [...names].reverse() : names;
+    for (const name of order) loads[name].push(await load(browser, urls[name]));
+    for (const name of order) if (answers[name]) answers[name].push(await firstAnswer(browser, urls[name]));
+  }
+  const heroes = new Set(names.map((name) => new URL(loads[name][0].heroUrl).pathname));
+  if (heroes.size !== 1) throw new Error(`the variants do not show the same photo: ${[...heroes].join(', ')}`);
+  return { loads, answers };
+}
+
 export async function measure({ quick }) {
   const runs = quick ? 1 : 7;
   const product = await startProduct();
@@ -259,26 +305,14 @@ export async function measure({ quick }) {
   try {
     console.log('  building the variants');
     const urls = {};
-    for (const [name, folder] of Object.entries(await buildVariants(product.url))) {
+    for (const [name, folder] of Object.entries(await buildVariants(product.url, ['static', 'monolith', 'textbook']))) {
       const server = await serveVariant(folder, product.url);
       started.push(server);
       urls[name] = server.url;
     }
     urls.ours = product.url;
-    const names = Object.keys(NAMES);
-    const loads = Object.fromEntries(names.map((name) => [name, []]));
-    const answers = Object.fromEntries(names.filter((name) => name !== 'static').map((name) => [name, []]));
-    // Load each once first, so that every response and every photo size exists.
-    if (!quick) for (const name of names) await load(browser, urls[name]);
-    for (let run = 0; run < runs; run += 1) {
-      console.log(`  run ${run + 1} of ${runs}`);
-      const order = run % 2 ? [...names].reverse() : names;
-      for (const name of order) loads[name].push(await load(browser, urls[name]));
-      for (const name of order) if (answers[name]) answers[name].push(await firstAnswer(browser, urls[name]));
-    }
-    const heroes = new Set(names.map((name) => new URL(loads[name][0].heroUrl).pathname));
-    if (heroes.size !== 1) throw new Error(`the variants do not show the same photo: ${[...heroes].join(', ')}`);
-    return { rows: rowsOf(loads, answers), text: explain(runs, tableOf(loads, answers)), data: { loads, answers } };
+    const data = await measureInTurn(browser, urls, { runs, tapped: ['monolith', 'textbook', 'ours'], quick });
+    return { rows: rowsOf(data), text: explain(runs, tableOf(NAMES, data)), data };
   } finally {
     await browser.close();
     for (const server of started) server.stop();
@@ -286,7 +320,8 @@ export async function measure({ quick }) {
   }
 }
 
-const explain = (
+/** How the pages were measured, above their table. */
+export const explain = (
   runs,
   table,
 ) => `${runs} runs of each variant in turn, medians with the smallest and largest in brackets;

@@ -1,7 +1,7 @@
 /** Teams that publish small handwritten releases, some of which hang on purpose. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNT } from './attackers.mjs';
@@ -47,18 +47,27 @@ function filesOf({ name, text, server, init = '(given) => { scope = given; }', g
   return { 'release.json': JSON.stringify(manifest), ...files };
 }
 
+/** Returns the release in a folder, packed. */
+function packFolder(folder) {
+  const { files } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+  const paths = ['release.json', ...files.map(({ path }) => path)];
+  return execFileSync('tar', ['-czf', '-', '-C', folder, ...paths], { maxBuffer: 2 ** 26 });
+}
+
 function pack(release) {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-bench-release-'));
   try {
-    const files = filesOf(release);
-    for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
-    return execFileSync('tar', ['-czf', '-', '-C', folder, ...Object.keys(files)]);
+    for (const [path, content] of Object.entries(filesOf(release))) writeFileSync(join(folder, path), content);
+    return packFolder(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Signs in as the admin. `publish(release)` sends it with the deploy token of its remote and returns the status. */
+/**
+ * Signs in as the admin. `publish(release)` sends it with the deploy token of its remote and returns the status;
+ * `release(remote, folder)` publishes a build and makes it live.
+ */
 export async function publishers(url) {
   const json = { 'content-type': 'application/json', origin: url };
   const body = JSON.stringify(ACCOUNT);
@@ -73,16 +82,30 @@ export async function publishers(url) {
     }
     return tokens.get(remote);
   };
+  const send = async (name, body) =>
+    fetch(`${url}/api/remotes/${name}/releases`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(name)}`, 'content-type': 'application/gzip' },
+      body,
+    });
   return {
     async publish(release) {
-      const authorization = `Bearer ${await tokenOf(release.name)}`;
-      const response = await fetch(`${url}/api/remotes/${release.name}/releases`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/gzip' },
-        body: pack({ server: SERVER, ...release }),
-      });
+      const response = await send(release.name, pack({ server: SERVER, ...release }));
       await response.arrayBuffer();
       return response.status;
+    },
+    async release(remote, folder) {
+      const published = await send(remote, packFolder(folder));
+      if (!published.ok) throw new Error(`publishing returned ${published.status}: ${await published.text()}`);
+      const { version } = await published.json();
+      const promoted = await fetch(`${url}/api/remotes/${remote}/channels/live`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${await tokenOf(remote)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ version, reason: 'a measurement' }),
+      });
+      if (!promoted.ok) throw new Error(`making it live returned ${promoted.status}: ${await promoted.text()}`);
+      const isLive = async () => (await (await fetch(`${url}/composition.json`)).json()).remotes[remote] === version;
+      while (!(await isLive())) await new Promise((resolve) => setTimeout(resolve, 50));
     },
   };
 }

@@ -12,7 +12,7 @@ import { staticPage } from './static-page.mjs';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-const output = join(root, 'bench', 'dist', 'variants');
+export const output = join(root, 'bench', 'dist', 'variants');
 
 const base = (name, entry) => ({
   name,
@@ -104,7 +104,7 @@ const emptyDocument = (styles, script) =>
   `<script defer src="/assets/${script}"></script></head><body style="margin:0"><div id="root"></div></body></html>`;
 
 /** Writes the brotli form of every text file next to it, at the best quality. */
-function precompress(folder) {
+export function precompress(folder) {
   const sent = readdirSync(folder, { recursive: true }).filter((name) =>
     /\.(js|css|html)$|mf-manifest\.json$/.test(name),
   );
@@ -112,27 +112,32 @@ function precompress(folder) {
     writeFileSync(join(folder, `${path}.br`), brotliCompressSync(readFileSync(join(folder, path))));
 }
 
+/** The builds of the variants with scripts, in order. */
+const BUILDS = { monolith: () => [monolith()], textbook: () => [textbookRemote(), textbookHost()] };
+
 /**
  * @param url of the running product, whose data, photos and design tokens every variant uses
- * @returns folders by name: static, monolith, textbook
+ * @param names static, monolith, textbook
+ * @returns folders by name
  */
-export async function buildVariants(url) {
+export async function buildVariants(url, names) {
   rmSync(output, { recursive: true, force: true });
   const site = await readSite(url);
-  for (const name of ['static', 'monolith', 'textbook']) mkdirSync(join(output, name, 'assets'), { recursive: true });
-  writeFileSync(join(output, 'static', 'index.html'), staticPage(site));
-  for (const [name, configs] of [
-    ['monolith', [monolith()]],
-    ['textbook', [textbookRemote(), textbookHost()]],
-  ]) {
+  for (const name of names) {
+    const folder = join(output, name);
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    if (name === 'static') {
+      writeFileSync(join(folder, 'index.html'), staticPage(site));
+      continue;
+    }
     let entry = '';
-    for (const config of configs) {
+    for (const config of BUILDS[name]()) {
       const stats = await run(config);
       entry = stats.compilation.entrypoints.get('main')?.getFiles().at(-1) ?? entry;
     }
-    writeFileSync(join(output, name, 'assets', 'tokens.css'), site.tokens + site.fonts);
-    writeFileSync(join(output, name, 'index.html'), emptyDocument('/assets/tokens.css', entry));
+    writeFileSync(join(folder, 'assets', 'tokens.css'), site.tokens + site.fonts);
+    writeFileSync(join(folder, 'index.html'), emptyDocument('/assets/tokens.css', entry));
   }
   precompress(output);
-  return Object.fromEntries(['static', 'monolith', 'textbook'].map((name) => [name, join(output, name)]));
+  return Object.fromEntries(names.map((name) => [name, join(output, name)]));
 }

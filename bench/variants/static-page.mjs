@@ -73,8 +73,11 @@ const section = (id, tone, heading, body) =>
   `<section id="${id}" data-tone="${tone}"><div class="in"><h2>${heading}</h2>${body}</div></section>`;
 const grid = (items, card) => `<ul class="grid">${items.map((item) => `<li>${card(item)}</li>`).join('')}</ul>`;
 const list = (items) => `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
-/** The `sizes` of the product's hero. */
-const heroSizes = ({ width, height }) => `max(100vw,100svh*${(width / height).toFixed(3)})`;
+/** The `sizes` of the product's hero. With `svh` Chromium preloads another width than it shows, so it loads two. */
+const heroSizes = ({ width, height }) => {
+  const drawn = (shortest) => `max(100vw,max(100vh,${shortest})*${Number((width / height).toFixed(3))})`;
+  return `(max-width:639px) ${drawn('36rem')},${drawn('44rem')}`;
+};
 const preload = (media, condition) =>
   `<link rel="preload" as="image" type="image/avif" media="${condition}" imagesrcset="${sourceSet(media, 'avif')}" imagesizes="${heroSizes(media)}" fetchpriority="high">`;
 const GRID_SIZES = '(min-width: 900px) 33vw, 100vw';

@@ -1,0 +1,11 @@
+import react from '@astrojs/react';
+
+export default {
+  root: import.meta.dirname,
+  outDir: './dist',
+  integrations: [react()],
+  // Saves a request before the first paint.
+  build: { inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  vite: { resolve: { dedupe: ['react', 'react-dom'] }, build: { target: 'es2022' } },
+};

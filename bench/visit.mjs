@@ -1,0 +1,97 @@
+/**
+ * A visit of `/` on a slow phone: menu, tabs, details, testimonials and the whole form, with scrolling in between. Returns the
+ * duration of every interaction, from the input to the next painted frame (Event Timing; INP is their 98th percentile).
+ */
+import { slowPage, until } from './page.mjs';
+
+/** The longest time that the page may need for one step. */
+const STEP_MS = 10_000;
+const MESSAGE = 'Two days in February.';
+
+/** Collects the longest event of each interaction, which is how INP counts. */
+function observeInteractions() {
+  const longest = new Map();
+  self.benchInteractions = () => [...longest.values()];
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration, name, target } of list.getEntries())
+      if (interactionId && duration >= (longest.get(interactionId)?.ms ?? 0))
+        longest.set(interactionId, { ms: duration, name, target: target?.className || target?.localName });
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
+}
+
+/** Taps in their order, each with the text that is then typed. */
+const STEPS = [
+  ['.header__menu-button'],
+  ['.header__menu-button'],
+  ['.hero .dot:nth-of-type(3)'],
+  ['#portfolio .tabs__tab:nth-of-type(2)'],
+  ['#portfolio .tabs__tab:nth-of-type(3)'],
+  ['#packages .tabs__tab:nth-of-type(2)'],
+  ['#packages .tab-panel:not([hidden]) summary'],
+  ['.carousel__arrows label:nth-of-type(2)'],
+  ['#field-name', 'Asha Kulkarni'],
+  ['#field-phone', '9822012345'],
+  ['#field-message', MESSAGE],
+  ['.inquiry-form [type=submit]'],
+];
+
+/** @returns the interactions: `{ ms, name, target }` */
+export function visit(browser, url) {
+  return slowPage(browser, url, [observeInteractions], async ({ session, open }) => {
+    const read = async (expression) => {
+      const evaluation = { expression, returnByValue: true, awaitPromise: true, timeout: STEP_MS };
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', evaluation);
+      if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
+      return result.value;
+    };
+    await open();
+    await until(() => read(`document.querySelector('#hero img')?.complete`), `${url}: no hero photo`);
+    for (const [selector, text] of STEPS) {
+      const { x, y } = await read(`(${visiblePlace})(${JSON.stringify(selector)})`);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await read(`(${painted})()`);
+      for (const key of text ?? '') {
+        await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+        await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+      }
+    }
+    await read(`(${painted})()`);
+    return read('benchInteractions()');
+  });
+}
+
+/** Resolves once two frames have been painted. Runs in the page. */
+function painted() {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
+/**
+ * Scrolls in steps, as a finger does, until the first visible element that matches is well inside the window. Runs in the page.
+ * @returns its middle once it stands still
+ */
+export async function visiblePlace(selector) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const boxOf = () =>
+    [...document.querySelectorAll(selector)]
+      .map((element) => element.getBoundingClientRect())
+      .find(({ height }) => height > 0);
+  const find = () => {
+    const box = boxOf();
+    if (!box) throw new Error(`${selector} is not visible`);
+    return box;
+  };
+  let box = find();
+  for (let step = 0; step < 200; step += 1) {
+    const isInside = box.top >= 100 && box.bottom <= innerHeight - 20;
+    if (!isInside) {
+      const away = box.top + box.height / 2 - innerHeight / 2;
+      scrollBy({ top: Math.sign(away) * Math.min(Math.abs(away), innerHeight * 0.8), behavior: 'instant' });
+    }
+    await frame();
+    const now = find();
+    if (isInside && now.top === box.top) break;
+    box = now;
+  }
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
