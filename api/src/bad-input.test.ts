@@ -285,14 +285,14 @@ it('API-6 of two equal keys the last counts, and a key named __proto__ is only a
       body,
       headers: { 'content-type': 'application/json' },
     });
-    return [answer.status, (await jsonOf(answer)).errors?.[0].field];
+    return { status: answer.status, field: (await jsonOf(answer)).errors?.[0].field };
   };
-  expect(await send('{"name":"","name":"Meera","eventType":"wedding"}')).toEqual([201, undefined]);
-  expect(await send('{"name":"Meera","name":"","eventType":"wedding"}')).toEqual([422, 'name']);
-  expect(await send('{"name":"Meera","eventType":"wedding","__proto__":{"status":"Booked"}}')).toEqual([
-    422,
-    '__proto__',
-  ]);
+  expect(await send('{"name":"","name":"Meera","eventType":"wedding"}')).toEqual({ status: 201 });
+  expect(await send('{"name":"Meera","name":"","eventType":"wedding"}')).toEqual({ status: 422, field: 'name' });
+  expect(await send('{"name":"Meera","eventType":"wedding","__proto__":{"status":"Booked"}}')).toEqual({
+    status: 422,
+    field: '__proto__',
+  });
 });
 
 it('ADM-LOGIN-1 a login of wrong shape is refused at its field, a hostile password is only a wrong one', async () => {
@@ -308,16 +308,25 @@ it('ADM-LOGIN-1 a login of wrong shape is refused at its field, a hostile passwo
 });
 
 it('API-6 bad filters and keys name themselves', async () => {
-  const errorOf = async (answer: Response) => [answer.status, (await jsonOf(answer)).errors?.[0].field];
+  const errorOf = async (answer: Response) => ({
+    status: answer.status,
+    field: (await jsonOf(answer)).errors?.[0].field,
+  });
   const staff = api.as('editor');
-  expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual([422, 'status']);
-  expect(await errorOf(await staff('GET', '/api/inquiries?q=%00'))).toEqual([422, 'q']);
-  expect(await errorOf(await staff('GET', '/api/inquiries.csv?sort=1'))).toEqual([422, 'sort']);
-  expect(await errorOf(await staff('GET', '/api/admin/portfolio?q=%00'))).toEqual([422, 'q']);
-  expect(await errorOf(await staff('GET', '/api/admin/portfolio?cursor=9999999999.1'))).toEqual([422, 'cursor']);
+  expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual({ status: 422, field: 'status' });
+  expect(await errorOf(await staff('GET', '/api/inquiries?q=%00'))).toEqual({ status: 422, field: 'q' });
+  expect(await errorOf(await staff('GET', '/api/inquiries.csv?sort=1'))).toEqual({ status: 422, field: 'sort' });
+  expect(await errorOf(await staff('GET', '/api/admin/portfolio?q=%00'))).toEqual({ status: 422, field: 'q' });
+  expect(await errorOf(await staff('GET', '/api/admin/portfolio?cursor=9999999999.1'))).toEqual({
+    status: 422,
+    field: 'cursor',
+  });
   const admin = api.as('admin');
-  expect(await errorOf(await admin('GET', '/api/admin/audit?entityId=%00'))).toEqual([422, 'entityId']);
+  expect(await errorOf(await admin('GET', '/api/admin/audit?entityId=%00'))).toEqual({
+    status: 422,
+    field: 'entityId',
+  });
   const json = { name: 'Meera', eventType: 'wedding' };
   const withKey = await api.call('POST', '/api/inquiries', { json, headers: { 'idempotency-key': 'short' } });
-  expect(await errorOf(withKey)).toEqual([422, 'Idempotency-Key']);
+  expect(await errorOf(withKey)).toEqual({ status: 422, field: 'Idempotency-Key' });
 });

@@ -5,6 +5,7 @@ import { access, routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { CACHE_TAGS, tagsOfWrite } from './http/read-cache.js';
 import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
+import { PASSWORD, USERS } from './testing/test-database.js';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ it('API-5 refuses to start with a route that declares no access rule', () => {
   expect(() => routeAccess(app)).toThrow('No access rule is declared for: GET /api/forgotten');
 });
 
-it('API-6 answers unknown paths and methods with a problem document', async () => {
+it('API-6 responds to unknown paths and methods with a problem document', async () => {
   for (const [method, path] of [
     ['GET', '/api/nothing'],
     ['PATCH', '/api/services'],
@@ -253,9 +254,11 @@ it('API-8 lets anyone read the documentation when the installation publishes it'
   for (const path of ['/api/openapi.json', '/api/docs']) expect((await open.request(path)).status).toBe(200);
 });
 
-it('says that nobody may cache an answer that sets a cookie', async () => {
-  const json = { email: 'admin@studio.example', password: 'not the password' };
-  expect((await api.call('POST', '/api/admin/auth/login', { json })).headers.get('cache-control')).toBe('no-store');
+it('forbids to cache a response that sets a cookie', async () => {
+  const json = { email: USERS.admin.email, password: PASSWORD };
+  const { headers } = await api.call('POST', '/api/admin/auth/login', { json });
+  expect(headers.get('set-cookie')).toContain('HttpOnly');
+  expect(headers.get('cache-control')).toBe('no-store');
 });
 
 it('API-9 pages of an allowed origin may call with the session, those of any other may not', async () => {

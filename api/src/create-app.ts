@@ -109,8 +109,8 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   app.onError(async (error, c) => {
     const { status } = problemOf(error);
     if (error instanceof NotAllowed && c.var.user) {
-      const entry = { entityId: `${c.req.method} ${c.req.path}`.slice(0, 200), before: null, after: null };
-      await addAuditEntry(db, actorOf(c), 'access.refused', entry).catch((err) =>
+      const auditEntry = { entityId: `${c.req.method} ${c.req.path}`.slice(0, 200), before: null, after: null };
+      await addAuditEntry(db, actorOf(c), 'access.refused', auditEntry).catch((err) =>
         logger.error({ err, requestId: c.var.requestId }, 'could not write an audit entry'),
       );
     }

@@ -1,8 +1,10 @@
 import '@godhuli/sandbox/no-inspector';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
+import { isHttps } from '@godhuli/server/client-ip';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { listen, NO_HOST, urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
+import { COMMON_HEADERS, STRICT_TRANSPORT_SECURITY } from '@godhuli/server/security-headers';
 import { StartupError } from '@godhuli/server/startup-error';
 import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { getRequestListener } from '@hono/node-server';
@@ -26,7 +28,13 @@ async function main(): Promise<void> {
     .get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
     .get('/readyz', (c) => c.text(stopping ? 'stopping' : 'ok', stopping ? 503 : 200, { 'cache-control': 'no-store' }))
     .all('*', (c) => api.app.fetch(c.req.raw, c.env));
-  const server = createHttpServer(getRequestListener(app.fetch, { hostname: NO_HOST }), environment);
+  const listener = getRequestListener(app.fetch, { hostname: NO_HOST });
+  const server = createHttpServer((incoming, outgoing) => {
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) outgoing.setHeader(name, value);
+    if (isHttps(incoming, environment.trustedProxies))
+      outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    void listener(incoming, outgoing);
+  }, environment);
   const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;
     const announce = () => {

@@ -3,13 +3,13 @@ import { readJson } from '@godhuli/release-gate/read-json';
 import { createLogger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import { startCleanup } from './cleanup.js';
 import { createApp } from './create-app.js';
 import { claimDataDirectory } from './db/data-directory.js';
 import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
-import { startInquiriesCleanup } from './features/inquiries/index.js';
 import {
   allMediaIds,
   createMediaStore,
@@ -71,7 +71,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
-  const stopCleanup = startInquiriesCleanup(db, logger);
+  const stopCleanup = startCleanup(db, logger);
   return {
     app,
     db,

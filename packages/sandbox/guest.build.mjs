@@ -15,8 +15,8 @@ await build({
   logLevel: 'error',
   // React's production build; libraries that look at other variables find none.
   define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
-  // Packages of CommonJS ask for Node's modules by `require`; jsdom asks for the path of a file that only synchronous
-  // requests of pages would run.
+  // CommonJS packages require Node's modules; jsdom resolves the path of a file that only synchronous requests of pages
+  // would run.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire("file:///guest.js"); require.resolve = null; const __dirname = "/", __filename = "/guest.js";',
   },

@@ -189,7 +189,7 @@ describe('a backup of the embedded database', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['media', 'releases']);
   });
 
-  it('names a photograph whose file was already gone instead of failing or keeping silent', async () => {
+  it('names a photo whose file was already missing instead of failing', async () => {
     const bare = join(folder, 'bare');
     await mkdir(bare);
     const manifest = await verifyBackup(await backUp(opened, bare, 'bare.tar.gz'));

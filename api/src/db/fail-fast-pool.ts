@@ -38,7 +38,7 @@ export function failFastPool(pool: pg.Pool, listener: PostgresListener): Postgre
       if (!listener.isUp()) throw unavailable();
       const connecting = pool.connect();
       const client = await watch(connecting, () => {
-        connecting.then((late) => late.release()).catch(() => {});
+        connecting.then((connection) => connection.release()).catch(() => {});
       });
       return watchedClient(client, watch);
     },

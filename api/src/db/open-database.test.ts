@@ -26,7 +26,7 @@ describe.each(engines())('on %s', (engine) => {
     ]);
   });
 
-  it('gives each of many parallel statements its own answer, also when some fail', async () => {
+  it('gives each of many parallel statements its own result, also when some fail', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
         sql<{
@@ -44,7 +44,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await migrate(database.db)).toEqual([]);
   });
 
-  it('tells listeners of a committed change by its table, once it is committed', async () => {
+  it('notifies listeners of a change by its table, once it is committed', async () => {
     const heard: string[] = [];
     let told = () => {};
     const arrived = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { withTimeout } from '@godhuli/server/with-timeout';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { currentPool, POOL_NAMES, type PoolName } from './pools.js';
 import { valueTypes } from './value-types.js';
@@ -78,8 +78,7 @@ function createMutex(): Mutex {
       release = resolve;
     });
     try {
-      const message = new Error('timeout exceeded when trying to connect');
-      await pTimeout(previous, { milliseconds: Math.max(1, waitMs), message });
+      await withTimeout(Math.max(1, waitMs), 'timeout exceeded when trying to connect', () => previous);
       return release;
     } catch (error) {
       // The next in the queue must still wait for the previous one.

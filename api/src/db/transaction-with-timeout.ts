@@ -28,12 +28,12 @@ export async function transactionWithTimeout<T>(
   enqueue: Enqueue = (run) => run(),
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  let isLate = false;
+  let hasTimedOut = false;
   let startTimer = () => {};
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     startTimer = () => {
       timer ??= setTimeout(() => {
-        isLate = true;
+        hasTimedOut = true;
         reject(new Unavailable());
       }, timeoutMs);
     };
@@ -41,10 +41,10 @@ export async function transactionWithTimeout<T>(
   if (engine === 'postgres') startTimer();
   const run = async (): Promise<T> => {
     for (;;) {
-      if (isLate) throw new Unavailable();
+      if (hasTimedOut) throw new Unavailable();
       try {
         return await db.transaction().execute((transaction) => {
-          if (isLate) throw new Unavailable();
+          if (hasTimedOut) throw new Unavailable();
           startTimer();
           return work(transaction);
         });
@@ -54,5 +54,5 @@ export async function transactionWithTimeout<T>(
       }
     }
   };
-  return Promise.race([enqueue(run), late]).finally(() => clearTimeout(timer));
+  return Promise.race([enqueue(run), timeout]).finally(() => clearTimeout(timer));
 }

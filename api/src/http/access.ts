@@ -110,15 +110,23 @@ async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {
 }
 
 function requireBearerToken(c: Context<ApiEnv>, missing: string): string {
-  const token = /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const token = bearerTokenOf(c);
   if (!token) throw new NotSignedIn(missing);
   return token;
 }
 
 function requireFrontDoor(c: Context<ApiEnv>) {
-  const token = requireBearerToken(c, 'The token of a front door is required.');
-  if (!c.var.isFrontDoor(token)) throw new NotSignedIn('Wrong front door token.');
+  requireBearerToken(c, 'The token of a front door is required.');
+  if (!isFromFrontDoor(c)) throw new NotSignedIn('Wrong front door token.');
 }
+
+/** Returns whether the request has the token of a front door. */
+export function isFromFrontDoor(c: Context<ApiEnv>): boolean {
+  const token = bearerTokenOf(c);
+  return token !== undefined && c.var.isFrontDoor(token);
+}
+
+const bearerTokenOf = (c: Context<ApiEnv>) => /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
 /**
  * Refuses unsafe requests from pages of other sites. Browsers always send the origin of such requests; a request without any

@@ -5,7 +5,7 @@ import { engines } from '../testing/test-database.js';
 import { TooManyAttempts } from './errors.js';
 import { problemOf, respondWithProblem } from './problems.js';
 
-it('API-6 an unknown error tells nothing of its cause', () => {
+it('API-6 an unknown error reveals nothing about its cause', () => {
   const problem = problemOf(new Error('relation "users" does not exist at /srv/app/db.ts'));
   expect(problemSchema.parse(problem)).toMatchObject({ status: 500, title: 'Internal Server Error' });
   expect(JSON.stringify(problem)).not.toMatch(/users|srv/);
@@ -37,7 +37,7 @@ describe.each(engines())('on %s', (engine) => {
   }, 120_000);
   afterAll(() => api.close());
 
-  it('API-6 a database that is away is 503 with Retry-After, for reads and writes', async () => {
+  it('API-6 a database that is not available is 503 with Retry-After, for reads and writes', async () => {
     await api.call('GET', '/api/services');
     await api.stopDatabase();
     const json = { name: 'Meera', eventType: 'wedding' };

@@ -17,7 +17,7 @@ describe.each([
   const editor = () => api.as('editor');
   const read = async () => (await jsonOf(await editor()('GET', `/api/${noun}`)))[0];
 
-  it('takes back what GET answered, with and without a change', async () => {
+  it('accepts what GET returned, with and without a change', async () => {
     for (const change of [{}, { [writable]: 'Something else' }]) {
       const before = await read();
       const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, ...change } });
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-it('API-1 PUT /api/admin/users takes back what GET answered, and names _id and email when they differ', async () => {
+it('API-1 PUT /api/admin/users accepts what GET returned, and names _id and email when they differ', async () => {
   const admin = () => api.as('admin');
   const users = async () => jsonOf(await admin()('GET', '/api/admin/users'));
   const [before] = await users();

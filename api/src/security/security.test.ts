@@ -137,7 +137,7 @@ describe.each(engines())('a session on %s', (engine) => {
       }
     });
 
-  it('is read from its own cookie alone: not from the address, a header or a cookie of another name', async () => {
+  it('is read from its own cookie alone: not from the URL, a header or a cookie of another name', async () => {
     const token = (await site.cookieOf('admin')).split('=')[1] ?? '';
     const tries: { path: string; headers: Record<string, string> }[] = [
       { path: `/api/admin/me?godhuli_session=${token}`, headers: {} },
@@ -194,7 +194,7 @@ describe('the client behind a proxy', () => {
     return (await app.request('/api/admin/auth/login', init, { clientIp: peer })).status;
   };
 
-  it('is stopped by its own address, and locks nobody else out; a made-up header helps nobody', async () => {
+  it('is stopped by its own IP, and locks nobody else out; a made-up header helps nobody', async () => {
     const app = api.neighbour({ trustedProxies: parseTrustedProxies('10.0.0.0/8') });
     const guesses: number[] = [];
     for (let index = 0; index < 31; index += 1) {

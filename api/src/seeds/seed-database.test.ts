@@ -30,7 +30,7 @@ it('API-1 PUB-HERO-2 PUB-CONT-1 content is a bare list of section, key and value
   expect(await read('/api/content/nothing', z.array(z.unknown()))).toEqual([]);
 });
 
-it('DATA-1 five services, each with its icon, features and photograph', async () => {
+it('DATA-1 five services, each with its icon, features and photo', async () => {
   const services = await read('/api/services', z.array(serviceSchema));
   expect(services.map(({ icon }) => icon).sort()).toEqual(['Baby', 'Briefcase', 'Camera', 'Heart', 'Video']);
   for (const service of services) {
@@ -51,7 +51,7 @@ it('DATA-1 DATA-2 PUB-PACK-1 six packages with the prices, durations and tab lab
   ]);
 });
 
-it('DATA-1 eight or more photographs across the four categories, four of them in the hero', async () => {
+it('DATA-1 eight or more photos across the four categories, four of them in the hero', async () => {
   const items = await read('/api/portfolio', z.array(portfolioItemSchema));
   expect(items.length).toBeGreaterThanOrEqual(8);
   expect(new Set(items.map(({ category }) => category)).size).toBe(4);

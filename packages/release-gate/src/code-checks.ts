@@ -146,7 +146,7 @@ function loadedUrl(node: AnyNode): string | undefined {
   return URL_PROPERTIES.has(assignedProperty(node) ?? '') ? textOf(node.right) : undefined;
 }
 
-/** The entry defines the manifest's container as a global, whose name holds a hash: two releases can share one page. */
+/** The container entry must define the container as a global whose name ends with a hash: two releases can share a page. */
 export function checkContainer(
   scripts: readonly ParsedScript[],
   manifest: ReleaseManifest,
@@ -157,7 +157,7 @@ export function checkContainer(
   if (!/[0-9a-f]{8,}$/.test(container)) problems.push(`The container's name ${container} does not end with a hash.`);
   if (takenBy) problems.push(`The container's name ${container} belongs to release ${takenBy}, with other code.`);
   const script = scripts.find(({ path }) => path === entry);
-  if (!script) problems.push(`The entry ${entry} is not a browser script.`);
+  if (!script) problems.push(`The container entry ${entry} is not a browser script.`);
   if (script?.program && !script.program.body.some((statement) => definesGlobal(statement, container))) {
     problems.push(`${entry} does not define the global ${container}.`);
   }

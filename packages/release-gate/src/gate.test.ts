@@ -202,7 +202,7 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
       'an entry that throws',
       'smoke',
       { prelude: 'throw new Error("broken at load");' },
-      /the entry fails: broken at load/,
+      /the container entry fails: broken at load/,
     ],
     ['an export that is missing', 'smoke', { module: '{ remote: null }' }, /exports no 'remote'/],
     ['a component of another contract', 'smoke', { module: app(OK_ENTRY, 7) }, /speaks contract 7/],
@@ -275,7 +275,7 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
   });
 });
 
-describe('the process of a release under examination has nothing to take', () => {
+describe('the process that checks a release holds no secrets', () => {
   const attempts = {
     files: `require('node:fs').readFileSync('/etc/hostname')`,
     filesByAWayAround: `process.getBuiltinModule('fs').readFileSync('/etc/hostname')`,

@@ -120,7 +120,7 @@ export const mountInDocument = (
   data: Record<string, unknown>,
 ): Promise<IsolatedResult> => runInDocument('mount', MOUNT_CPU_SECONDS, candidate, manifest, host, data);
 
-/** The entry, loaded as the host loads it, provides a valid remote whose pages render with a test double of the host. */
+/** The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host. */
 export async function checkSmoke(
   candidate: Candidate,
   manifest: ReleaseManifest,

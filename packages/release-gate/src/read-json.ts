@@ -1,5 +1,5 @@
 import { readText } from '@godhuli/server/read-text';
-import pTimeout from 'p-timeout';
+import { TimeoutError, withTimeout } from '@godhuli/server/with-timeout';
 
 /** The API's response to a read of sample data is not JSON of the usual size. */
 export class NoSampleData extends Error {
@@ -11,7 +11,7 @@ const LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 2_000_000;
 
 /**
- * Reads JSON from the API for a release's first view; undefined when the path returns an error or does not respond in time.
+ * Reads JSON from the API for a release's first render; undefined when the path returns an error or does not respond in time.
  * @throws NoSampleData when it is not public, or returns anything but JSON, too much of it, or a body that does not end
  */
 export async function readJson(
@@ -33,12 +33,13 @@ export async function readJson(
     if (text === null) throw new NoSampleData(`${path} returns more than ${MAX_BODY_BYTES / 1e6} MB`);
     return JSON.parse(text);
   };
-  const fallback = () => {
-    if (hasResponse) throw new NoSampleData(`${path} did not end within ${LIMIT_MS / 1000} seconds`);
-    return undefined;
-  };
+  const message = `${path} did not end within ${LIMIT_MS / 1000} seconds`;
   try {
-    return await pTimeout(read(), { milliseconds: LIMIT_MS, fallback });
+    return await withTimeout(LIMIT_MS, message, read);
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    if (hasResponse) throw new NoSampleData(message);
+    return undefined;
   } finally {
     // Ends a stream that goes on.
     controller.abort();

@@ -1,5 +1,5 @@
+import { integrityOf } from '@godhuli/contracts/integrity';
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
-import { integrityOf } from '@godhuli/server/digest';
 import { satisfies, validRange } from 'semver';
 import { type Candidate, isBrowserFile, isBrowserScript } from './candidate.js';
 import type { GateHost } from './gate-host.js';

@@ -162,7 +162,7 @@ export class Guest {
       const size = Number(length);
       // Validate every part of a frame, even if its nonce is right.
       if (!Number.isSafeInteger(size) || size < 0) this.fail('it wrote to the channel of its sandbox.');
-      if (size > MAX_PAYLOAD_BYTES) this.fail('its answer is too large.');
+      if (size > MAX_PAYLOAD_BYTES) this.fail('its response is too large.');
       if (this.ended || this.received.length < lineEnd + 1 + size) return;
       const payload = this.received.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8');
       this.received = this.received.subarray(lineEnd + 1 + size);
@@ -178,7 +178,7 @@ export class Guest {
       try {
         this.waiting?.resolve({ value: JSON.parse(payload), rssBytes });
       } catch {
-        this.fail('its answer is not JSON.');
+        this.fail('its response is not JSON.');
       }
   }
 

@@ -20,7 +20,7 @@ export interface PageRequest {
   mode: 'render' | 'mount';
   name: string;
   container: string;
-  /** URLs of the scripts to load in this order, the entry first */
+  /** URLs of the scripts to load in this order, the container entry first */
   scripts: string[];
   /** every file that the page may request, by URL; null for files that are not scripts */
   files: Record<string, string | null>;

@@ -22,7 +22,7 @@ export function checkRenderOutput(output: unknown): RenderOutput {
   const checked = renderOutputSchema.safeParse(output);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    const where = issue?.path.join('.') || 'the answer';
+    const where = issue?.path.join('.') || 'the output';
     throw new GuestFailure(`render did not return { html, head, data }: ${where}: ${issue?.message}.`);
   }
   try {

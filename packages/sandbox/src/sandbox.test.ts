@@ -171,11 +171,11 @@ it('a release sees no byte of the channel, whatever it changes about arrays', as
 });
 
 it.each([
-  ['no JSON', 'ok 1 3\n{{{', 'its answer is not JSON.'],
+  ['no JSON', 'ok 1 3\n{{{', 'its response is not JSON.'],
   ['a negative length', 'step 1 -44\n', 'it wrote to the channel of its sandbox.'],
   ['a fractional length', 'ok 1 1.5\nxx', 'it wrote to the channel of its sandbox.'],
   ['no length', 'ok 1\nnull', 'it wrote to the channel of its sandbox.'],
-  ['an endless length', 'ok 1 99999999999\n', 'its answer is too large.'],
+  ['an endless length', 'ok 1 99999999999\n', 'its response is too large.'],
 ])('a frame with the right nonce and %s ends the guest and harms nobody', async (_what, frame, cause) => {
   // A guest that knows the nonce, as if a release had got it.
   const hostile = join(mkdtempSync(join(tmpdir(), 'hostile-guest-')), 'deno');
@@ -221,7 +221,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it('a paused guest does not run, and renders when it is asked again', async () => {
+it('a paused guest does not run, and renders at the next request', async () => {
   if (!(await sandboxLayers()).endsWithParent) return;
   const build = await load(page('1'));
   await build.render(input, 20_000);

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * Returns the one range of bytes that a request asks for; null for the whole. Several ranges, another unit or an invalid
+ * Returns the one range of bytes that a request names; null for the whole. Several ranges, another unit or an invalid
  * header are ignored, as RFC 9110, 14.2 allows.
  * @param size of the whole in bytes
  */

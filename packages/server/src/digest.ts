@@ -6,7 +6,3 @@ export const sha256 = (bytes: BinaryLike): string => createHash('sha256').update
 /** Returns a short name for the content, for entity tags: 162 bits of its SHA-256 in base64url. */
 export const contentTag = (bytes: BinaryLike): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
-
-/** Returns the Subresource Integrity of bytes: `sha384-…` (W3C SRI, 3.1). */
-export const integrityOf = (bytes: BinaryLike): string =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

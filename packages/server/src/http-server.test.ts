@@ -77,14 +77,14 @@ const closed = (count: number) =>
   });
 const ok = async () => (await fetch(`http://127.0.0.1:${port}/ok`)).status;
 
-it('cuts a head that drips, and answers others meanwhile', async () => {
+it('disconnects a slow head while others get responses', async () => {
   const slow = Array.from({ length: 5 }, () => say('GET /ok HTTP/1.1\r\nHost: a\r\nX: '));
   for (const { socket } of slow) drip(socket, 'a');
   expect(await ok()).toBe(200);
   for (const { heard } of slow) expect(await heard).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-it('works on one request of a connection at a time, and answers all of them in their order', async () => {
+it('handles one request of a connection at a time, and responds to all in their order', async () => {
   const numbers = Array.from({ length: 50 }, (_, number) => number);
   const { heard } = say(
     numbers
@@ -139,7 +139,7 @@ it('waits for a body that comes at a fair pace, however long it takes', async ()
   expect(seen).toEqual(['y'.repeat(20)]);
 });
 
-it('cuts a client that does not read its answer, and not one that waits for ours', async () => {
+it('disconnects a client that does not read its response, but not one that waits for ours', async () => {
   const waits = say('GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   const deaf = say('GET /large HTTP/1.1\r\nHost: a\r\n\r\n', { reads: false });
   // Both are there, then the deaf one is gone.
@@ -193,7 +193,7 @@ describe('connections of networks', () => {
     for (let number = 0; number < count; number += 1) ask(HOLD, who);
   };
 
-  it('an address has so many requests; more get 503 with Retry-After; another address gets in', async () => {
+  it('an IP has so many requests; more get 503 with Retry-After; another IP gets in', async () => {
     await again({});
     expect(new Set(await holdConfirmed(20))).toEqual(new Set([100]));
     const tries = await Promise.all(Array.from({ length: 5 }, () => ask(GET).status));
@@ -207,7 +207,7 @@ describe('connections of networks', () => {
     expect(await ask(GET).status).toBe(200);
   });
 
-  it('an address with as many idle connections as it may have is served, and its oldest are closed', async () => {
+  it('an IP with as many idle connections as it may have is served, and its oldest are closed', async () => {
     await again({});
     for (let number = 0; number < 20; number += 1) expect(await ask(GET).status).toBe(200);
     for (let number = 0; number < 10; number += 1) expect(await ask(GET).status).toBe(200);
@@ -224,7 +224,7 @@ describe('connections of networks', () => {
     await closed(20);
   });
 
-  it('addresses that hold all they can leave room for a new visitor, again and again', async () => {
+  it('IPs that hold all they can leave room for a new visitor, again and again', async () => {
     await again({});
     for (const number of [1, 2, 3, 4, 5, 6]) hold(20, { from: `127.0.1.${number}` });
     // Four of them all that they may, the others their share of the reserve.
@@ -293,7 +293,7 @@ describe('connections of networks', () => {
   });
 });
 
-it('answers 400 to a request that names two hosts, and closes', async () => {
+it('responds with 400 to a request that names two hosts, and closes', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(
     'GET /ok HTTP/1.1\r\nHost: 127.0.0.1\r\nhost: elsewhere.example\r\n\r\nGET /ok HTTP/1.1\r\nHost: x\r\n\r\n',

@@ -83,7 +83,7 @@ export function createHttpServer(
       const ip = clientIp(socket.remoteAddress ?? '', forwarded, options.trustedProxies);
       // Health checks and the front door's own requests are not counted.
       if (!isTrustedProxy(ip, options.trustedProxies)) {
-        const release = forwardedRequests.take(ip, { isIdle: () => false, close: () => socket.destroy() });
+        const release = forwardedRequests.acquire(ip, { isIdle: () => false, close: () => socket.destroy() });
         if (!release) return refuse(request, response);
         const releaseOnce = () => {
           held.delete(releaseOnce);
@@ -136,7 +136,7 @@ export function createHttpServer(
       });
       return;
     }
-    const release = connections.take(peer, {
+    const release = connections.acquire(peer, {
       isIdle: () => latest.get(socket)?.response.writableFinished ?? true,
       close: () => socket.destroy(),
     });

@@ -45,7 +45,7 @@ it('writes the first of a line, then says how many more there were, whatever pat
   expect(lines.at(-1)).toMatchObject({ level: 50, repeated: 1234 });
 });
 
-it('tells errors of one route apart by where they were made, not by their words', () => {
+it('distinguishes errors of one route by where they were thrown, not by their messages', () => {
   const { logger, messages } = setUp();
   const fail = (err: Error) => logger.error({ err, route: '/api/x/:id' }, 'request failed');
   for (let number = 0; number < 30; number += 1) fail(new Error(`flood ${number}\n    at visitor (${number})`));
@@ -83,7 +83,7 @@ it('counts anew each minute, and reports what was left out without another line'
   expect(reports).toHaveLength(1);
 });
 
-it('tells a bounded number of kinds apart; the rest counts as one', () => {
+it('distinguishes a bounded number of kinds; the rest counts as one', () => {
   const { write, line, pass, reports } = setUpLimit({ kinds: 20 });
   expect(write(1000, (number) => line(`made up ${number}`))).toBe(30);
   pass(60_000);

@@ -72,7 +72,7 @@ export function createNetworkShares(limits: ShareLimits) {
     return false;
   }
 
-  /** Returns whether these groups may take one more, after closing a holding where that is necessary. */
+  /** Returns whether these groups may hold one more, after closing a holding where that is necessary. */
   function ensureCapacity(own: Group[]): boolean {
     // A network is part of its /48, so closing one of its holdings counts for both.
     const full = own.find(({ held, limit }) => held.size >= limit);
@@ -95,7 +95,7 @@ export function createNetworkShares(limits: ShareLimits) {
      * Counts a connection or request of an IP.
      * @returns a function that releases it and may be called more than once; null when there is no capacity
      */
-    take(ip: string, holding: Holding): (() => void) | null {
+    acquire(ip: string, holding: Holding): (() => void) | null {
       const own = groupsOf(ip);
       if (!ensureCapacity(own)) return null;
       const release = () => {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** The same address in hexadecimal, as some proxies write it: `::ffff:cb00:7109`. */
+/** The same IP in hexadecimal, as some proxies write it: `::ffff:cb00:7109`. */
 const MAPPED_IN_HEX = /^(?:::|0:0:0:0:0:)ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
 
 /** Returns the network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address (one household). */

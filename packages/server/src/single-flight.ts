@@ -15,4 +15,9 @@ export class SingleFlight<Value> {
     this.#running.set(key, promise);
     return promise;
   }
+
+  /** Resolves when the calls that run now have ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
 }

@@ -1,5 +1,7 @@
 import pTimeout, { TimeoutError } from 'p-timeout';
 
+export { TimeoutError };
+
 /** A pending limit does not keep the process alive. */
 const customTimers = {
   setTimeout: ((callback: () => void, ms: number) => setTimeout(callback, ms).unref()) as unknown as typeof setTimeout,
@@ -9,7 +11,7 @@ const customTimers = {
 /**
  * Limits how long `work` may take.
  * @param work gets a signal, which is aborted at the limit; it may go on for longer
- * @throws Error with `message` after so many milliseconds
+ * @throws TimeoutError with `message` after so many milliseconds
  */
 export async function withTimeout<Value>(
   milliseconds: number,

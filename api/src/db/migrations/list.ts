@@ -17,6 +17,7 @@ import * as inquiryExpiry from './071-inquiry-expiry.js';
 import * as inquiryCustomers from './082-inquiry-customers.js';
 import * as accounts from './083-accounts.js';
 import * as accountIndexes from './084-account-indexes.js';
+import * as cleanupIndexes from './085-cleanup-indexes.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '082-inquiry-customers': inquiryCustomers,
   '083-accounts': accounts,
   '084-account-indexes': accountIndexes,
+  '085-cleanup-indexes': cleanupIndexes,
 };

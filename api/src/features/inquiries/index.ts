@@ -1,3 +1,3 @@
 /** Inquiries of visitors. */
 export { inquiriesRoutes } from './inquiries.routes.js';
-export { startInquiriesCleanup } from './inquiries-cleanup.js';
+export { cleanUpInquiries } from './inquiries-cleanup.js';

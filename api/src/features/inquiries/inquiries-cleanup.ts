@@ -1,4 +1,3 @@
-import type { Logger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
@@ -7,7 +6,6 @@ import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
 
 /** Quarantined and deleted inquiries are removed after this time. */
 const RETENTION_DAYS = 30;
-const INTERVAL_MS = 6 * 3_600_000;
 const BATCH_SIZE = 500;
 
 /** Removes expired inquiries and keys, and records the number of inquiries in the audit log. @returns the number */
@@ -22,8 +20,12 @@ export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
   } finally {
     // Also after an error: earlier batches stay removed.
     if (removed > 0) {
-      const entry = { entityId: `${removed} inquiries`, before: { keptDays: RETENTION_DAYS, removed }, after: null };
-      await addAuditEntry(db, THIS_INSTALLATION, 'inquiries.erase', entry);
+      const auditEntry = {
+        entityId: `${removed} inquiries`,
+        before: { keptDays: RETENTION_DAYS, removed },
+        after: null,
+      };
+      await addAuditEntry(db, THIS_INSTALLATION, 'inquiries.erase', auditEntry);
     }
   }
   return removed;
@@ -38,22 +40,4 @@ async function removeBatch(db: Kysely<Database>): Promise<number> {
     if (!rows[0]?.isLocked) return 0;
     return (await removeInquiries(transaction, await expiredInquiries(transaction, RETENTION_DAYS, BATCH_SIZE))).length;
   });
-}
-
-/** Cleans up now and every six hours. @returns stops it, after work in progress */
-export function startInquiriesCleanup(db: Kysely<Database>, logger: Logger): () => Promise<void> {
-  let current: Promise<unknown> = Promise.resolve();
-  const run = () => {
-    current = cleanUpInquiries(db).then(
-      (removed) => removed > 0 && logger.info({ removed }, 'expired inquiries were removed'),
-      (err) => logger.warn({ err }, 'could not remove expired inquiries'),
-    );
-  };
-  run();
-  const timer = setInterval(run, INTERVAL_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await current;
-  };
 }

@@ -40,7 +40,8 @@ import {
   undoStatus,
 } from './inquiries.service.js';
 import { inquiriesCsv } from './inquiries-csv.js';
-import { repeatRefusal } from './inquiry-limits.js';
+import { queueFull, repeatRefusal } from './inquiry-limits.js';
+import { QueueFull, refuseIfQueueFull } from './inquiry-queue.js';
 import { receiveInquiry } from './receive-inquiry.js';
 import { slowDown } from './slow-down.js';
 
@@ -86,10 +87,11 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
       async (c, next) => {
         const network = networkOf(c.var.ip);
         try {
+          refuseIfQueueFull(network);
           repeatRefusal(db, network, true);
         } catch (error) {
           await slowDown(network, c.req.raw.signal);
-          throw error;
+          throw error instanceof QueueFull ? await queueFull(db) : error;
         }
         await next();
       },

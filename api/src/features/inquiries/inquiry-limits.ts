@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
+import { withPool } from '../../db/pools.js';
 import { TooManyAttempts } from '../../http/errors.js';
 
 /** Limits on stored inquiries. A network is an IPv4 address or the /64 of an IPv6 address. */
@@ -24,6 +25,7 @@ export const INQUIRY_LIMITS = {
 };
 /** Retry-After while the quarantine is full. */
 const FULL_RETRY_SECONDS = 3600;
+const QUEUE_RETRY_SECONDS = 5;
 
 /**
  * Returns the customer of a network: an IPv4 address itself, or the /48 of an IPv6 /64, which is the most that a provider
@@ -171,15 +173,37 @@ async function isFull(db: Kysely<Database>, quarantined: boolean, count: number)
 
 /** Creates a refusal that names other ways to contact the studio. */
 async function tooMany(db: Kysely<Database>, seconds: number | null): Promise<TooManyAttempts> {
+  const retryAfter = Math.max(1, seconds ?? FULL_RETRY_SECONDS);
+  return new TooManyAttempts(retryAfter, `We received too many inquiries from your network. ${await otherWays(db)}`);
+}
+
+/** Creates the refusal of a full queue. */
+export const queueFull = async (db: Kysely<Database>): Promise<TooManyAttempts> =>
+  new TooManyAttempts(QUEUE_RETRY_SECONDS, `We are receiving too many inquiries at once. ${await otherWays(db)}`);
+
+/** The text is read again after this time: a flood of refusals must not cause queries. */
+const CONTACT_MS = 60_000;
+const contacts = new WeakMap<Kysely<Database>, { text: Promise<string>; readAt: number }>();
+
+/** Returns the sentence that names the other ways to contact the studio, with its phone number if it can be read. */
+function otherWays(db: Kysely<Database>): Promise<string> {
+  const known = contacts.get(db);
+  if (known && performance.now() - known.readAt < CONTACT_MS) return known.text;
+  // Not with the connections of forms, which may all be in use.
+  const text = withPool('reads', () => readPhone(db)).then(
+    (phone) => `Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
+    () => 'Please call us or write to us on WhatsApp.',
+  );
+  contacts.set(db, { text, readAt: performance.now() });
+  return text;
+}
+
+async function readPhone(db: Kysely<Database>): Promise<string | undefined> {
   const contact = await db
     .selectFrom('content')
     .select('value')
     .where('section', '=', 'contact')
     .where('key', '=', 'phone')
     .executeTakeFirst();
-  const phone = contact?.value.trim();
-  return new TooManyAttempts(
-    Math.max(1, seconds ?? FULL_RETRY_SECONDS),
-    `We received too many inquiries from your network. Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
-  );
+  return contact?.value.trim();
 }

@@ -1,9 +1,10 @@
-import { TooManyAttempts } from '../../http/errors.js';
 import { customerOf } from './inquiry-limits.js';
 
 /** How many inquiries may run or wait. Each waiting one holds at most 20 KB of memory. */
 const MAX_QUEUED = { perNetwork: 100, total: 1_000 };
-const RETRY_SECONDS = 5;
+
+/** There is no place in the queue; the sender gets a 429 that names other ways to contact the studio. */
+export class QueueFull extends Error {}
 
 interface Waiting {
   start(): void;
@@ -22,10 +23,20 @@ const customers = new Map<string, Customer>();
 let total = 0;
 
 /**
+ * Refuses an inquiry of a network whose queue is full, without its body.
+ * @throws QueueFull
+ */
+export function refuseIfQueueFull(network: string): void {
+  if (queuedOf(network) >= MAX_QUEUED.perNetwork) throw new QueueFull();
+}
+
+const queuedOf = (network: string) => customers.get(customerOf(network))?.networks.get(network)?.length ?? 0;
+
+/**
  * Runs the work of one customer one at a time, round robin over its networks, so that a customer uses at most one connection.
  * When the queue is full, the network with the most waiting inquiries loses its newest one to a network with fewer.
  * @param signal aborted when the sender has disconnected: work that has not begun is skipped
- * @throws TooManyAttempts when the queue is full
+ * @throws QueueFull when the queue is full
  */
 export async function runQueued<T>(
   network: string,
@@ -34,16 +45,16 @@ export async function runQueued<T>(
 ): Promise<T> {
   const name = customerOf(network);
   const customer = customers.get(name) ?? { networks: new Map<string, Waiting[]>(), waiting: 0, isRunning: false };
-  const own = customer.networks.get(network)?.length ?? 0;
-  if (own >= MAX_QUEUED.perNetwork) throw queueFull();
-  if (total >= MAX_QUEUED.total && !makeRoom(customer, own)) throw queueFull();
+  refuseIfQueueFull(network);
+  const own = queuedOf(network);
+  if (total >= MAX_QUEUED.total && !makeRoom(customer, own)) throw new QueueFull();
   customers.set(name, customer);
   total += 1;
   try {
     if (customer.isRunning) await waitInQueue(customer, network);
     customer.isRunning = true;
     try {
-      if (signal?.aborted) throw queueFull();
+      if (signal?.aborted) throw new QueueFull();
       return await work();
     } finally {
       startNext(name, customer);
@@ -56,7 +67,7 @@ export async function runQueued<T>(
 function waitInQueue(customer: Customer, network: string): Promise<void> {
   return new Promise((start, reject) => {
     const queue = customer.networks.get(network) ?? [];
-    queue.push({ start, refuse: () => reject(queueFull()) });
+    queue.push({ start, refuse: () => reject(new QueueFull()) });
     customer.networks.set(network, queue);
     customer.waiting += 1;
   });
@@ -97,9 +108,3 @@ function maxBy<T>(items: Iterable<T>, weight: (item: T) => number): T | undefine
   for (const item of items) if (found === undefined || weight(item) > weight(found)) found = item;
   return found;
 }
-
-const queueFull = () =>
-  new TooManyAttempts(
-    RETRY_SECONDS,
-    'We are receiving too many inquiries at once. Please try again in a moment, call us or write to us on WhatsApp.',
-  );

@@ -10,8 +10,8 @@ import { transactionWithTimeout } from '../../db/transaction-with-timeout.js';
 import { BadInput, TooManyAttempts } from '../../http/errors.js';
 import { addAuditEntry } from '../audit/index.js';
 import { insertInquiry } from './inquiries.queries.js';
-import { admitInquiry, customerOf, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
-import { runQueued } from './inquiry-queue.js';
+import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
+import { QueueFull, runQueued } from './inquiry-queue.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
 
@@ -57,7 +57,7 @@ export function receiveInquiry(
   const isPlausible = !looksLikeSpam(input);
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
-    return runQueued(network, signal, async () => {
+    const queued = runQueued(network, signal, async () => {
       repeatRefusal(database.db, network, isPlausible);
       try {
         return await work();
@@ -65,6 +65,9 @@ export function receiveInquiry(
         if (error instanceof TooManyAttempts) rememberRefusal(database.db, network, isPlausible, error);
         throw error;
       }
+    });
+    return queued.catch(async (error: unknown) => {
+      throw error instanceof QueueFull ? await queueFull(database.db) : error;
     });
   });
 }
@@ -85,8 +88,8 @@ async function store(transaction: Transaction<Database>, input: Input, network: 
     network,
   });
   // The visitor's personal data stays out of the audit log.
-  const entry = { entityId: id, before: null, after: { quarantined } };
-  await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', entry);
+  const auditEntry = { entityId: id, before: null, after: { quarantined } };
+  await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', auditEntry);
   return id;
 }
 

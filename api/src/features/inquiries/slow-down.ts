@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 /** A network gets this many refusals at once within `WINDOW_MS`; more of them are held back. */
 const PROMPT_REFUSALS = 20;
 const WINDOW_MS = 2000;
 /** How long a refusal is held back: between these, at random, so that not all are sent at the same moment. */
-const HELD_MS = { least: 1000, most: 5000 };
+const HELD_MS = { least: 2000, most: 8000 };
 
 const refusals = new LRUCache<string, { count: number }>({ max: 10_000, ttl: WINDOW_MS });
 
@@ -20,5 +20,5 @@ export async function slowDown(network: string, signal: AbortSignal): Promise<vo
   seen.count += 1;
   if (seen.count <= PROMPT_REFUSALS) return;
   const { least, most } = HELD_MS;
-  await pause(least + Math.random() * (most - least), undefined, { signal, ref: false }).catch(() => undefined);
+  await delay(least + Math.random() * (most - least), undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -71,7 +71,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('a quick encoding stands in for a moment, then the better one is there for good', async () => {
+  it('a quick encoding is served at first, then the better one permanently', async () => {
     const [photo] = photos as [Media];
     const quick = await get(photo);
     expect(quick.status).toBe(200);

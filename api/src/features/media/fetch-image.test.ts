@@ -57,7 +57,7 @@ const nothingStored = async () => {
   expect(await context.files()).toEqual([]);
 };
 
-it('ADM-GAL-3 stores a photograph by its address, following a redirect, without cookies', async () => {
+it('ADM-GAL-3 stores a photo by its URL, following a redirect, without cookies', async () => {
   const app = neighbourly();
   const answers = [await send(app, `${base}/photograph`), await send(app, `${base}/moved`)];
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);

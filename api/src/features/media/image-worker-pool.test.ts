@@ -40,7 +40,7 @@ const onStart = (act: (child: ChildProcess) => void) =>
     act(this);
   });
 
-it('loses one job, not the server, when a picture kills the image process', async () => {
+it('loses one job, not the server, when an image kills the image process', async () => {
   onStart((child) => child.kill('SIGKILL'));
   await expect(workers.run(variant(100), PRIORITY.visitor).done).rejects.toThrow(ImageRefused);
   await expect(workers.run(variant(100), PRIORITY.visitor).done).resolves.toBeNull();

@@ -27,7 +27,7 @@ export async function receiveUpload(request: Request, target: string): Promise<v
     const limited = limitBytes(() => MAX_BODY_BYTES, tooLarge);
     await pipeline(Readable.fromWeb(request.body as ReadableStream), limited, parser);
   } catch (error) {
-    received.abandon();
+    await received.abandon();
     if (error instanceof DomainError) throw error;
     throw new Malformed('The upload was interrupted or is not valid multipart/form-data.');
   }
@@ -72,7 +72,11 @@ function saveFile(parser: BusboyInstance, target: string) {
     written.catch(() => undefined);
   });
   return {
-    abandon: () => void stream?.destroy(),
+    /** Stops to write. The file is closed when it resolves: one that is opened later would outlive its removal. */
+    abandon: async () => {
+      stream?.destroy();
+      await written?.catch(() => undefined);
+    },
     done: async () => {
       if (!written) throw missingFile();
       await written;

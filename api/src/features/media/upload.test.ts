@@ -38,7 +38,7 @@ const stored = async (answer: Response) => {
 };
 const master = (id: string) => `${context.dataDir}/media/${id}/master`;
 
-it('ADM-GAL-3 stores an upload under the hash of a clean master and answers its metadata', async () => {
+it('ADM-GAL-3 stores an upload under the hash of a clean master and returns its metadata', async () => {
   const media = await stored(await context.upload(await corners().toBuffer()));
   const bytes = await readFile(master(media.id));
   expect(media.id).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -62,7 +62,7 @@ it('accepts PNG and WebP by content, keeps transparency, converts 16 bits, grey 
   for (const { id } of [cmyk, grey]) expect((await sharp(master(id)).metadata()).space).toMatch(/^(srgb|b-w)$/);
 });
 
-it('keeps one photograph for the same bytes, sent twice at once and again', async () => {
+it('stores one photo for the same bytes, sent twice at once and again', async () => {
   const bytes = await corners().toBuffer();
   const answers = await Promise.all([context.upload(bytes), context.upload(bytes), context.upload(bytes)]);
   const ids = await Promise.all(answers.map(async (answer) => (await stored(answer)).id));

@@ -30,10 +30,10 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   context.app.request(path, { headers, method });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-describe('sample photographs', () => {
+describe('sample photos', () => {
   it('are all there after one start, with alt text, focal point, size, placeholder and colour', async () => {
     const photographs = await readSeedPhotos();
-    expect([...ids.keys()]).toEqual(photographs.map(({ file }) => file));
+    expect(Array.from(ids.keys())).toEqual(photographs.map(({ file }) => file));
     const media = await mediaById(context.db, [...ids.values()]);
     expect(media.size).toBe(34);
     expect(media.get(id)).toEqual({
@@ -86,7 +86,7 @@ describe('variants', () => {
     }
   });
 
-  it('are made once however many ask at the same time, and never again', async () => {
+  it('are made once for parallel requests, and never again', async () => {
     const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
     const path = `/media/${ids.get('hero-2-diyas.jpg')}/480.avif`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
@@ -95,7 +95,7 @@ describe('variants', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('of a narrow photograph end at its own width', async () => {
+  it('of a narrow photo end at its own width', async () => {
     const narrow = sharp({ create: { width: 700, height: 900, channels: 3, background: '#123456' } });
     const media = mediaSchema.parse(await (await context.upload(await narrow.png().toBuffer())).json());
     const statuses = [480, 700, 960, 1600].map(async (width) => (await get(`/media/${media.id}/${width}.webp`)).status);
@@ -133,7 +133,7 @@ describe('variants', () => {
     expect(problemSchema.parse(await answer.json()).status).toBe(404);
   });
 
-  it('answer conditional requests', async () => {
+  it('respond to conditional requests', async () => {
     const path = `/media/${id}/480.webp`;
     const etag = (await get(path)).headers.get('etag') as string;
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -144,7 +144,7 @@ describe('variants', () => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('answer range requests', async () => {
+  it('respond to range requests', async () => {
     const path = `/media/${id}/480.webp`;
     const whole = await get(path);
     const etag = whole.headers.get('etag') as string;
@@ -154,23 +154,29 @@ describe('variants', () => {
       const answer = await get(path, { range, ...headers });
       const body = await bytesOf(answer);
       const at = bytes.indexOf(body);
-      return [answer.status, answer.headers.get('content-range'), body.length > 0 && at, body.length];
+      const { status, headers: sent } = answer;
+      return { status, range: sent.get('content-range'), start: body.length > 0 ? at : null, length: body.length };
     };
-    const all = [200, null, 0, size];
-    expect(await part('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`, 0, 100]);
-    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${size - 1}/${size}`, 100, size - 100]);
-    expect(await part('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, size - 50, 50]);
-    expect(await part(`bytes=10-${size * 2}`)).toEqual([206, `bytes 10-${size - 1}/${size}`, 10, size - 10]);
-    expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, false, 0]);
-    expect(await part('bytes=-0')).toEqual([416, `bytes */${size}`, false, 0]);
+    const all = { status: 200, range: null, start: 0, length: size };
+    const partial = (start: number, length: number) => {
+      const range = `bytes ${start}-${start + length - 1}/${size}`;
+      return { status: 206, range, start, length };
+    };
+    const unsatisfiable = { status: 416, range: `bytes */${size}`, start: null, length: 0 };
+    expect(await part('bytes=0-99')).toEqual(partial(0, 100));
+    expect(await part('bytes=100-')).toEqual(partial(100, size - 100));
+    expect(await part('bytes=-50')).toEqual(partial(size - 50, 50));
+    expect(await part(`bytes=10-${size * 2}`)).toEqual(partial(10, size - 10));
+    expect(await part(`bytes=${size}-`)).toEqual(unsatisfiable);
+    expect(await part('bytes=-0')).toEqual(unsatisfiable);
     for (const ignored of ['bytes=5-1', 'bytes=0-1,3-4', 'pages=1-2', 'bytes=', 'bytes=x-y']) {
-      expect([ignored, ...(await part(ignored))]).toEqual([ignored, ...all]);
+      expect({ ignored, ...(await part(ignored)) }).toEqual({ ignored, ...all });
     }
-    expect(await part('bytes=0-99', { 'if-range': etag })).toEqual([206, `bytes 0-99/${size}`, 0, 100]);
+    expect(await part('bytes=0-99', { 'if-range': etag })).toEqual(partial(0, 100));
     expect(await part('bytes=0-99', { 'if-range': '"older"' })).toEqual(all);
   });
 
-  it('answer HEAD like GET without a body', async () => {
+  it('respond to HEAD like GET without a body', async () => {
     const answer = await get(`/media/${id}/480.webp`, {}, 'HEAD');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('');
@@ -190,7 +196,7 @@ describe('variants', () => {
   });
 });
 
-it('an item that uses a photograph may say its own alt text and focal point', async () => {
+it('an item that uses a photo may have its own alt text and focal point', async () => {
   const item = { image: '', media_id: id };
   const mediaOf = await loadMedia(context.db, [item]);
   const own = { alt: 'Mine', focal: { x: 1, y: 2 } };

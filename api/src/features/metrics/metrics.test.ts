@@ -83,7 +83,7 @@ describe('the metrics', () => {
     process.stdout.write(`docs/operations.md alerts on ${alerts.size} metrics: all of them live\n`);
   });
 
-  it('say which inquiries are overdue, and that the database is away instead of failing', async () => {
+  it('say which inquiries are overdue, and that the database is not available instead of failing', async () => {
     const { scrape } = appOn(database.db);
     const inquiry = { name: 'N', event_type: 'other', message: '', network: 'x', quarantined: false } as const;
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);

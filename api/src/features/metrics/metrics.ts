@@ -1,7 +1,7 @@
+import { withTimeout } from '@godhuli/server/with-timeout';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { type Kysely, sql } from 'kysely';
-import pTimeout from 'p-timeout';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/database.js';
 
@@ -70,6 +70,7 @@ function routeOf(part: 'api' | 'front-door', pattern: string): string {
 function databaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge('godhuli_database_up', '1 while the database responds, else 0');
+  // The name is public: dashboards and alerts of installations use it.
   const seconds = gauge('godhuli_database_answer_seconds', 'Time until the database responded to this scrape');
   const overdue = gauge('godhuli_inquiries_overdue', 'Inquiries still New after the promised 24 hours');
   const quarantined = gauge('godhuli_inquiries_quarantined', 'Inquiries that look like spam and wait for a person');
@@ -85,9 +86,9 @@ function databaseGauges(registers: Registry[]) {
     async read(db: Kysely<Database>) {
       const started = performance.now();
       try {
-        const [counts, reports] = await pTimeout(Promise.all([readCounts(db), readFailures(db)]), {
-          milliseconds: DATABASE_TIMEOUT_MS,
-        });
+        const [counts, reports] = await withTimeout(DATABASE_TIMEOUT_MS, 'the database did not respond', () =>
+          Promise.all([readCounts(db), readFailures(db)]),
+        );
         up.set(1);
         seconds.set((performance.now() - started) / 1000);
         overdue.set(counts.overdue);

@@ -30,7 +30,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(cinematic).toEqual(all.filter(({ category }) => category === 'cinematic'));
   });
 
-  it('ADM-GAL-3 adds at the end, with the words of the item before those of the photograph', async () => {
+  it('ADM-GAL-3 adds at the end, with the texts of the item instead of those of the photo', async () => {
     const photograph = (await items())[0]?.media;
     const item = await add({ mediaId: photograph?.id, alt: 'Own words', focal: { x: 12.5, y: 80 } });
     expect(item.media).toEqual({ ...photograph, alt: 'Own words', focal: { x: 12.5, y: 80 } });
@@ -73,7 +73,7 @@ describe.each(engines())('on %s', (engine) => {
     }
   });
 
-  it('ADM-GAL-3 a photograph that is not stored is refused at its field', async () => {
+  it('ADM-GAL-3 a photo that is not stored is refused at its field', async () => {
     const answer = await staff('POST', '/api/portfolio', {
       json: { title: 'New', category: 'wedding', mediaId: 'a'.repeat(64) },
     });
@@ -133,7 +133,7 @@ describe.each(engines())('on %s', (engine) => {
       await staff('PUT', `/api/portfolio/${made[0]}/position`, { json: { afterId: null } });
       made.push((await add())._id);
     });
-    expect([...new Set(pages.flat())]).toEqual([...before, made[1]]);
+    expect(Array.from(new Set(pages.flat()))).toEqual([...before, made[1]]);
     for (const id of made) await staff('DELETE', `/api/portfolio/${id}`);
   });
 

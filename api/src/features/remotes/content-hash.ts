@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { integrityOf } from '@godhuli/server/digest';
 
 /** Returns the manifest in canonical order, so that equal releases have equal JSON. */
 export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {

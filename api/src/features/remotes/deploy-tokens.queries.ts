@@ -1,11 +1,15 @@
 import type { CreatedDeployToken, DeployToken } from '@godhuli/contracts/releases';
 import { sha256 } from '@godhuli/server/digest';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
-import { NotFound } from '../../http/errors.js';
+import { Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 import { addNotice } from '../users/index.js';
+
+/** Active tokens of one remote. */
+const MAX_ACTIVE_TOKENS = 50;
+const REVOKED_KEPT_DAYS = 90;
 
 const toDeployToken = (row: Selectable<Database['deploy_tokens']>): DeployToken => ({
   _id: row.id,
@@ -25,6 +29,14 @@ export function createDeployToken(
 ): Promise<CreatedDeployToken> {
   const token = `deploy_${createToken()}`;
   const work = async (transaction: Transaction<Database>) => {
+    const { active } = await transaction
+      .selectFrom('deploy_tokens')
+      .select((expression) => expression.fn.countAll<string>().as('active'))
+      .where('remote', '=', remote)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(active) >= MAX_ACTIVE_TOKENS)
+      throw new Conflict(`${remote} has ${MAX_ACTIVE_TOKENS} tokens. Please revoke one that is no longer used.`);
     const row = await transaction
       .insertInto('deploy_tokens')
       .values({ remote, token_hash: sha256(token), created_by: actor.name, created_at: at })
@@ -35,9 +47,19 @@ export function createDeployToken(
       await addNotice(transaction, actor.id, { kind: 'deploy-token-created', device, network, details: { remote } });
     return { entityId: row.id, before: null, after: { remote }, result: { ...toDeployToken(row), token } };
   };
-  return audited(db, actor, 'deploy-tokens.create', work, { needsPassword: true });
+  return audited(db, actor, 'deploy-tokens.create', work, { needsPassword: true, lock: `deploy tokens of ${remote}` });
 }
 
+/** Deletes tokens that were revoked more than 90 days ago; the audit log still names them. @returns how many */
+export async function deleteRevokedTokens(db: Kysely<Database>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('deploy_tokens')
+    .where(sql<boolean>`revoked_at < now() - make_interval(days => ${REVOKED_KEPT_DAYS})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Returns the tokens of a remote, the newest first: at most 50 active ones, and those revoked within 90 days. */
 export async function listDeployTokens(db: Kysely<Database>, remote: string): Promise<DeployToken[]> {
   const rows = await db
     .selectFrom('deploy_tokens')

@@ -122,7 +122,7 @@ describe('CARD-7 the gate bounds what it reads from the API', () => {
     await expect(read).rejects.toThrow(message);
   });
 
-  it('an error and a missing answer are no data', async () => {
+  it('an error and a missing response are no data', async () => {
     expect(await readJson(() => new Response('{}', { status: 404 }), '/api/thing')).toBeUndefined();
     expect(await readJson(() => new Promise(() => undefined), '/api/thing')).toBeUndefined();
     expect(await readJson(() => Response.json([1]), '/api/thing')).toEqual([1]);

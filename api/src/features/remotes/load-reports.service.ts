@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { LoadReport } from '@godhuli/contracts/releases';
 import type { Logger } from '@godhuli/server/logger';
-import { networkOf } from '@godhuli/server/network';
-import type { Kysely } from 'kysely';
+import { networkOf, siteOf } from '@godhuli/server/network';
+import { SingleFlight } from '@godhuli/server/single-flight';
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
 import { withdrawLive } from './channels.service.js';
@@ -22,13 +24,21 @@ const DEFAULT_ERROR_BUDGET = {
 export type ErrorBudget = typeof DEFAULT_ERROR_BUDGET;
 
 /** Failures that cost a visitor the page. An error in an event handler costs a click and is only stored. */
-const COUNTED_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'server'];
-/** Reports that one network may send in a minute. */
-const REPORTS_PER_MINUTE = 20;
-/** Networks counted at the same time. */
-const MAX_NETWORKS = 10_000;
-const REPORTS_KEPT_DAYS = 30;
+const COUNTED_STEPS = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'server'];
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Reports that are stored; more get 429. */
+const REPORT_LIMITS = {
+  perMinute: { reports: 20, windowMs: MINUTE_MS },
+  perDay: { reports: 200, windowMs: DAY_MS },
+  /** of all networks of one IPv6 /48 */
+  perCustomer: { reports: 500, windowMs: DAY_MS },
+  /** of all networks together. The first of a network is stored nevertheless, because distinct networks decide */
+  total: { reports: 5_000, windowMs: DAY_MS },
+};
+/** Counters in memory; the one that was used longest ago is forgotten first. */
+const MAX_COUNTERS = 20_000;
+const REPORTS_KEPT_DAYS = 30;
 
 /** Checks a live release. `ok: false` confirms the reports that it is broken. */
 export type Probe = (release: { remote: string; version: string }) => Promise<{ ok: boolean; cause: string }>;
@@ -54,19 +64,39 @@ export function createLoadReportsService({
   onPromotion,
   budget = DEFAULT_ERROR_BUDGET,
 }: Options) {
-  const sent = new Map<string, { since: number; count: number }>();
-  const checking = new Map<string, Promise<void>>();
+  const sent = new LRUCache<string, { since: number; count: number }>({ max: MAX_COUNTERS });
+  const checks = new SingleFlight<void>();
   const probeAgainAt = new Map<string, number>();
   let salt: string | null = null;
 
-  function limit(reporter: string): void {
+  /** Returns the running counter of a key. */
+  function counterOf(key: string, windowMs: number): { since: number; count: number } {
     const at = now().getTime();
-    const before = sent.get(reporter);
+    const before = sent.get(key);
     // A minute from its first report: with clock minutes, twice as many could pass around a full minute.
-    const { since, count } = before && at - before.since < MINUTE_MS ? before : { since: at, count: 0 };
-    if (count >= REPORTS_PER_MINUTE) throw new TooManyAttempts(60, 'Too many reports. Please try again later.');
-    if (sent.size >= MAX_NETWORKS) sent.clear();
-    sent.set(reporter, { since, count: count + 1 });
+    if (before && at - before.since < windowMs) return before;
+    const counter = { since: at, count: 0 };
+    sent.set(key, counter);
+    return counter;
+  }
+
+  function limit(reporter: string, ip: string): void {
+    const customer = siteOf(ip);
+    const counters = [
+      { ...REPORT_LIMITS.perMinute, key: `minute ${reporter}` },
+      { ...REPORT_LIMITS.perDay, key: `day ${reporter}` },
+      ...(customer === null ? [] : [{ ...REPORT_LIMITS.perCustomer, key: `customer ${customer}` }]),
+      { ...REPORT_LIMITS.total, key: 'total' },
+    ].map((each) => ({ ...each, counter: counterOf(each.key, each.windowMs) }));
+    const isFirst = counters[1]?.counter.count === 0;
+    const full = counters.find(
+      ({ key, counter, reports }) => counter.count >= reports && !(isFirst && key === 'total'),
+    );
+    if (full) {
+      const seconds = Math.ceil((full.counter.since + full.windowMs - now().getTime()) / 1000);
+      throw new TooManyAttempts(Math.max(1, seconds), 'Too many reports. Please try again later.');
+    }
+    for (const { counter } of counters) counter.count += 1;
   }
 
   async function digestOf(reporter: string): Promise<string> {
@@ -90,7 +120,7 @@ export function createLoadReportsService({
       .select((expression) => expression.fn.count<string>('reporter').distinct().as('reporters'))
       .where('remote', '=', remote)
       .where('version', '=', version)
-      .where('stage', 'in', COUNTED_STAGES)
+      .where('stage', 'in', COUNTED_STEPS)
       .where('reported_at', '>=', minutesAgo(budget.windowMinutes))
       .executeTakeFirstOrThrow();
     return Number(row.reporters);
@@ -122,7 +152,7 @@ export function createLoadReportsService({
     /** Stores one report; reports about unknown releases are dropped. @throws TooManyAttempts */
     async report(report: LoadReport, ip: string): Promise<void> {
       const reporter = networkOf(ip);
-      limit(reporter);
+      limit(reporter, ip);
       if (!(await findRelease(db, report.remote, report.version))) return;
       await db
         .insertInto('load_reports')
@@ -134,20 +164,24 @@ export function createLoadReportsService({
           reported_at: now(),
         })
         .execute();
-      await db
-        .deleteFrom('load_reports')
-        .where('reported_at', '<', minutesAgo(REPORTS_KEPT_DAYS * 24 * 60))
-        .execute();
-      const key = `${report.remote}/${report.version}`;
-      if (!COUNTED_STAGES.includes(report.stage) || checking.has(key)) return;
-      const check = checkRelease(report.remote, report.version)
-        .catch((error: unknown) => logger.error({ err: error, ...report }, 'could not check a load report'))
-        .finally(() => checking.delete(key));
-      checking.set(key, check);
+      if (!COUNTED_STEPS.includes(report.stage)) return;
+      void checks.run(`${report.remote}/${report.version}`, () =>
+        checkRelease(report.remote, report.version).catch((error: unknown) =>
+          logger.error({ err: error, ...report }, 'could not check a load report'),
+        ),
+      );
     },
     /** Resolves when no check is running. */
-    settled: async () => void (await Promise.all(checking.values())),
+    settled: () => checks.settled(),
   };
+}
+
+/** Deletes reports that are older than 30 days. */
+export async function deleteOldReports(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('load_reports')
+    .where(sql<boolean>`reported_at < now() - make_interval(days => ${REPORTS_KEPT_DAYS})`)
+    .execute();
 }
 
 /** Replaces what Postgres cannot store in text: NUL and lone surrogates. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { listReleaseFiles } from '@godhuli/release-gate/candidate';
-import { integrityOf } from '@godhuli/server/digest';
 import { removeIfOlder, syncToDisk } from '../../files.js';
 import { BadArchive } from './bad-archive.js';
 import { RELEASE_LIMITS } from './release-limits.js';

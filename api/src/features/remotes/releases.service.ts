@@ -111,7 +111,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       published_at: now(),
       checks: JSON.stringify(checks),
     };
-    const entry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
+    const auditEntry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
     try {
       await audited(db, actor, 'releases.publish', async (transaction) => {
         // Another release of the same remote may have been published since the gate ran.
@@ -120,7 +120,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
         const refusal = taken && pathTaken(taken);
         if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
         await transaction.insertInto('releases').values(values).execute();
-        return { ...entry, result: undefined };
+        return { ...auditEntry, result: undefined };
       });
       return true;
     } catch (error) {
@@ -136,7 +136,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
           .where('files_removed_at', 'is not', null)
           .returning('id')
           .executeTakeFirst();
-        if (back) await addAuditEntry(transaction, actor, 'releases.publish', entry);
+        if (back) await addAuditEntry(transaction, actor, 'releases.publish', auditEntry);
       });
       return false;
     }
@@ -256,10 +256,15 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
      * Reads one file of a release, as it was published.
      * @throws NotFound, or Unavailable when the stored bytes are damaged
      */
-    async readReleaseFile(remote: string, version: string, path: string): Promise<Buffer> {
+    async readReleaseFile(
+      remote: string,
+      version: string,
+      path: string,
+      { isFrontDoor }: { isFrontDoor: boolean },
+    ): Promise<Buffer> {
       const manifest = await findManifest(remote, version);
       const file = manifest?.files.find((candidate) => candidate.path === path);
-      if (!file) throw new NotFound('File not found in this release.');
+      if (!file || (path === manifest?.server && !isFrontDoor)) throw new NotFound('File not found in this release.');
       try {
         return await store.read(remote, version, file);
       } catch (cause) {

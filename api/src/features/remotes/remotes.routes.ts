@@ -25,7 +25,8 @@ import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { access } from '../../http/access.js';
+import { withPool } from '../../db/pools.js';
+import { access, isFromFrontDoor } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { NotAllowed, NotSignedIn, UnsupportedType } from '../../http/errors.js';
@@ -135,7 +136,8 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     openapi('Releases', 'Reports that a release failed to load', undefined, 204, { problems: [429] }),
     validate('json', loadReportSchema),
     async (c) => {
-      await reports.report(c.req.valid('json'), c.var.ip);
+      // Not with the connections of forms.
+      await withPool('background', () => reports.report(c.req.valid('json'), c.var.ip));
       return c.body(null, 204);
     },
   );
@@ -230,14 +232,19 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version/files/:path{.+}',
     access('anyone'),
-    openapi('Releases', 'A file of a release, as it was published', fileOf(...FILE_TYPES)),
+    openapi(
+      'Releases',
+      'A file of a release, as it was published; the server build for front doors only',
+      fileOf(...FILE_TYPES),
+    ),
     validate('param', fileParameter),
     async (c) => {
       const { name, version, path } = c.req.valid('param');
-      const bytes = await service.readReleaseFile(name, version, path);
+      const isFrontDoor = isFromFrontDoor(c);
+      const bytes = await service.readReleaseFile(name, version, path, { isFrontDoor });
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': typeOf(path),
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': isFrontDoor ? 'no-store' : 'public, max-age=31536000, immutable',
         ...SANDBOXED_FILE_HEADERS,
       });
     },
@@ -256,7 +263,9 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.post(
     '/api/remotes/:name/deploy-tokens',
     access('releases.manage'),
-    openapi('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201),
+    openapi('Releases', 'Creates a deploy token for one remote; it is shown only once', createdDeployTokenSchema, 201, {
+      problems: [409],
+    }),
     validate('param', remoteParameter),
     async (c) => c.json(await createDeployToken(db, actorOf(c), c.req.valid('param').name, now()), 201),
   );

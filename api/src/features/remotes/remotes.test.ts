@@ -66,6 +66,21 @@ describe('publishing', () => {
     );
   });
 
+  it('sends the server build of a release to front doors only', async () => {
+    const version = await studio.publish({
+      name: 'rendered',
+      server: 'exports.render = ({ data }) => ({ html: "<p>page</p>", head: "", data });',
+    });
+    const get = (headers: Record<string, string> = {}) =>
+      studio.request(`/api/remotes/rendered/releases/${version}/files/server.cjs`, { headers });
+    expect((await get()).status).toBe(404);
+    expect((await get(studio.admin)).status).toBe(404);
+    expect((await get(await studio.tokenOf('rendered'))).status).toBe(404);
+    const forFrontDoor = await get({ authorization: `Bearer ${FRONT_DOOR_TOKEN}` });
+    expect(await forFrontDoor.text()).toContain('exports.render');
+    expect(forFrontDoor.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('a dry run gives the verdict and keeps nothing', async () => {
     const before = await stored();
     const answer = await studio.upload('dry', await bytes({ name: 'dry' }), '?dryRun=1');
@@ -121,7 +136,7 @@ describe('publishing', () => {
     expect((await studio.upload('keeper', await bytes({ ...other, name: 'keeper' }))).status).toBe(201);
   });
 
-  it('CARD-7 tells which release has a file that is named by its content: the newest whose files are there', async () => {
+  it('CARD-7 finds the release of a file that is named by its content: the newest whose files exist', async () => {
     const files = { [PART]: 'var part = 1;', 'assets/logo.svg': '<svg/>' };
     const first = await studio.publish({ name: 'found', text: 'one', files });
     const second = await studio.publish({ name: 'found', text: 'two', files });
@@ -279,7 +294,7 @@ describe('hostile archives', () => {
     15_000,
   );
 
-  it('a file that is no script is refused as one that loading needs, and as the entry', async () => {
+  it('a file that is no script is refused as one that loading needs, and as the container entry', async () => {
     const files = { 'look.css': 'p {}', 'more.cjs': 'eval("1")' };
     for (const manifest of [{ remoteFiles: ['look.css'] }, { remoteFiles: ['more.cjs'] }, { entry: 'more.cjs' }]) {
       const answer = await studio.upload('hostile', await bytes({ name: 'hostile', files, manifest }));
@@ -495,32 +510,35 @@ describe('channels and the composition', () => {
     expect((await studio.composition()).generation).toBe(generation);
   });
 
-  it.each(engines())('moves at the same moment, and from another process, leave one picture (%s)', async (engine) => {
-    const racing = await remotesApp({}, engine);
-    const texts = ['1', '2', '3', '4', '5'];
-    const versions = await Promise.all(texts.map((text) => racing.insertRelease({ name: 'race', text })));
-    await racing.tokenOf('race');
-    const answers = await Promise.all(versions.map((version) => racing.promote('race', version)));
-    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
-    const { generation, remotes } = await racing.composition();
-    const moves = await racing.db.selectFrom('channel_moves').selectAll().orderBy('id', 'desc').execute();
-    expect(generation).toBe(5);
-    expect(moves).toHaveLength(5);
-    const rows = await racing.db.selectFrom('releases').select(['version', 'withdrawn']).orderBy('id').execute();
-    // Each is live for the first time, so none is rolled back.
-    expect(rows.map(({ withdrawn }) => withdrawn)).toEqual(texts.map(() => false));
-    expect(remotes.race?.live.version).toEqual(moves[0]?.version);
-    expect(remotes.race?.previous?.version).toEqual(moves[1]?.version);
-    // Another process says so by notification alone.
-    const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
-    await promoteRelease(racing.db, {
-      ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere' },
-      actor: { id: null, name: 'test', network: null },
-      at: racing.clock.now,
-    });
-    expect(await told).toMatchObject({ generation: 6 });
-    await racing.close();
-  });
+  it.each(engines())(
+    'simultaneous promotions, also from another process, leave one consistent state (%s)',
+    async (engine) => {
+      const racing = await remotesApp({}, engine);
+      const texts = ['1', '2', '3', '4', '5'];
+      const versions = await Promise.all(texts.map((text) => racing.insertRelease({ name: 'race', text })));
+      await racing.tokenOf('race');
+      const answers = await Promise.all(versions.map((version) => racing.promote('race', version)));
+      expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+      const { generation, remotes } = await racing.composition();
+      const moves = await racing.db.selectFrom('channel_moves').selectAll().orderBy('id', 'desc').execute();
+      expect(generation).toBe(5);
+      expect(moves).toHaveLength(5);
+      const rows = await racing.db.selectFrom('releases').select(['version', 'withdrawn']).orderBy('id').execute();
+      // Each is live for the first time, so none is rolled back.
+      expect(rows.map(({ withdrawn }) => withdrawn)).toEqual(texts.map(() => false));
+      expect(remotes.race?.live.version).toEqual(moves[0]?.version);
+      expect(remotes.race?.previous?.version).toEqual(moves[1]?.version);
+      // Another process says so by notification alone.
+      const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
+      await promoteRelease(racing.db, {
+        ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere' },
+        actor: { id: null, name: 'test', network: null },
+        at: racing.clock.now,
+      });
+      expect(await told).toMatchObject({ generation: 6 });
+      await racing.close();
+    },
+  );
 
   it('CARD-7 a release that was rolled back is never shown again until someone promotes it', async () => {
     const [one, two, three] = await Promise.all(
@@ -692,8 +710,8 @@ describe('what pages report', () => {
     const bad = await broken.insertRelease({ name: remote, text: 'bad' });
     await broken.promote(remote, good);
     await broken.promote(remote, bad);
-    const report = async (addresses: string[], version = bad, stage = 'render') => {
-      for (const address of addresses) await broken.report(version, address, stage, remote);
+    const report = async (ips: string[], version = bad, stage = 'render') => {
+      for (const ip of ips) await broken.report(version, ip, stage, remote);
       await broken.remotes.reports.settled();
     };
     return { remote, good, bad, report, live: async () => (await broken.composition()).remotes[remote] };
@@ -755,12 +773,27 @@ describe('what pages report', () => {
     expect((await broken.composition()).remotes.only?.live.version).toBe(only);
   });
 
-  it('one address may send 20 a minute', async () => {
+  it('one network may send 20 reports a minute and 200 a day', async () => {
     const { remote, bad } = await twoReleases();
     const statuses = [];
-    for (let sent = 0; sent < 21; sent += 1)
-      statuses.push((await broken.report(bad, '203.0.113.9', 'event', remote)).status);
-    expect(statuses).toEqual([...Array(20).fill(204), 429]);
+    for (let minute = 0; minute < 11; minute += 1) {
+      for (let sent = 0; sent < 21; sent += 1)
+        statuses.push((await broken.report(bad, '203.0.113.9', 'event', remote)).status);
+      broken.clock.now = new Date(broken.clock.now.getTime() + 60_000);
+    }
+    expect(statuses.slice(0, 21)).toEqual([...Array(20).fill(204), 429]);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(200);
+  });
+
+  it('the networks of one IPv6 /48 may send 500 reports a day together', async () => {
+    const { remote, bad } = await twoReleases();
+    let stored = 0;
+    for (let network = 0; network < 30; network += 1)
+      for (let sent = 0; sent < 20; sent += 1) {
+        const address = `2001:db8:77:${network.toString(16)}::1`;
+        if ((await broken.report(bad, address, 'event', remote)).status === 204) stored += 1;
+      }
+    expect(stored).toBe(500);
   });
 
   it('CARD-7 the usual probe is the gate over the stored files: a damaged live release goes back', async () => {
@@ -805,7 +838,7 @@ describe('the probe tries a release in a document', () => {
     expect(move?.reason).toContain('the page / breaks in a document: breaks when alive');
   });
 
-  it('however many addresses are forged, a good release stays: it is alive in the document', async () => {
+  it('however many IPs are forged, a good release stays: it is alive in the document', async () => {
     const good = await releaseAndReport(
       `if (!document.body || !window.matchMedia('all')) throw new Error('no document'); fetch('/api/elsewhere');`,
     );

@@ -371,7 +371,7 @@ describe.each(engines())('accounts on %s', (engine) => {
     await owner.signIn(account);
     const change = async (current: string, next: string) => {
       const answer = await owner.call('PUT', '/api/admin/me/password', { current, next });
-      return [answer.status, (await jsonOf(answer)).errors?.[0].field];
+      return { status: answer.status, field: (await jsonOf(answer)).errors?.[0].field };
     };
     for (const next of [
       'Password123',
@@ -381,16 +381,16 @@ describe.each(engines())('accounts on %s', (engine) => {
       account.password,
       'Password12',
     ])
-      expect(await change(account.password, next)).toEqual([422, 'next']);
+      expect(await change(account.password, next)).toEqual({ status: 422, field: 'next' });
     for (let guess = 0; guess < 3; guess += 1)
-      expect(await change('a wrong one', 'words that nobody knows')).toEqual([422, 'current']);
-    expect(await change(account.password, 'words that nobody knows')).toEqual([200, undefined]);
+      expect(await change('a wrong one', 'words that nobody knows')).toEqual({ status: 422, field: 'current' });
+    expect(await change(account.password, 'words that nobody knows')).toEqual({ status: 200 });
     // A guess behind a weak new password is not looked at.
-    expect(await change('a wrong one', 'Password123')).toEqual([422, 'next']);
+    expect(await change('a wrong one', 'Password123')).toEqual({ status: 422, field: 'next' });
     // Five as a known device, five as an unknown one.
     for (let guess = 0; guess < 10; guess += 1)
-      expect(await change(`guess ${guess}`, 'more words that nobody knows')).toEqual([422, 'current']);
-    expect(await change('one guess more', 'more words that nobody knows')).toEqual([429, undefined]);
+      expect(await change(`guess ${guess}`, 'more words that nobody knows')).toEqual({ status: 422, field: 'current' });
+    expect(await change('one guess more', 'more words that nobody knows')).toEqual({ status: 429 });
   });
 
   it('a password is the same however its letters are encoded', async () => {

@@ -1,5 +1,5 @@
 import { sha256 } from '@godhuli/server/digest';
-import { networkOf } from '@godhuli/server/network';
+import { networkOf, siteOf } from '@godhuli/server/network';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
@@ -15,6 +15,8 @@ const LIMITS = {
   /** per account, from one network or one known device */
   account: { attempts: 5, windowSeconds: 15 * MINUTE },
   network: { attempts: 30, windowSeconds: 15 * MINUTE },
+  /** from all networks of one IPv6 /48, which one customer may have */
+  customer: { attempts: 300, windowSeconds: 15 * MINUTE },
   /** per account, from all unknown devices together, or from one known device */
   slow: { attempts: 30, windowSeconds: 60 * MINUTE },
 } satisfies Record<string, Limit>;
@@ -29,6 +31,7 @@ export interface LoginAttempt {
 }
 
 const networkKey = (ip: string) => `network:${networkOf(ip)}`;
+const customerKey = (site: string) => `customer:${site}`;
 const hashedKey = (kind: string, ...parts: string[]) => `${kind}:${sha256(parts.join('\n'))}`;
 
 /** The counter of all unknown devices together, per account. */
@@ -61,10 +64,10 @@ export async function countLoginAttempt(
       });
     if (forget) return forget;
   }
-  await countNetworkAttempt(db, ip);
+  const forgetNetwork = await countNetworkAttempt(db, ip);
   const forget = await countAtAccount(db, hashedKey('account', email, networkOf(ip)), slowKey(email), ip);
   return async () => {
-    await decrement(db, networkKey(ip));
+    await forgetNetwork();
     await forget();
   };
 }
@@ -76,7 +79,6 @@ async function countAtAccount(db: Kysely<Database>, account: string, slow: strin
   return async () => {
     await db.deleteFrom('login_attempts').where('key', '=', account).execute();
     await decrement(db, slow);
-    await deleteOldCounters(db);
   };
 }
 
@@ -93,9 +95,19 @@ export async function forgetAccountAttempts(db: Kysely<Database>, email: string)
   await db.deleteFrom('login_attempts').where('key', '=', slowKey(email)).execute();
 }
 
-/** Counts one attempt that names no account, such as a reset link. @throws TooManyAttempts */
-export async function countNetworkAttempt(db: Kysely<Database>, ip: string): Promise<void> {
+/**
+ * Counts one attempt that names no account, such as a reset link.
+ * @returns forgets the attempt
+ * @throws TooManyAttempts
+ */
+export async function countNetworkAttempt(db: Kysely<Database>, ip: string): Promise<() => Promise<void>> {
+  const site = siteOf(ip);
+  if (site !== null) await increment(db, customerKey(site), LIMITS.customer, ip);
   await increment(db, networkKey(ip), LIMITS.network, ip);
+  return async () => {
+    if (site !== null) await decrement(db, customerKey(site));
+    await decrement(db, networkKey(ip));
+  };
 }
 
 async function increment(db: Kysely<Database>, key: string, { attempts: limit, windowSeconds }: Limit, ip: string) {
@@ -116,7 +128,7 @@ async function increment(db: Kysely<Database>, key: string, { attempts: limit, w
 }
 
 /** Deletes counters whose window has ended. */
-async function deleteOldCounters(db: Kysely<Database>) {
+export async function deleteOldLoginCounters(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from login_attempts where key in (
       select key from login_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(

@@ -1,3 +1,4 @@
+import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import type { PasswordResetLink, StaffCredentials } from '@godhuli/contracts/users';
 import { sha256 } from '@godhuli/server/digest';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -86,7 +87,7 @@ export async function createResetLink(db: Kysely<Database>, actor: Actor, id: st
       .returning('created_at')
       .executeTakeFirstOrThrow();
     const expiresAt = new Date(created_at.getTime() + RESET_LINK_HOURS * 3_600_000).toISOString();
-    const result = { user, path: `/admin/reset-password#${token}`, expiresAt };
+    const result = { user, path: `${STAFF_PATH}/reset-password#${token}`, expiresAt };
     return { entityId: id, before: null, after: { expiresAt }, result };
   };
   return audited(db, actor, 'users.reset-link', create, SERIALIZED_WITH_PASSWORD);

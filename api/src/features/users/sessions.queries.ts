@@ -2,6 +2,7 @@ import { sha256 } from '@godhuli/server/digest';
 import { networkOf } from '@godhuli/server/network';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createToken } from '../../create-token.js';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { recordSignIn } from '../audit/index.js';
@@ -104,9 +105,17 @@ export async function userOfSession(
   return user;
 }
 
-/** Ends the session of a token. */
-export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute();
+/** Ends the session of a token, after the writes in progress in it. */
+export function closeSession(db: Kysely<Database>, token: string): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await lockUntilCommit(transaction, SERIALIZED.lock);
+    const session = await transaction
+      .selectFrom('sessions')
+      .select(['id', 'user_id'])
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirst();
+    if (session) await endSessions(transaction, session.user_id, { only: session.id });
+  });
 }
 
 /** Returns the active sessions of a user, the last seen first. */

@@ -19,7 +19,7 @@ await serve(async (request: PageRequest) => {
   // React and emotion look for a document when they are loaded.
   const { shareScope, showPage } = await import('./shared-modules.js').then((host) => host.prepare(request, page));
   for (const script of request.scripts) {
-    const what = script === request.scripts[0] ? 'the entry fails' : `${script} fails`;
+    const what = script === request.scripts[0] ? 'the container entry fails' : `${script} fails`;
     await runStep(what, () => page.loadScript(script));
     if (page.thrown.length > 0) throw new Failure(`${what}: ${causeOf(page.thrown[0])}`);
   }
@@ -52,7 +52,7 @@ interface Container {
 async function loadRemote(request: PageRequest, window: object, shareScope: object) {
   const container = (window as Record<string, Container | undefined>)[request.container];
   if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
-    throw new Failure(`the entry leaves no container called ${request.container}.`);
+    throw new Failure(`the container entry defines no container called ${request.container}.`);
   }
   await runStep('the container fails at init', () => container.init(shareScope));
   const factory = await runStep('./remote is not given', () => container.get('./remote'));
