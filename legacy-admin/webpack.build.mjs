@@ -2,7 +2,7 @@ import webpack from 'webpack';
 import { releaseConfig } from './webpack.config.mjs';
 
 /** `npm run build [-- --output=FOLDER]`: writes the release to `dist/`. */
-const output = process.argv.find((word) => word.startsWith('--output='))?.slice('--output='.length);
+const output = process.argv.find((argument) => argument.startsWith('--output='))?.slice('--output='.length);
 const compiler = webpack(releaseConfig({ output }));
 
 compiler.run((error, stats) =>

@@ -12,13 +12,13 @@ const require = createRequire(import.meta.url);
 export const folder = dirname(fileURLToPath(import.meta.url));
 const { name, version } = require('./package.json');
 
-/** What this app takes from the host; everything else it brings along. */
+/** The modules that the host provides. The build contains everything else. */
 const SHARED = { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0', 'react-dom': '^19.0.0' };
 
 /** Pages below the mount path: the five tabs, Overview also at the root. */
 const ROUTES = ['/', '/overview', '/portfolio', '/packages', '/inquiries', '/settings'];
 
-/** 12 hex digits of everything that the build is made from: two builds of different sources can meet in one page. */
+/** Returns 12 hex digits that identify the sources: builds of different sources can run in one page. */
 function sourceHash() {
   const hash = createHash('sha256');
   const sources = ['src', 'webpack'].flatMap((under) =>
@@ -34,7 +34,7 @@ function sourceHash() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What every build has in common. */
+/** Returns the configuration that all builds share. */
 export function baseConfig(mode, typeScriptOptions = {}) {
   return {
     mode,
@@ -57,12 +57,12 @@ export function baseConfig(mode, typeScriptOptions = {}) {
   };
 }
 
-/** A container that exposes `./remote` under a global name. */
+/** Returns the configuration of a container that exposes `./remote` under a global name. */
 export function containerConfig(container) {
   return {
-    // The container is the entry; a dummy entry would only emit an unused file.
+    // The plugin adds the container entry; an entry here would only emit an unused file.
     entry: {},
-    // Wherever the host serves the entry from, its files are beside it.
+    // Files load relative to the container entry, wherever the host serves it.
     output: { publicPath: 'auto', uniqueName: container },
     plugins: [
       new ModuleFederationPlugin({
@@ -83,20 +83,24 @@ export function containerConfig(container) {
         dev: false,
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
-      // Two ways of the federation runtime to make code from text, for loaders that this app does not use: the
-      // page's policy forbids them, and a host may refuse a release that holds them at all.
+      // Removes two places where the federation runtime runs code from strings, for loaders that this app does not use: the
+      // page's policy forbids that, and a host may refuse a release that contains it.
       new webpack.DefinePlugin({ FEDERATION_ALLOW_NEW_FUNCTION: 'undefined', __system_context__: 'undefined' }),
     ],
   };
 }
 
-/** The release: the container, its one chunk, fonts, photos and `release.json`. */
+/** Returns the configuration of a release: the container, its one chunk, fonts, photos and `release.json`. */
 export function releaseConfig({ output = join(folder, 'dist') } = {}) {
   const container = `legacy_admin_${sourceHash()}`;
   const config = containerConfig(container);
+  const base = baseConfig('production');
   return {
-    ...baseConfig('production'),
+    ...base,
     ...config,
+    // The host serves files that are named by their content at one URL for all releases, so browsers keep those that
+    // a release does not change.
+    module: { ...base.module, generator: { 'asset/resource': { publicPath: `/remotes/${name}/` } } },
     output: {
       ...config.output,
       path: output,
@@ -104,7 +108,7 @@ export function releaseConfig({ output = join(folder, 'dist') } = {}) {
       chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
     },
-    // One chunk for `./remote`: one request beside the entry.
+    // One chunk for `./remote`: one request besides the container entry.
     optimization: { splitChunks: false },
     plugins: [
       ...config.plugins,

@@ -8,7 +8,7 @@ import { baseConfig, containerConfig, folder } from './webpack.config.mjs';
 
 /**
  * `npm run dev`: the app with React Fast Refresh, on its own page at http://127.0.0.1:4004/admin-old (`PORT` changes it). With
- * `DEVELOPMENT_PATH`, where the development server of the whole site proxies to this one, as a container instead.
+ * `DEVELOPMENT_PATH`, where the development server of the whole site proxies to this one, it is served as a container instead.
  */
 const port = Number(process.env.PORT ?? 4004);
 const sitePath = process.env.DEVELOPMENT_PATH;

@@ -24,7 +24,7 @@ it('LEG-1 has the five tabs, Overview first, and a button back to the website', 
   expect(window.location.pathname).toBe('/');
 });
 
-it('LEG-1 opens the tab that the address names, and follows the back button', async () => {
+it('LEG-1 opens the tab that the URL names, and follows the back button', async () => {
   const { user } = renderApp('/admin-old/packages');
   expect(openTab()).toBe('Packages');
   expect(document.title).toBe('Packages · Godhuli legacy admin');
@@ -50,7 +50,7 @@ it('LEG-1 keeps what someone has typed while they look at another tab', async ()
 
 it('LEG-1 walks the tabs with the arrow keys, Home and End, and wraps', async () => {
   const { user } = renderApp();
-  // Past the skip link and the way back to the website.
+  // The skip link and the link back to the website come first.
   for (let stops = 0; stops < 3; stops++) await user.tab();
   expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
   for (const [key, name] of [
@@ -99,7 +99,7 @@ it('LEG-4 requires title and category, and says so next to each field', async ()
   expect(toasts).toEqual([]);
 });
 
-it('LEG-4 offers wedding, cinematic, newborn and commercial, and answers an addition with a toast', async () => {
+it('LEG-4 offers wedding, cinematic, newborn and commercial, and shows a toast after an addition', async () => {
   const { user, toasts } = renderApp('/admin-old/portfolio');
   const category = screen.getByLabelText('Category *');
   const values = within(category)

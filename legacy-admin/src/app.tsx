@@ -9,8 +9,8 @@ import { page } from './ui/page';
 import { palette, phone, zari } from './ui/palette';
 
 /**
- * This app's own styles, under its own key, whatever the host uses. One cache for the life of the page: a cache for each mount
- * would leave its style elements behind at every visit.
+ * This app's emotion cache, with its own key, independent of the host's. There is one per page, because a cache for each
+ * mount would leave its style elements behind.
  */
 const emotionCache = createCache({ key: 'legacy-admin' });
 
@@ -55,7 +55,7 @@ const title = css`
   & p { color: ${palette.quiet}; }
 `;
 
-/** The first portal of the studio (LEG-1 to LEG-8): five tabs of sample data, nothing but the host's contract. */
+/** The first portal of the studio (LEG-1 to LEG-8): five tabs of sample data. It depends only on the host's contract. */
 export function App({ host }: { host: HostApi }) {
   return (
     <CacheProvider value={emotionCache}>

@@ -1,4 +1,4 @@
-/** What webpack makes of an asset: its address. */
+/** The URL that webpack gives an asset. */
 declare module '*.jpg' {
   const url: string;
   export default url;

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderApp } from './testing/render-app';
 
-it('LEG-2 answers every action with a toast and never calls a server', async () => {
+it('LEG-2 shows a toast after every action and never calls a server', async () => {
   const requests = jest.fn();
   Object.assign(globalThis, { fetch: requests, EventSource: requests, WebSocket: requests });
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: requests });

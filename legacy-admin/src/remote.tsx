@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@godhuli/contracts/host';
 import { App } from './app';
 
-/** What the host loads: the first portal, as contract 1 asks for it. */
+/** The module that the host loads: the first portal, as contract 1 requires. */
 export const remote: RemoteModule = { contract: 1, name: 'legacy-admin', App };

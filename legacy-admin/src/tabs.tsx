@@ -60,13 +60,13 @@ const panel = css`
   padding: clamp(1rem, 2.6vw, 2rem);
 `;
 
-/** The tab that an address below the mount path names; Overview for the root. */
+/** Returns the tab that a URL below the mount path names; Overview for the root. */
 function tabOf(pathname: string): TabName {
   const name = pathname.split('/')[1];
   return TABS.find((tab) => tab.name === name)?.name ?? 'overview';
 }
 
-/** Where an arrow key, Home or End leads from a tab; undefined for any other key. */
+/** Returns the tab that an arrow key, Home or End selects; undefined for any other key. */
 function neighbour(key: string, from: number): number | undefined {
   const last = TABS.length - 1;
   if (key === 'ArrowRight') return from === last ? 0 : from + 1;
@@ -77,8 +77,8 @@ function neighbour(key: string, from: number): number | undefined {
 }
 
 /**
- * The five tabs (LEG-1). The address says which is open (`/admin-old/packages`), so each can be linked to;
- * every panel stays mounted, so what someone has typed is still there when they come back.
+ * The five tabs (LEG-1). The URL names the open one (`/admin-old/packages`), so each can be linked to. All panels stay
+ * mounted, so typed text survives a change of tab.
  */
 export function Tabs({ host }: { host: HostApi }) {
   const current = tabOf(host.location.pathname);
@@ -99,7 +99,7 @@ export function Tabs({ host }: { host: HostApi }) {
   }, [label]);
 
   const open = (name: TabName, options?: { replace: boolean }) => {
-    // A link inside a panel is about to be hidden: the focus goes along to the tab.
+    // A link inside a panel is about to be hidden, so the focus moves to the tab.
     buttons.current.get(name)?.focus();
     if (name === current) return;
     host.navigate(name === 'overview' ? base || '/' : `${base}/${name}`, options);
@@ -108,7 +108,7 @@ export function Tabs({ host }: { host: HostApi }) {
     const next = TABS[neighbour(event.key, index) ?? -1];
     if (!next) return;
     event.preventDefault();
-    // Walking along the tabs leaves no trail of pages behind the back button.
+    // Moving along the tabs adds nothing to the history of the browser.
     open(next.name, { replace: true });
   };
   const panels: Record<TabName, ReactNode> = {

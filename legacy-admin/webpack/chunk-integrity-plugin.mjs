@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from './integrity.mjs';
 
 const PLACEHOLDER = '__LEGACY_CHUNK_INTEGRITY__';
 
 /**
- * The entry carries the SHA-384 of every chunk that it may load and sets it on the script element, so a
- * changed chunk is refused by the browser (Subresource Integrity). The entry itself is checked by the host.
+ * The container entry contains the SHA-384 of every chunk that it may load and sets it on the script element, so the
+ * browser refuses a changed chunk (Subresource Integrity). The host checks the container entry itself.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler) {
@@ -16,7 +16,7 @@ export class ChunkIntegrityPlugin {
         (source) => `${source}\nscript.integrity = ${PLACEHOLDER}[chunkId] || "";`,
       );
       compilation.hooks.processAssets.tap(
-        // After minimizing and content hashes: now the bytes of the chunks are final.
+        // After minimization and content hashing, when the bytes of the chunks are final.
         { name: 'ChunkIntegrityPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
         () => {
           const digests = JSON.stringify(digestsByChunkId(compilation));
@@ -31,15 +31,12 @@ export class ChunkIntegrityPlugin {
   }
 }
 
-/** `{ [chunk id]: 'sha384-…' }` of the chunks that are loaded by others. */
+/** Returns `{ [chunk id]: 'sha384-…' }` of the chunks that the container entry loads. */
 function digestsByChunkId(compilation) {
   const digests = {};
   for (const chunk of compilation.chunks) {
     if (chunk.hasRuntime()) continue;
-    for (const file of chunk.files) {
-      const bytes = compilation.getAsset(file).source.buffer();
-      digests[chunk.id] = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    }
+    for (const file of chunk.files) digests[chunk.id] = integrityOf(compilation.getAsset(file).source.buffer());
   }
   return digests;
 }

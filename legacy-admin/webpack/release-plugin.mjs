@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from './integrity.mjs';
 
 /** The contract number of the host that this app is written for. */
 const HOST_CONTRACT = 1;
 
 /**
- * Emits `release.json`, what a host must know of this build: the container, the files that `./remote`
+ * Emits `release.json`, which describes this build to a host: the container, the files that `./remote`
  * needs, the modules expected from the host, the pages, and every file with its size and SHA-384.
  */
 export class ReleasePlugin {
@@ -44,7 +44,7 @@ export class ReleasePlugin {
   }
 }
 
-/** One file of a release. */
+/** Describes one file of a release. */
 function describe(path, bytes) {
-  return { path, size: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+  return { path, size: bytes.length, integrity: integrityOf(bytes) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { releaseManifestSchema } from '@godhuli/contracts/releases';
 
-// A whole build, on machines that have other work too.
+// This test builds the release, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const folder = join(__dirname, '..');
@@ -29,14 +29,11 @@ it('builds with its own configuration a release that the host contract accepts',
   expect(release.files.map(({ path }) => path).sort()).toEqual(written.sort());
   for (const { path, size, integrity } of release.files) {
     const bytes = readFileSync(join(output, path));
-    expect([path, size, integrity]).toEqual([
-      path,
-      bytes.length,
-      `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-    ]);
+    const digest = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    expect({ path, size, integrity }).toEqual({ path, size: bytes.length, integrity: digest });
   }
 
-  // The entry is one global, makes no code from text, knows the integrity of its chunk; no React travels along.
+  // The container entry is one global, runs no code from strings, contains the integrity of its chunk and no React.
   const entry = readFileSync(join(output, release.entry), 'utf8');
   expect(entry).toContain(`var ${release.container};`);
   expect(entry).not.toMatch(/\bnew Function\b|\beval\(/);
@@ -45,4 +42,9 @@ it('builds with its own configuration a release that the host contract accepts',
     expect(entry).toContain(release.files.find((file) => file.path === path)?.integrity);
     expect(readFileSync(join(output, path), 'utf8')).not.toContain('react.transitional.element');
   }
+
+  // Photos have one URL for all releases.
+  const photo = release.files.find(({ path }) => path.endsWith('.jpg'))?.path;
+  const code = release.remoteFiles.map((path) => readFileSync(join(output, path), 'utf8')).join('\n');
+  expect(code).toContain(`"/remotes/legacy-admin/${photo}"`);
 });

@@ -1,7 +1,7 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { may } from '@godhuli/contracts/roles';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ResetPasswordPage } from '../features/account/reset-password-page';
 import { LoginPage } from '../features/login/login-page';
 import { BaseStyles } from '../ui/base-styles';
@@ -12,6 +12,7 @@ import { Shell } from './layout/shell';
 import { pageAt } from './pages';
 import { createQueryClient } from './query-client';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
+import { prepareScreen, screens } from './screens';
 import { PasswordDialog } from './session/password-dialog';
 import { leaveScope } from './session/password-request';
 import { rememberTarget } from './session/return-target';
@@ -20,16 +21,6 @@ import { SessionEndedDialog } from './session/session-ended-dialog';
 import { UnsavedChangesProvider, useIsDirty } from './session/unsaved-changes';
 
 const PlaceholderPage = lazy(() => import('../features/placeholders/placeholder-page'));
-const pages: Record<string, ComponentType> = {
-  '/dashboard': lazy(() => import('../features/dashboard/dashboard-page')),
-  '/dashboard/gallery': lazy(() => import('../features/portfolio/portfolio-page')),
-  '/dashboard/inquiries': lazy(() => import('../features/inquiries/inquiries-page')),
-  '/dashboard/users': lazy(() => import('../features/users/users-page')),
-  '/dashboard/releases': lazy(() => import('../features/releases/releases-page')),
-  '/dashboard/audit': lazy(() => import('../features/audit/audit-page')),
-  '/dashboard/account': lazy(() => import('../features/account/account-page')),
-};
-
 /** Pages that need no session: the login page, and where links to a new password lead. */
 const SIGNED_OUT_PATHS = ['/', '/reset-password'];
 
@@ -84,10 +75,14 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
     if (user && hasEnded.current) void queries.invalidateQueries();
     hasEnded.current = user === null;
   }, [user, queries]);
+  const mayOpen = shown !== null && page && (page.permission === null || may(shown.role, page.permission));
+  const preparedPath = mayOpen ? page.path : null;
+  // While rendering: an effect would run after the menu has been rendered, and the screen is rendered after the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what asks for it
+  useMemo(() => preparedPath && prepareScreen(preparedPath, location.search), [preparedPath]);
   if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
-  const mayOpen = page && (page.permission === null || may(shown.role, page.permission));
-  const Content = page ? pages[page.path] : NotFoundPage;
+  const Content = page ? screens[page.path] : NotFoundPage;
   return (
     <>
       <Shell user={shown} page={page} theme={theme} onTheme={onTheme}>

@@ -2,6 +2,7 @@ import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
 import { z } from 'zod';
+import { takeEarlyResponse } from './early-requests';
 import { currentScope, requestPassword } from './session/password-request';
 import { endSession } from './session/session';
 
@@ -18,7 +19,13 @@ export async function call<Schema extends z.ZodType>(
   path: string,
   init?: ApiCallInit,
 ): Promise<z.infer<Schema>> {
-  return parseResponse(schema, await asStaff(() => callApi(path, init)));
+  const request = async () => {
+    const early = (init?.method ?? 'GET') === 'GET' ? takeEarlyResponse(path) : undefined;
+    if (!early) return callApi(path, init);
+    const response = await early;
+    return (init?.read ? init.read(response) : response.json()).catch(() => undefined);
+  };
+  return parseResponse(schema, await asStaff(request));
 }
 
 /** One page of a list, and the URL of the next one. */

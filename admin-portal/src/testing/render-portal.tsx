@@ -25,17 +25,17 @@ export const EDITOR: SessionUser = { name: 'Ravi Kale', role: 'editor' };
 export interface Portal extends RenderResult {
   user: UserEvent;
   toasts: Toast[];
-  /** every path asked for, oldest first */
+  /** every requested path, oldest first */
   navigations: string[];
   /** the path shown now, below /admin */
   path(): string;
   unsavedChanges(): string | null;
 }
 
-/** jsdom would compute every style for every query by role; looks are measured in a browser. */
+/** jsdom would compute every style for every query by role; styles are measured in a browser. */
 const stylesOutOfSight = createCache({ key: 'test', container: document.createElement('div') });
 
-/** Renders the whole portal under a host that keeps addresses, with someone signed in or nobody. */
+/** Renders the whole portal under a host that stores URLs, with a signed-in user or without one. */
 export async function renderPortal(path: string, signedIn: SessionUser | null = ADMIN): Promise<Portal> {
   installBrowserParts();
   localStorage.clear();
@@ -69,14 +69,14 @@ interface Seen {
 }
 
 function TestHost({ start, seen }: { start: string; seen: Seen }) {
-  const [address, setAddress] = useState(start);
+  const [url, setUrl] = useState(start);
   const stable = useMemo<Omit<HostApi, 'location'>>(
     () => ({
       basePath: '/admin',
       navigate: (to) => {
         seen.navigations.push(to);
         seen.path = to.replace(/^\/admin/, '').replace(/[?#].*/, '') || '/';
-        setAddress(to.replace(/^\/admin/, '') || '/');
+        setUrl(to.replace(/^\/admin/, '') || '/');
       },
       toast: (toast) => seen.toasts.push(toast),
       setUnsavedChanges: (question) => {
@@ -86,7 +86,7 @@ function TestHost({ start, seen }: { start: string; seen: Seen }) {
     }),
     [seen],
   );
-  const { pathname, search, hash } = new URL(address, 'https://studio.test');
+  const { pathname, search, hash } = new URL(url, 'https://studio.test');
   return <App host={{ ...stable, location: { pathname, search, hash } }} />;
 }
 

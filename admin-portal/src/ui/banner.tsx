@@ -1,31 +1,13 @@
-import { css } from '@emotion/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
+import { bannerStyles } from './banner.styles';
 import { Button } from './button';
 
-/** Something failed, in a sentence; actions stand behind it. */
+/** An error message with actions after it. */
 export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div
-      role="alert"
-      css={css`
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.75rem;
-        padding: 0.75rem 1rem;
-        border: 1px solid var(--a-danger-border);
-        border-radius: var(--r-2);
-        background: var(--a-danger-bg);
-        color: var(--a-danger);
-        font-size: 0.875rem;
-        & p {
-          flex: 1 1 12rem;
-          overflow-wrap: anywhere;
-        }
-      `}
-    >
+    <div role="alert" css={bannerStyles}>
       <CircleAlert aria-hidden="true" strokeWidth={1.75} />
       <p>{children}</p>
       {actions}

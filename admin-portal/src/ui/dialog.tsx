@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { frame, head, modalBody, modalFoot, wide } from './dialog.styles';
-import { displayTitle } from './text';
+import { displayTitle } from './text.styles';
 
 interface ModalProps {
   role?: 'alertdialog';

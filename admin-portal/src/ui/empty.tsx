@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { art, frame } from './empty.styles';
-import { displayTitle } from './text';
+import { displayTitle } from './text.styles';
 
 /** Nothing to show yet, and what comes next. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {

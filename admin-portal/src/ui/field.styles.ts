@@ -67,3 +67,20 @@ export const withChevron = css`
     pointer-events: none;
   }
 `;
+
+export const errorStyles = css`
+  display: flex;
+  gap: 0.4rem;
+  align-items: flex-start;
+  font-size: 0.8125rem;
+  font-weight: 500;
+  color: var(--a-danger);
+  margin-top: 0.375rem;
+  line-height: 1.4;
+  overflow-wrap: anywhere;
+  & svg.lucide {
+    width: 0.9375rem;
+    height: 0.9375rem;
+    margin-top: 0.1rem;
+  }
+`;

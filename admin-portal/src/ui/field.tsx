@@ -1,8 +1,7 @@
-import { css } from '@emotion/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
-import { hintStyles, labelStyles, withChevron, withIcon } from './field.styles';
+import { errorStyles, hintStyles, labelStyles, withChevron, withIcon } from './field.styles';
 
 /** Tells a password manager, and nobody else, which account the password fields around it belong to. */
 export function AccountName({ email }: { email: string | undefined }) {
@@ -27,25 +26,7 @@ export function SelectFrame({ children }: { children: ReactNode }) {
 /** What is wrong with a field, in a sentence beside it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p
-      id={id}
-      css={css`
-        display: flex;
-        gap: 0.4rem;
-        align-items: flex-start;
-        font-size: 0.8125rem;
-        font-weight: 500;
-        color: var(--a-danger);
-        margin-top: 0.375rem;
-        line-height: 1.4;
-        overflow-wrap: anywhere;
-        & svg.lucide {
-          width: 0.9375rem;
-          height: 0.9375rem;
-          margin-top: 0.1rem;
-        }
-      `}
-    >
+    <p id={id} css={errorStyles}>
       <CircleAlert aria-hidden="true" strokeWidth={1.75} />
       {children}
     </p>

@@ -16,7 +16,7 @@ const daysBetween = (from: Date, to: Date) =>
   Math.round((Date.parse(dayKey.format(to)) - Date.parse(dayKey.format(from))) / DAY_MS);
 
 /** 'Saturday, 21 November 2026' */
-export const formatLongDay = (moment: Date | string) => longDay.format(new Date(moment));
+export const formatLongDay = (timestamp: Date | string) => longDay.format(new Date(timestamp));
 
 /** A calendar day (`YYYY-MM-DD`), e.g. '14 Feb 2027'. */
 export const formatDay = (day: string) => dayWithYear.format(new Date(`${day}T12:00:00+05:30`));
@@ -25,16 +25,16 @@ export const formatDay = (day: string) => dayWithYear.format(new Date(`${day}T12
 export const formatFullDay = (day: string) => longDay.format(new Date(`${day}T12:00:00+05:30`));
 
 /** 'today at 9:12 am', 'tomorrow at 9:12 am', '16 Nov 2026 at 9:12 am' */
-export function formatTimestamp(moment: string, now: Date): string {
-  const date = new Date(moment);
+export function formatTimestamp(timestamp: string, now: Date): string {
+  const date = new Date(timestamp);
   const days = daysBetween(now, date);
   const day = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[days] ?? dayWithYear.format(date);
   return `${day} at ${time.format(date)}`;
 }
 
 /** How long ago, in as few letters as a list has room for: '12 min', '2 h', 'Fri', '16 Nov'. */
-export function formatAge(moment: string, now: Date): string {
-  const date = new Date(moment);
+export function formatAge(timestamp: string, now: Date): string {
+  const date = new Date(timestamp);
   const age = now.getTime() - date.getTime();
   if (age < 60_000) return 'Now';
   if (age < HOUR_MS) return `${Math.floor(age / 60_000)} min`;
@@ -47,11 +47,13 @@ export function formatAge(moment: string, now: Date): string {
 export function formatDue(due: string, now: Date): { text: string; isOverdue: boolean } {
   const left = Date.parse(due) - now.getTime();
   const size = Math.abs(left);
-  const words =
+  const duration =
     size < HOUR_MS
       ? `${Math.max(1, Math.floor(size / 60_000))} min`
       : size < 2 * DAY_MS
         ? `${Math.floor(size / HOUR_MS)} h`
         : `${Math.floor(size / DAY_MS)} days`;
-  return left < 0 ? { text: `Overdue by ${words}`, isOverdue: true } : { text: `${words} left`, isOverdue: false };
+  return left < 0
+    ? { text: `Overdue by ${duration}`, isOverdue: true }
+    : { text: `${duration} left`, isOverdue: false };
 }

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import type { InquiryStatus } from '@godhuli/contracts/inquiries';
 
 export const base = css`
   display: inline-flex;
@@ -18,3 +19,40 @@ export const base = css`
     background: currentColor;
   }
 `;
+
+export const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
+  New: css`
+    background: var(--a-new-bg);
+    color: var(--a-new-fg);
+  `,
+  Responded: css`
+    background: var(--a-resp-bg);
+    color: var(--a-resp-fg);
+    &::before {
+      background: none;
+      box-shadow: inset 0 0 0 1.5px currentColor;
+    }
+  `,
+  Booked: css`
+    background: var(--a-book-bg);
+    color: var(--a-book-fg);
+    &::before {
+      border-radius: 1px;
+      transform: rotate(45deg) scale(0.9);
+    }
+  `,
+};
+
+export const variants = {
+  /** something missed */
+  bad: css`
+    background: var(--a-danger-bg);
+    color: var(--a-danger);
+  `,
+  /** needs attention, lower priority than a missed deadline */
+  warning: css`
+    background: var(--a-sunken);
+    color: var(--a-fg);
+    box-shadow: inset 0 0 0 1px var(--a-border-ctl);
+  `,
+};

@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
-import { code } from './code';
+import { code } from './code.styles';
 import { Modal, ModalHead } from './dialog';
 import { modalBody, modalFoot } from './dialog.styles';
 import { secret } from './shown-once.styles';

@@ -1,8 +1,8 @@
-import { css } from '@emotion/react';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button';
+import { undoBarStyles } from './undo-bar.styles';
 
 interface UndoBarProps {
   message: string;
@@ -41,27 +41,7 @@ export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBa
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      css={css`
-        position: fixed;
-        z-index: 50;
-        inset: auto 1rem 1rem;
-        width: fit-content;
-        max-width: calc(100% - 2rem);
-        margin-inline: auto;
-        display: flex;
-        align-items: center;
-        gap: 0.75rem;
-        padding: 0.5rem 0.5rem 0.5rem 1.125rem;
-        border-radius: var(--r-3);
-        border: 1px solid var(--a-border-ctl);
-        background: var(--a-surface);
-        box-shadow: var(--shadow-3);
-        font-size: 0.875rem;
-        & p {
-          overflow: hidden;
-          text-overflow: ellipsis;
-        }
-      `}
+      css={undoBarStyles}
     >
       <p role="status">{message}</p>
       <Button ref={undo} size="small" onClick={() => void start()} disabled={isBusy}>

@@ -3,14 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 
 export const BASE_PATH = '/admin-old';
 
-/** The part of the address below the mount path; null when it leads elsewhere. */
+/** Returns the part of the URL below the mount path; null for a URL outside it. */
 function locationBelow(): HostApi['location'] | null {
   const { pathname, search, hash } = window.location;
   if (pathname !== BASE_PATH && !pathname.startsWith(`${BASE_PATH}/`)) return null;
   return { pathname: pathname.slice(BASE_PATH.length) || '/', search, hash };
 }
 
-/** A host with an address bar and one toast, as much as this app asks for (standalone page and tests). */
+/** A host with the URL of the page and one toast, which is all that this app needs (standalone page and tests). */
 export function useHostDouble(): { host: HostApi | null; toast: Toast | null; dismiss: () => void } {
   const [location, setLocation] = useState(locationBelow);
   const [toast, setToast] = useState<Toast | null>(null);

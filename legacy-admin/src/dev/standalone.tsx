@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { remote } from '../remote';
 import { BASE_PATH, useHostDouble } from './host-double';
 
-// The house's faces come from the host; alone, the app's own copies stand in.
+// The host provides these fonts; without a host, the app loads its own copies.
 document.fonts.add(new FontFace('Inter', `url("${inter}") format("woff2")`, { weight: '100 900' }));
 document.fonts.add(
   new FontFace('Playfair Display', `url("${playfairDisplay}") format("woff2")`, { weight: '400 900' }),

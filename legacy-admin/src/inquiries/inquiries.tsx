@@ -25,7 +25,7 @@ const rows = css`
   }
 `;
 
-/** Inquiries (LEG-6): three samples with their badges; Reply only says that it sends nothing (LEG-2). */
+/** Inquiries (LEG-6): three samples with their badges. Reply shows a toast and sends nothing (LEG-2). */
 export function Inquiries({ toast }: { toast: HostApi['toast'] }) {
   const reply = (name: string) =>
     toast({ title: 'Reply', description: `A reply to ${name} would open here. Sample data: nothing was sent.` });

@@ -45,7 +45,7 @@ const recent = css`
   & p { font-size: 0.8125rem; color: ${palette.faint}; }
 `;
 
-/** Overview (LEG-3): four counters, the latest inquiries, and ways to the other tabs. */
+/** Overview (LEG-3): four counters, the latest inquiries and links to the other tabs. */
 export function Overview({ openTab }: { openTab: (name: TabName) => void }) {
   return (
     <>

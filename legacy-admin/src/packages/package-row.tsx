@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { HostApi } from '@godhuli/contracts/host';
 import { Crown, type LucideIcon, Sparkles, Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { groupRupees, tidyPrice } from '../format';
+import { formatPrice, groupRupees } from '../format';
 import type { SamplePackage } from '../sample-data';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
@@ -37,13 +37,13 @@ const popularTag = css`
   text-transform: none;
 `;
 
-/** Luxury and Premium wear a crown, Special a sparkle, others a star. */
+/** Returns a crown for Luxury and Premium, sparkles for Special, a star for others. */
 function iconOf(packageName: string): LucideIcon {
   if (/Luxury|Premium/.test(packageName)) return Crown;
   return packageName.includes('Special') ? Sparkles : Star;
 }
 
-/** One package with its price and duration to change; Update answers with a toast and saves nothing (LEG-2). */
+/** One package with fields for price and duration. Update shows a toast and saves nothing (LEG-2). */
 export function PackageRow({ sample, toast }: { sample: SamplePackage; toast: HostApi['toast'] }) {
   const id = useId();
   const [price, setPrice] = useState(groupRupees(sample.price));
@@ -55,12 +55,12 @@ export function PackageRow({ sample, toast }: { sample: SamplePackage; toast: Ho
     event.preventDefault();
     setTried(true);
     if (!price.trim() || !duration.trim()) return;
-    const tidied = tidyPrice(price);
-    setPrice(tidied);
+    const formatted = formatPrice(price);
+    setPrice(formatted);
     setTried(false);
     toast({
       title: 'Package Updated',
-      description: `${sample.name}: ₹${tidied.replace(/^₹/, '')}, ${duration.trim()}. Sample data: nothing was saved.`,
+      description: `${sample.name}: ₹${formatted.replace(/^₹/, '')}, ${duration.trim()}. Sample data: nothing was saved.`,
     });
   };
   return (

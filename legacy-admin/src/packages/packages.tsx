@@ -10,7 +10,7 @@ const rows = css`
   & > li:last-of-type { border: 0; padding-bottom: 0; }
 `;
 
-/** Packages (LEG-5): the six sample packages, each with its own Update. */
+/** Packages (LEG-5): the six sample packages, each with its own Update button. */
 export function Packages({ toast }: { toast: HostApi['toast'] }) {
   return (
     <Panel title="Packages">

@@ -8,7 +8,7 @@ const EMPTY = { title: '', category: '', description: '' };
 type Values = typeof EMPTY;
 type Errors = Partial<Record<'title' | 'category', string>>;
 
-/** What is missing, as a sentence next to its field (LEG-4). */
+/** Returns the error message of each missing field (LEG-4). */
 function validate({ title, category }: Values): Errors {
   return {
     ...(title.trim() ? {} : { title: 'Please enter a title.' }),
@@ -16,7 +16,7 @@ function validate({ title, category }: Values): Errors {
   };
 }
 
-/** 'Add to portfolio' (LEG-4): title and category required; answers with a toast and saves nothing (LEG-2). */
+/** 'Add to portfolio' (LEG-4): title and category are required. A submission shows a toast and saves nothing (LEG-2). */
 export function AddForm({ toast }: { toast: HostApi['toast'] }) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
@@ -26,7 +26,7 @@ export function AddForm({ toast }: { toast: HostApi['toast'] }) {
   const change = (name: keyof Values, value: string) => {
     const next = { ...values, [name]: value };
     setValues(next);
-    // A sentence goes away when its field is right; a new one comes only with the next try.
+    // An error disappears when its field becomes valid; a new one appears only with the next submission.
     if (errors[name as keyof Errors]) setErrors({ ...errors, [name]: validate(next)[name as keyof Errors] });
   };
   const submit = (event: FormEvent) => {

@@ -22,7 +22,7 @@ const grid = css`
   & p { font-size: 0.8125rem; color: ${palette.faint}; text-transform: capitalize; }
 `;
 
-/** Portfolio: the form, and the sample photos beside it. */
+/** Portfolio: the form and, next to it, the sample photos. */
 export function Portfolio({ toast }: { toast: HostApi['toast'] }) {
   return (
     <PanelGrid columns="1fr 2fr">
@@ -33,7 +33,7 @@ export function Portfolio({ toast }: { toast: HostApi['toast'] }) {
         <ul css={grid}>
           {PHOTOS.map(({ title, category, image }) => (
             <li key={title}>
-              {/* The name stands beside it, so the picture adds nothing for a screen reader. */}
+              {/* The name is next to it, so the image adds nothing for a screen reader. */}
               <img src={image} alt="" width={440} height={330} />
               <h3>{title}</h3>
               <p>{category}</p>

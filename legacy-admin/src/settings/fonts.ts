@@ -11,7 +11,7 @@ import type { FontName } from './theme-settings';
 
 interface FontFile {
   url: string;
-  /** the weights that the file holds */
+  /** the weights that the file contains */
   weight: string;
   generic: 'serif' | 'sans-serif';
 }
@@ -28,10 +28,10 @@ const FILES: Record<FontName, FontFile> = {
   'Crimson Text': { url: crimsonText, weight: '400', generic: 'serif' },
 };
 
-/** Under a name of its own, so the host's faces of the same family stay what they are. */
+/** A separate family name, so that the host's fonts of the same name stay unchanged. */
 const familyOf = (name: FontName) => `Legacy ${name}`;
 
-/** The value of `font-family` for a chosen font: our copy once loaded, the host's or the machine's until then. */
+/** Returns the `font-family` of a chosen font: this app's copy once loaded, the one of the host or the system until then. */
 export function fontStack(name: string): string {
   const file = FILES[name as FontName];
   return `"${familyOf(name as FontName)}", "${name}", ${file?.generic ?? 'sans-serif'}`;
@@ -39,10 +39,10 @@ export function fontStack(name: string): string {
 
 const loading = new Map<FontName, Promise<unknown>>();
 
-/** Fetches a font the first time that it is chosen, never before; rejects when the file cannot be had. */
+/** Loads a font when it is first chosen. Rejects when the file cannot be loaded. */
 export function loadFont(name: FontName): Promise<unknown> {
-  const begun = loading.get(name);
-  if (begun) return begun;
+  const pending = loading.get(name);
+  if (pending) return pending;
   const { url, weight } = FILES[name];
   const face = new FontFace(familyOf(name), `url("${url}") format("woff2")`, { weight });
   const loaded = face.load().then(() => document.fonts.add(face));

@@ -37,7 +37,7 @@ const fileLabel = css`
   &:focus-within { outline: 2px solid ${palette.maroon}; outline-offset: 2px; }
 `;
 
-/** Logo upload (LEG-7): by drag and drop or from the file picker; Save answers with a toast alone (LEG-2). */
+/** Logo upload (LEG-7): by drag and drop or from the file picker. Save shows a toast and saves nothing (LEG-2). */
 export function LogoPanel({ toast }: { toast: HostApi['toast'] }) {
   const { logo, choose, refuse } = useLogo(toast);
   const [isOver, setIsOver] = useState(false);

@@ -10,9 +10,9 @@ const INVALID = {
   variant: 'destructive',
 };
 
-/** Object URLs that are alive; jsdom has none of its own. */
+/** Object URLs that are not revoked yet; jsdom does not implement them. */
 let alive: Set<string>;
-/** The fonts asked for; jsdom has no FontFace. */
+/** The requested fonts; jsdom has no FontFace. */
 let fetchedFonts: string[];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const dropZone = () => screen.getByRole('region', { name: 'Logo upload' });
 const drop = (...files: File[]) => fireEvent.drop(dropZone(), { dataTransfer: { files, types: ['Files'] } });
 const preview = () => within(dropZone()).queryByRole('img');
 
-it('LEG-7 takes a dropped PNG and shows it', () => {
+it('LEG-7 accepts a dropped PNG and shows it', () => {
   const { toasts } = renderApp('/admin-old/settings');
   expect(screen.getByText('PNG, JPG up to 10MB')).toBeVisible();
   drop(png);
@@ -48,7 +48,7 @@ it('LEG-7 takes a dropped PNG and shows it', () => {
   expect(toasts).toEqual([{ title: 'Logo Ready', description: 'mark.png is shown as a preview.' }]);
 });
 
-it('LEG-7 takes a dropped SVG, also one without a type', () => {
+it('LEG-7 accepts a dropped SVG, also one without a type', () => {
   renderApp('/admin-old/settings');
   drop(svg);
   expect(preview()).toHaveAccessibleName('Preview of mark.svg');
@@ -64,7 +64,7 @@ it("LEG-7 refuses a dropped PDF with 'Invalid File' and keeps the logo that was 
   expect(preview()).toHaveAccessibleName('Preview of mark.png');
 });
 
-it('LEG-7 takes the first image of several files and says so', () => {
+it('LEG-7 uses the first image of several files and says so', () => {
   const { toasts } = renderApp('/admin-old/settings');
   drop(pdf, svg, png);
   expect(preview()).toHaveAccessibleName('Preview of mark.svg');
@@ -79,7 +79,7 @@ it('LEG-7 does not enforce the 10 MB of its hint', () => {
   expect(preview()).toHaveAccessibleName('Preview of large.png');
 });
 
-it("LEG-7 answers an image that cannot be shown with 'Invalid File'", () => {
+it("LEG-7 responds to an image that cannot be shown with 'Invalid File'", () => {
   const { toasts } = renderApp('/admin-old/settings');
   drop(new File(['words'], 'not-really.png', { type: 'image/png' }));
   fireEvent.error(preview() as HTMLElement);
@@ -97,7 +97,7 @@ it('LEG-7 never lets the browser leave the page for a dropped file', () => {
   }
 });
 
-it('LEG-7 works from the keyboard: the file field is in the tab order, and Save answers', async () => {
+it('LEG-7 works from the keyboard: the file field is in the tab order, and Save shows a toast', async () => {
   const { user, toasts } = renderApp('/admin-old/settings');
   screen.getByRole('tab', { name: 'Settings' }).focus();
   await user.tab();
@@ -110,11 +110,11 @@ it('LEG-7 works from the keyboard: the file field is in the tab order, and Save 
   expect(toasts.map(({ title }) => title)).toEqual(['No Logo Chosen', 'Logo Ready', 'Logo Saved']);
 });
 
-it('LEG-7 frees the memory of a preview when another takes its place and when the portal is left', () => {
+it('LEG-7 frees the memory of a preview when another replaces it and when the portal is left', () => {
   const { unmount } = renderApp('/admin-old/settings');
   drop(png);
   drop(svg);
-  expect([...alive]).toEqual([expect.stringContaining('mark.svg')]);
+  expect(Array.from(alive)).toEqual([expect.stringContaining('mark.svg')]);
   unmount();
   expect(alive.size).toBe(0);
 });

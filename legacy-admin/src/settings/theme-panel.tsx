@@ -52,7 +52,7 @@ const typography = css`
   ${phone} { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/** Colour theme and typography with a live preview (LEG-8); Save answers with a toast alone (LEG-2). */
+/** Colour theme and typography with a live preview (LEG-8). Save shows a toast and saves nothing (LEG-2). */
 export function ThemePanel({ toast }: { toast: HostApi['toast'] }) {
   const [theme, setTheme] = useState<ThemeSettings>(FIRST_THEME);
 

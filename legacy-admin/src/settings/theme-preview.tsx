@@ -28,7 +28,7 @@ const button = css`
   font-size: 0.875rem;
 `;
 
-/** What the chosen theme looks like, at once. */
+/** A live preview of the chosen theme. */
 export function ThemePreview({ theme }: { theme: ThemeSettings }) {
   const { primaryColor, secondaryColor, accentColor, fontFamily, headerFont } = theme;
   return (

@@ -1,4 +1,4 @@
-/** The theme as the first portal knows it (LEG-8). Colours are #rrggbb, fonts family names. */
+/** The theme of the first portal (LEG-8). Colours are #rrggbb, fonts are family names. */
 export interface ThemeSettings {
   primaryColor: string;
   secondaryColor: string;
@@ -11,7 +11,7 @@ export interface ThemePreset extends Pick<ThemeSettings, 'primaryColor' | 'secon
   name: string;
 }
 
-/** White words stand on each primary colour with a contrast of 4.5 or more. */
+/** White text has a contrast of at least 4.5 on each primary colour. */
 export const THEME_PRESETS: readonly [ThemePreset, ...ThemePreset[]] = [
   { name: 'Purple Pink', primaryColor: '#9333ea', secondaryColor: '#ec4899', accentColor: '#06b6d4' },
   { name: 'Blue Cyan', primaryColor: '#2563eb', secondaryColor: '#06b6d4', accentColor: '#f59e0b' },

@@ -9,19 +9,19 @@ export interface Logo {
 
 const IMAGE_EXTENSION = /\.(png|jpe?g|svg|webp|gif|avif)$/i;
 
-/** Some systems give a dropped SVG no type; then its name decides. */
+/** Some systems give a dropped SVG no type; then the file name decides. */
 function isImage(file: File): boolean {
   return file.type === '' ? IMAGE_EXTENSION.test(file.name) : file.type.startsWith('image/');
 }
 
-/** The logo that someone chose (LEG-7): `choose` takes dropped or picked files, `refuse` one that cannot be shown. */
+/** The chosen logo (LEG-7): `choose` accepts dropped or picked files, `refuse` removes one that cannot be shown. */
 export function useLogo(toast: HostApi['toast']) {
   const [logo, setLogo] = useState<Logo | null>(null);
   useEffect(() => {
     if (logo) return () => URL.revokeObjectURL(logo.url);
   }, [logo]);
 
-  const sayInvalid = () =>
+  const showInvalidFileToast = () =>
     toast({
       title: 'Invalid File',
       description: 'Please upload an image file (PNG, JPG, SVG)',
@@ -32,7 +32,7 @@ export function useLogo(toast: HostApi['toast']) {
     if (files.length === 0) return;
     const image = files.find(isImage);
     if (!image) {
-      sayInvalid();
+      showInvalidFileToast();
       return;
     }
     setLogo({ name: image.name, url: URL.createObjectURL(image) });
@@ -46,7 +46,7 @@ export function useLogo(toast: HostApi['toast']) {
   };
   const refuse = () => {
     setLogo(null);
-    sayInvalid();
+    showInvalidFileToast();
   };
   return { logo, choose, refuse };
 }

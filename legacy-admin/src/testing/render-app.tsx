@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { useHostDouble } from '../dev/host-double';
 
-// Whole journeys through the portal, on machines that have other work too.
+// These tests go through the whole portal, and the machine may be busy.
 jest.setTimeout(30_000);
 
 function Page({ onToast }: { onToast: (toast: Toast) => void }) {
@@ -12,7 +12,7 @@ function Page({ onToast }: { onToast: (toast: Toast) => void }) {
   return host ? <App host={{ ...host, toast: onToast }} /> : <p>The website</p>;
 }
 
-/** Renders the portal at an address of the site; answers every toast raised, oldest first, and a user to act. */
+/** Renders the portal at a URL of the site. Returns the shown toasts, oldest first, and a user for the interactions. */
 export function renderApp(path = '/admin-old') {
   window.history.replaceState(null, '', path);
   const toasts: Toast[] = [];

@@ -11,7 +11,7 @@ const brand = css`
   ${phone} { font-size: 1.25rem; gap: 0.5rem; }
 `;
 
-/** The logo and name of the studio. A copy: this app takes only contracts from the repository. */
+/** The logo and name of the studio. A copy, because this app imports only the contracts from the repository. */
 export function Brand() {
   return (
     <p css={brand}>

@@ -33,7 +33,7 @@ const select = css`
   & > svg { position: absolute; right: 0.7rem; top: 50%; translate: 0 -50%; pointer-events: none; }
 `;
 
-/** What a control needs to be tied to its label and its error. */
+/** The attributes that connect a control with its label and its error. */
 export interface ControlProps {
   id: string;
   'aria-invalid'?: true;
@@ -43,13 +43,13 @@ export interface ControlProps {
 interface FieldProps {
   id: string;
   label: string;
-  /** a sentence next to the field, or undefined when the value is good */
+  /** the error message, or undefined when the value is valid */
   error?: string;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled field; its error stands under it and is read with it. */
+/** A labelled field. Its error is below it, and screen readers read both together. */
 export function Field({ id, label, error, className, children }: FieldProps) {
   const control: ControlProps = error ? { id, 'aria-invalid': true, 'aria-describedby': `${id}-error` } : { id };
   return (
@@ -66,7 +66,7 @@ export function Field({ id, label, error, className, children }: FieldProps) {
   );
 }
 
-/** The frame of a select: draws its arrow. */
+/** Wraps a select and draws its arrow. */
 export function SelectFrame({ children }: { children: ReactNode }) {
   return (
     <div css={select}>

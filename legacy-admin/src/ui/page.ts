@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { fonts, opticalSize, palette, phone } from './palette';
 
-/** The app's ground: its own reset, kept inside its own root so that nothing outside changes. */
+/** The app's base styles: a reset that applies only inside the app's root. */
 export const page = css`
   min-height: 100dvh;
   background: ${palette.ground};
@@ -9,7 +9,7 @@ export const page = css`
   font: 400 0.9375rem / 1.55 ${fonts.text};
   -webkit-font-smoothing: antialiased;
 
-  /* :where() keeps these no stronger than one class; a component's class comes later and wins. */
+  /* :where() limits the specificity to one class, so the class of a component, which is defined later, overrides these. */
   & *, & *::before, & *::after { box-sizing: border-box; }
   & :where(h1, h2, h3, p, ul, dl, dd, fieldset) { margin: 0; padding: 0; border: 0; min-width: 0; }
   & :where(ul) { list-style: none; }
@@ -31,7 +31,7 @@ export const page = css`
   }
 `;
 
-/** Keeps words for screen readers alone. */
+/** Shows text to screen readers only. */
 export const visuallyHidden = css`
   position: absolute !important;
   width: 1px;

@@ -1,6 +1,6 @@
 /**
- * The app's own colours and type. Where the host's document defines the house's custom properties they
- * win, so a change of the brand reaches this app too; without a host the values here hold.
+ * The app's colours and fonts. The custom properties of the host's document take precedence, so this app follows a change
+ * of the brand. Without a host, the fallback values here apply.
  */
 export const palette = {
   ink: 'var(--ink-950, #100E0C)',
@@ -30,7 +30,7 @@ export const fonts = {
   display: 'var(--font-display, "Playfair Display", Georgia, serif)',
 } as const;
 
-/** Optical sizes of the display face, set by hand as the house does. */
+/** Optical sizes of the display font, set explicitly as the host does. */
 export const opticalSize = { large: '"opsz" 120', middle: '"opsz" 64', small: '"opsz" 36' } as const;
 
 /** The Paithani border under the header and the counters, 16 px high. */

@@ -20,7 +20,7 @@ const heading = css`
   font-variation-settings: ${opticalSize.small};
 `;
 
-/** A panel's heading over its double rule. */
+/** A panel's heading above its double line. */
 export function PanelHeading({ id, children, className }: { id?: string; children: ReactNode; className?: string }) {
   return (
     <h2 id={id} css={heading} className={className}>
@@ -29,7 +29,7 @@ export function PanelHeading({ id, children, className }: { id?: string; childre
   );
 }
 
-/** A double-ruled box with a heading. */
+/** A box with a double border and a heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div css={panel}>
@@ -39,7 +39,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Panels side by side, under each other on a tablet. `columns` is a grid-template-columns value. */
+/** Panels side by side, one below the other on a tablet. `columns` is a grid-template-columns value. */
 export function PanelGrid({ columns, children }: { columns: string; children: ReactNode }) {
   return (
     <div

@@ -19,7 +19,7 @@ const colours: Record<Badge, { background: string; color: string }> = {
   Booked: { background: '#E2F1E5', color: '#235E35' },
 };
 
-/** Where an inquiry stands, as a word in its colour (LEG-6). */
+/** The status of an inquiry as a coloured label (LEG-6). */
 export function StatusBadge({ badge }: { badge: Badge }) {
   return <span css={[shape, colours[badge]]}>{badge}</span>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { head } from './page-head.styles';
 import { DocumentTitle } from './studio-name';
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/skeleton';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 
 /** Placeholder while the code of a page loads. */
 export function PageSkeleton() {

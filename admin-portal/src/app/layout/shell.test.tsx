@@ -160,7 +160,7 @@ it('the theme is an attribute of the document, kept in this browser', async () =
   expect(localStorage.getItem('admin-theme')).toBe('dark');
 });
 
-it('on a phone the menu is a drawer that takes the focus; Escape closes it and returns the focus', async () => {
+it('on a phone the menu is a drawer that receives focus; Escape closes it and returns focus', async () => {
   startTestServer();
   window.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
   try {

@@ -2,7 +2,7 @@ import { may, type Role } from '@godhuli/contracts/roles';
 import { useId } from 'react';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { useInquiryCounts } from '../inquiry-counts';
 import { PAGES, type Page } from '../pages';
 import { label, tooltip } from './sidebar.styles';

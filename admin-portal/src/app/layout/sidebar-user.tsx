@@ -2,7 +2,7 @@ import type { SessionUser } from '@godhuli/contracts/auth';
 import LogOut from 'lucide-react/icons/log-out';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import type { Page } from '../pages';
 import { label, tooltip } from './sidebar.styles';
 import { accountLink, avatar, logoutButton, nameAndRole, userBox } from './sidebar-user.styles';

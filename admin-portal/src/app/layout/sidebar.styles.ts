@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 
 export const sidebar = css`
   position: sticky;

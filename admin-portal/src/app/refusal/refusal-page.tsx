@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button';
 import { EmptyFrame } from '../../ui/empty';
 import { useHost } from '../../ui/host-context';
-import { displayTitle, muted } from '../../ui/text';
+import { displayTitle, muted } from '../../ui/text.styles';
 import { PageHead } from '../layout/page-head';
 import type { Page } from '../pages';
 import { roundFrame } from './refusal-page.styles';

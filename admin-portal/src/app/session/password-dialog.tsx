@@ -7,7 +7,7 @@ import { Modal } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { AccountName, Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { failureText, fieldErrorsOf } from '../call';
 import { settlePasswordRequest, useIsPasswordRequested } from './password-request';
 import { confirmPassword } from './session.requests';

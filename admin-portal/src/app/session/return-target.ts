@@ -6,7 +6,7 @@ const KEY = 'admin-return-to';
 export const rememberTarget = (path: string): void => writeStored('sessionStorage', KEY, path);
 
 /** Returns and removes the stored page; null when there is none below `basePath`. */
-export function takeTarget(basePath: string): string | null {
+export function consumeTarget(basePath: string): string | null {
   const path = readStored('sessionStorage', KEY);
   writeStored('sessionStorage', KEY, null);
   return path?.startsWith(`${basePath}/`) ? path : null;

@@ -3,7 +3,7 @@ import { LoginForm } from '../../features/login/login-form';
 import { textLink } from '../../ui/button.styles';
 import { Modal } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { removeUser } from './session';
 
 /** Shown when the session ends while there is unsaved text: sign in again here, or leave. */

@@ -1,6 +1,7 @@
 import { type SessionUser, sessionUserSchema } from '@godhuli/contracts/auth';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../ui/browser-storage';
+import { dropEarlyRequests } from '../early-requests';
 import { leaveScope } from './password-request';
 
 /** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
@@ -28,6 +29,7 @@ function readStoredUser(): SessionUser | null {
 
 function change(next: Session): void {
   leaveScope();
+  dropEarlyRequests();
   session = next;
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Button, ButtonLink } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { dismissNotices, noticesQuery } from './account.requests';
 import { box } from './account-news.styles';
 import { noticeOrigin, noticeText } from './notice-text';

@@ -6,7 +6,7 @@ import { useSession } from '../../app/session/session';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { useAccountEmail } from '../../app/session/use-account-email';
 import { useHost } from '../../ui/host-context';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { changeOwnPassword } from './account.requests';
 import { parts } from './account-page.styles';
 import { NewPasswordForm } from './new-password-form';

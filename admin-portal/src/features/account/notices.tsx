@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '../../app/query-result';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { noticesQuery } from './account.requests';
 import { noticeOrigin, noticeText } from './notice-text';
 

@@ -3,7 +3,7 @@ import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { Banner } from '../../ui/banner';
 import { ButtonLink } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { redeemResetLink } from './account.requests';
 import { NewPasswordForm } from './new-password-form';
 

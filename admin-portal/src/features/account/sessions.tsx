@@ -8,7 +8,7 @@ import { useHost } from '../../ui/host-context';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { endOtherSessions, endSession, sessionsQuery } from './account.requests';
 
 /** The user's sessions. All but the one of this device can be ended, one by one or together. */

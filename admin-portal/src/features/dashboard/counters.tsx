@@ -12,7 +12,7 @@ import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { Pill, StatusPill } from '../../ui/pill';
 import { Skeleton } from '../../ui/skeleton';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { counters, notAvailable, spamLink } from './counters.styles';
 import { newestPhotos } from './dashboard.requests';
 

@@ -73,3 +73,14 @@ it('shows since when the website shows older data, until it is current again', a
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await waitFor(() => expect(banner).not.toBeInTheDocument());
 });
+
+it('the lists of the first page are requested once, while its code is loading', async () => {
+  const server = startTestServer({ portfolio: [sampleItem(1)], inquiries: [sampleInquiry(1)] });
+  await renderPortal('/dashboard');
+  expect(await within(counter('Gallery Items')).findByText('1')).toBeVisible();
+  const lists = server.calls.filter((call) => call.includes('order=newest'));
+  expect(lists.toSorted()).toEqual([
+    'GET /api/admin/portfolio?order=newest&limit=12',
+    'GET /api/inquiries?order=newest&limit=4',
+  ]);
+});

@@ -9,7 +9,7 @@ import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { StatusPill } from '../../ui/pill';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { latestInquiries } from './dashboard.requests';
 import { sectionHead } from './dashboard.styles';
 import { rows } from './latest-inquiries.styles';

@@ -7,7 +7,7 @@ import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { Photo } from '../../ui/photo';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { newestPhotos } from './dashboard.requests';
 import { sectionHead } from './dashboard.styles';
 import { thumbs } from './recently-added.styles';

@@ -8,7 +8,7 @@ import { InputFrame, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Key } from '../../ui/keys';
 import { Segments } from '../../ui/segments';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { header, searchRow, title } from './inbox-header.styles';
 import { csvUrl, type InquiryFilter } from './inquiries.requests';
 import { useTypedSearch } from './use-typed-search';

@@ -259,7 +259,8 @@ it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () =
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete permanently' }));
   expect(await inbox().findByRole('heading', { name: 'No inquiries yet' })).toBeVisible();
-  expect([server.inquiries, screen.queryByRole('button', { name: 'Undo' })]).toEqual([[], null]);
+  expect(server.inquiries).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.bodies['POST /api/inquiries/delete']).toMatchObject({
     permanently: true,
     versions: { 1: 1, 2: 1, 3: 1, 30: 1 },

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner';
 import { Button, IconButton } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
 import { InquiryFacts } from './inquiry-facts';
 import { InquiryNotes } from './inquiry-notes';

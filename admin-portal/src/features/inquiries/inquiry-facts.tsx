@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatDue, formatFullDay, formatTimestamp } from '../../ui/format-timestamp';
 import { Pill } from '../../ui/pill';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { facts } from './inquiry-facts.styles';
 
 /** What the visitor asked for, the contact data, and when a reply is due. */

@@ -1,6 +1,6 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { LoadFailure } from '../../ui/banner';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { InquiryList, InquiryListSkeleton, type InquirySelection } from './inquiry-list';
 import { NoInquiries } from './no-inquiries';
 import type { InquiryList as List } from './use-inquiry-list';

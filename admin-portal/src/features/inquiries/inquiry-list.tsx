@@ -1,5 +1,5 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { useEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { LoadMore, type PagedQuery } from '../../app/load-more';
 import { Skeleton } from '../../ui/skeleton';
 import { list, more } from './inquiry-list.styles';
@@ -19,8 +19,23 @@ interface InquiryListProps extends InquirySelection {
   query: PagedQuery;
 }
 
+const MINUTE_MS = 60_000;
+
+/** Returns the time, the same object for a minute, so that a row renders again only when its age may have changed. */
+function useMinute(): Date {
+  const minute = Math.floor(Date.now() / MINUTE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another minute is what asks for it
+  return useMemo(() => new Date(), [minute]);
+}
+
+/** The loaded rows, which may be thousands: only those that changed are rendered, the browser lays out only those in view. */
 export function InquiryList({ inquiries, query, currentId, focusRequest, onSelect, selectedIds }: InquiryListProps) {
-  const now = new Date();
+  const now = useMinute();
+  const latestOnSelect = useRef(onSelect);
+  latestOnSelect.current = onSelect;
+  const select = useCallback((id: string) => latestOnSelect.current(id), []);
+  // Deferred: 'Select several' and 'Select all' change every row, which is rendered in slices.
+  const marked = useDeferredValue(selectedIds);
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focusRequest > 0) current.current?.focus();
@@ -33,9 +48,9 @@ export function InquiryList({ inquiries, query, currentId, focusRequest, onSelec
             ref={inquiry._id === currentId ? current : undefined}
             inquiry={inquiry}
             isCurrent={inquiry._id === currentId}
-            isSelected={selectedIds?.has(inquiry._id)}
+            isSelected={marked?.has(inquiry._id)}
             now={now}
-            onClick={() => onSelect(inquiry._id)}
+            onSelect={select}
           />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatAge, formatDay, formatDue } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
@@ -12,11 +12,12 @@ interface InquiryRowProps {
   /** undefined: the row opens its inquiry instead of selecting it */
   isSelected: boolean | undefined;
   now: Date;
-  onClick(): void;
+  onSelect(id: string): void;
 }
 
 /** One inquiry of the list: its status, its age, the requested date, and whether its reply is overdue. */
-export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }: InquiryRowProps) {
+export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
+  const { ref, inquiry, isCurrent, isSelected, now, onSelect } = props;
   const isNew = inquiry.status === 'New';
   const isOverdue = isNew && formatDue(inquiry.replyDueAt, now).isOverdue;
   const isSelecting = isSelected !== undefined;
@@ -28,7 +29,7 @@ export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }
       aria-current={(!isSelecting && isCurrent) || undefined}
       aria-pressed={isSelected}
       data-unread={isNew || undefined}
-      onClick={onClick}
+      onClick={() => onSelect(inquiry._id)}
     >
       <span>
         {isSelecting && <span css={checkbox} aria-hidden="true" />}
@@ -55,4 +56,4 @@ export function InquiryRow({ ref, inquiry, isCurrent, isSelected, now, onClick }
       </span>
     </button>
   );
-}
+});

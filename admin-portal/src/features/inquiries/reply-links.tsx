@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { useStudioName } from '../../app/layout/studio-name';
 import { ButtonAnchor } from '../../ui/button';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { callLink, whatsAppReply } from './reply';
 import { replyLinks } from './reply-links.styles';
 

@@ -1,6 +1,6 @@
 import { INQUIRY_STATUSES, type InquiryStatus } from '@godhuli/contracts/inquiries';
 import { useId } from 'react';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { statusChoice } from './status-choice.styles';
 
 interface StatusChoiceProps {

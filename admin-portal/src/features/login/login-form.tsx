@@ -1,6 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, useId, useState } from 'react';
+import { loadScreen } from '../../app/screens';
 import { storeUser } from '../../app/session/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -24,6 +25,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
     setBusy(true);
+    loadScreen('/dashboard');
     setFailure(null);
     try {
       storeUser(await login(String(fields.get('email')), String(fields.get('password'))));

@@ -1,10 +1,10 @@
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
-import { takeTarget } from '../../app/session/return-target';
+import { consumeTarget } from '../../app/session/return-target';
 import { useSession } from '../../app/session/session';
 import { textLink } from '../../ui/button.styles';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { LoginForm } from './login-form';
 
 /** `/admin`: sign in (ADM-LOGIN). */
@@ -24,7 +24,7 @@ export function LoginPage() {
           </Link>
         </p>
       )}
-      <LoginForm onLoggedIn={() => host.navigate((!isForPreview && takeTarget(host.basePath)) || target)} />
+      <LoginForm onLoggedIn={() => host.navigate((!isForPreview && consumeTarget(host.basePath)) || target)} />
       <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
         <button
           type="button"

@@ -7,7 +7,7 @@ const LABELS: Record<PortfolioCategory, string> = {
   maternity: 'Maternity | Newborn & Family',
 };
 
-/** The categories in the order and words of the website's tabs. */
+/** The categories in the order and with the labels of the website's tabs. */
 export const CATEGORIES = PORTFOLIO_CATEGORIES.map((value) => ({ value, label: LABELS[value] }));
 
 export const categoryLabel = (category: PortfolioCategory) => LABELS[category];

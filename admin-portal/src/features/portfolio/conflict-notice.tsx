@@ -2,13 +2,13 @@ import { Button } from '../../ui/button';
 import type { Conflict, Difference } from './conflict';
 import { box } from './conflict-notice.styles';
 
-/** Someone else saved this item meanwhile: what both changed stands side by side, and staff choose. */
+/** Someone else changed this item. Shows both versions side by side. */
 export function ConflictNotice({
   conflict,
-  onTakeTheirs,
+  onApplyTheirs,
 }: {
   conflict: Conflict;
-  onTakeTheirs(difference: Difference): void;
+  onApplyTheirs(difference: Difference): void;
 }) {
   const { taken, differences } = conflict;
   return (
@@ -30,7 +30,7 @@ export function ConflictNotice({
                 <dt>{difference.label}, yours</dt>
                 <dd>{difference.mine}</dd>
               </dl>
-              <Button size="small" onClick={() => onTakeTheirs(difference)}>
+              <Button size="small" onClick={() => onApplyTheirs(difference)}>
                 Use their {difference.label.toLowerCase()}
               </Button>
             </li>

@@ -10,7 +10,7 @@ const RATIOS = [
   { label: '1:1', ratio: '1' },
 ] as const;
 
-/** How tall the whole photo may stand in the dialog. */
+/** The largest height of the photo in the dialog. */
 const TALLEST_REM = 22;
 
 const STEPS: Record<string, [number, number]> = {

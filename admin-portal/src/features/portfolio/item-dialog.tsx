@@ -30,7 +30,7 @@ interface ItemDialogProps {
 export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDialogProps) {
   const id = useId();
   const drafts = useDrafts({ item, category, onSaved, onDone });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useUnsavedChanges(drafts.isDirty);
   const dropzone = useDropzone({
     noClick: true,
@@ -38,7 +38,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
     multiple: item === null,
     onDrop: (files, refused) => drafts.addFiles([...files, ...refused.map(({ file }) => file)]),
   });
-  const close = () => (drafts.isDirty ? setAsking(true) : onClose());
+  const close = () => (drafts.isDirty ? setConfirming(true) : onClose());
   const { current } = drafts;
   return (
     <Modal
@@ -77,7 +77,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
               <Banner>{drafts.failure}</Banner>
             </div>
           )}
-          {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onTakeTheirs={drafts.takeTheirs} />}
+          {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onApplyTheirs={drafts.applyTheirs} />}
           {drafts.failedCount > 1 && (
             <div css={retryRow}>
               <p>We could not upload {drafts.failedCount} photos.</p>
@@ -116,14 +116,14 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           </Button>
         </footer>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           question="You have unsaved changes. Discard them?"
           detail="Photos and text that you have not saved will be lost."
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           onConfirm={onClose}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </Modal>

@@ -61,8 +61,8 @@ const actions = css`
   }
 `;
 /**
- * The four small tools stand in the corners of the photo: a small plate in a target that a finger hits.
- * With a mouse they come with hover and focus.
+ * The four small tools are in the corners of the photo, each with a touch target larger than its icon.
+ * With a mouse they appear on hover and focus.
  */
 const tool = css`
   position: absolute;

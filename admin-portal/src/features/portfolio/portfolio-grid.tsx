@@ -2,9 +2,9 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { ClassNames } from '@emotion/react';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Photo } from '../../ui/photo';
-import { visuallyHidden } from '../../ui/text';
+import { visuallyHidden } from '../../ui/text.styles';
 import { heroPlaceOf } from './order';
 import { PortfolioCard } from './portfolio-card';
 import { type CardClasses, cardStyles } from './portfolio-card.styles';
@@ -27,12 +27,15 @@ interface PortfolioGridProps {
   onDelete(item: PortfolioItem): void;
   onHero(item: PortfolioItem, hero: boolean): void;
   onMoveTo(item: PortfolioItem, index: number): void;
-  /** Moves to the start or the end of the category, whatever is searched for; returns the new place, from 1. */
+  /** Moves to the start or the end of the category, whatever the search is; returns the new place, from 1. */
   onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
 }
 
-/** The grid. Only the rows near the window are rendered, so 5,000 items scroll like fifty. */
-export function PortfolioGrid(props: PortfolioGridProps) {
+/**
+ * The grid. Only the rows near the window are rendered, so 5,000 items scroll like fifty. Rendered again only for other items:
+ * not while the page's dialogs open and close, or for each typed character of the search.
+ */
+export const PortfolioGrid = memo(function PortfolioGrid(props: PortfolioGridProps) {
   return (
     <ClassNames>
       {({ css }) => {
@@ -41,7 +44,7 @@ export function PortfolioGrid(props: PortfolioGridProps) {
       }}
     </ClassNames>
   );
-}
+});
 
 function Grid({
   items,
@@ -52,7 +55,7 @@ function Grid({
   classNames,
   ...actions
 }: PortfolioGridProps & { classNames: CardClasses }) {
-  // The first ones are kept: new ones of the same content would render every card again.
+  // The first classes stay in use, because new ones with the same content would render every card again.
   const [classes] = useState(classNames);
   const grid = useRef<HTMLUListElement>(null);
   const { columns, topPx } = useColumns(grid);
@@ -67,14 +70,14 @@ function Grid({
     useFlushSync: false,
   });
   const measureAnew = rows.measure;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the cards is what asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the cards triggers it
   useEffect(measureAnew, [cardPx, measureAnew]);
   const near = rows.getVirtualItems();
   // Deferred: a window full of cards is rendered in slices between which the page responds.
   const firstRow = useDeferredValue(near[0]?.index ?? 0, 0);
   const endRow = useDeferredValue((near.at(-1)?.index ?? -1) + 1, 0);
-  // Laid out at once: in the next frame it would come on top of painting, and an effect after it may be too late.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what asks for it
+  // Forces the layout now: in the next frame it would add to the time of painting, and a later effect may run too late.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows trigger it
   useLayoutEffect(() => void grid.current?.getBoundingClientRect(), [firstRow, endRow]);
   const first = firstRow * columns;
   const shown = items.slice(first, endRow * columns);
@@ -161,7 +164,7 @@ function Grid({
   );
 }
 
-/** Moves are announced by the grid itself, in its own words. */
+/** The grid announces moves itself, with its own messages. */
 const SILENT = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

@@ -32,7 +32,7 @@ export default function PortfolioPage() {
   const portfolio = usePortfolio({ category, search });
   const { list, items, heroIds, isHeroCurrent } = portfolio;
   const [open, setOpen] = useState<PortfolioItem | 'new' | null>(null);
-  const [asked, setAsked] = useState<PortfolioItem | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<PortfolioItem | null>(null);
   const state = stateOf(list);
   const page = list.data?.pages[0];
   const all = page ? Object.values(page.counts).reduce((sum, count) => sum + count) : 0;
@@ -107,7 +107,7 @@ export default function PortfolioPage() {
               total={page.total}
               hero={hero}
               onEdit={setOpen}
-              onDelete={setAsked}
+              onDelete={setItemToDelete}
               onHero={onHero}
               onMoveTo={onMoveTo}
               onMoveToEdge={onMoveToEdge}
@@ -130,14 +130,14 @@ export default function PortfolioPage() {
           onClose={() => setOpen(null)}
         />
       )}
-      {asked && (
+      {itemToDelete && (
         <DeleteQuestion
-          item={asked}
+          item={itemToDelete}
           onConfirm={() => {
-            setAsked(null);
-            portfolio.remove(asked);
+            setItemToDelete(null);
+            portfolio.remove(itemToDelete);
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setItemToDelete(null)}
         />
       )}
       {portfolio.deleted && (

@@ -12,6 +12,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod';
 import { call } from '../../app/call';
 import { keepNewer } from '../../app/keep-newer';
+import { GALLERY_PATHS } from './portfolio-paths';
 
 export interface PortfolioFilter {
   category: PortfolioCategory | 'all';
@@ -27,7 +28,7 @@ function pageUrl({ category, search }: PortfolioFilter, cursor: string | null): 
     ...(search && { q: search }),
     ...(cursor !== null && { cursor }),
   }).toString();
-  return `/api/admin/portfolio${query && `?${query}`}`;
+  return `${GALLERY_PATHS.list}${query && `?${query}`}`;
 }
 
 /** The items of a filter in their order, a page at a time. */
@@ -44,7 +45,8 @@ export const portfolioQuery = (filter: PortfolioFilter) =>
 /** Ids of the items that the hero of the website shows, in order. */
 export const heroQuery = queryOptions({
   queryKey: [PORTFOLIO, 'hero'],
-  queryFn: async ({ signal }) => (await call(z.array(heroItemSchema), '/api/hero', { signal })).map(({ _id }) => _id),
+  queryFn: async ({ signal }) =>
+    (await call(z.array(heroItemSchema), GALLERY_PATHS.hero, { signal })).map(({ _id }) => _id),
 });
 
 /** Adds an item. A retry with the same key adds no second one; it gets what the first try stored. */

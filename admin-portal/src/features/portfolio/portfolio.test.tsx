@@ -107,7 +107,7 @@ it('ADM-GAL-1 an empty gallery says what comes next, a slow one shows its skelet
   expect(screen.getByText('Loading gallery…')).toBeVisible();
 });
 
-it('ADM-GAL-2 delete asks exactly, focus on Cancel, reloads the list, and can be undone', async () => {
+it('ADM-GAL-2 delete asks for confirmation, focuses Cancel, reloads the list, and can be undone', async () => {
   const items = three();
   const server = startTestServer({ portfolio: items });
   server.on('POST /api/portfolio/2/restore', () => {
@@ -149,7 +149,7 @@ it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async 
   expect(titles()).toHaveLength(3);
 });
 
-it('ADM-GAL-3 adds an item: photograph with focal point, title, category, description', async () => {
+it('ADM-GAL-3 adds an item: photo with focal point, title, category, description', async () => {
   const server = startTestServer();
   const portal = await renderPortal(PAGE);
   await openAdd(portal);
@@ -196,7 +196,7 @@ it('ADM-GAL-3 says every bad input next to its field, from here and from the ser
   expect(dialog().getByText('Too far away.')).toBeVisible();
 });
 
-it('ADM-GAL-3 several photographs at once: each its own item, one bad file stops no other', async () => {
+it('ADM-GAL-3 several photos at once: one item each, and a bad file does not stop the others', async () => {
   const server = startTestServer();
   server.on(UPLOAD, ({ body }) =>
     (body as File).name === 'renamed.jpg'
@@ -293,7 +293,8 @@ it.each([
     }
     expect(await dialog().findByText(String(last), { exact: false })).toBeVisible();
     await settle();
-    expect([held.count(), uploadsOf(server)]).toEqual([0, 6]);
+    expect(held.count()).toBe(0);
+    expect(uploadsOf(server)).toBe(6);
     server.on(UPLOAD, { status: 201, body: sampleMedia(90) });
     await portal.user.click(dialog().getByRole('button', { name: 'Try again' }));
     expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
@@ -302,7 +303,7 @@ it.each([
   }
 });
 
-it('ADM-GAL-3 an upload waits untried for as long as the site does not answer', async () => {
+it('ADM-GAL-3 an upload waits while the site is not available', async () => {
   const held = holdWaits();
   try {
     const server = startTestServer();
@@ -335,7 +336,7 @@ it('ADM-GAL-3 an upload shows its progress and can be cancelled', async () => {
   expect(dialog().getByText('Drop photos here')).toBeVisible();
 });
 
-it('ADM-GAL-3 an image by URL is stored, or its failure said next to the address', async () => {
+it('ADM-GAL-3 an image by URL is stored, or its failure is shown next to the URL', async () => {
   const server = startTestServer();
   server.on(UPLOAD, problem(422, 'We could not reach this web address.', [{ field: 'url', message: 'No answer.' }]));
   expectApiErrors();
@@ -405,7 +406,7 @@ it('reorders by keyboard, saved at once, and keeps the focus on the moved card',
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
 });
 
-it('takes back an order and a hero choice that the server refuses', async () => {
+it('reverts an order and a hero choice that the server refuses', async () => {
   const server = startTestServer({ portfolio: three() });
   server.on('PUT /api/portfolio/1/position', problem(500, 'Out of order.'));
   server.on('PUT /api/portfolio/1', problem(500, 'Out of order.'));

@@ -6,7 +6,7 @@ const GAP_PX = 1.25 * REM_PX;
 const PHONE_PX = 640;
 const DEFAULT_COLUMNS = 4;
 
-/** How many cards stand in a row of this width: as many as fit, two on a phone. */
+/** Returns the number of cards per row: as many as fit, two on a phone. */
 export function columnsFor(widthPx: number, windowPx: number): number {
   if (windowPx < PHONE_PX) return 2;
   return Math.max(1, Math.floor((widthPx + GAP_PX) / (NARROWEST_CARD_PX + GAP_PX)));

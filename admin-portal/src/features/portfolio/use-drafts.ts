@@ -133,7 +133,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   }
 
   /** Replaces the user's version of a field by the one that someone else stored. */
-  function takeTheirs({ field }: Difference): void {
+  function applyTheirs({ field }: Difference): void {
     if (!conflict || !current) return;
     const theirs = draftOf(conflict.current);
     if (field === 'photo') update(current.key, (draft) => ({ ...draft, photo: theirs.photo }));
@@ -174,7 +174,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     isDirty,
     failure,
     conflict,
-    takeTheirs,
+    applyTheirs,
     failedCount: uploads.failed.length,
     retryAll: () => {
       for (const { key, source } of uploads.failed) void uploads.upload(key, source);

@@ -32,7 +32,7 @@ export function useDrag(items: readonly PortfolioItem[], moveTo: (item: Portfoli
   const placeOf = (id: string | null) => (id === null ? -1 : items.findIndex((item) => item._id === id));
   const from = placeOf(activeId);
 
-  const look = () => setOverId((before) => (pointer.current && cardAt(pointer.current)) ?? before);
+  const updateTarget = () => setOverId((before) => (pointer.current && cardAt(pointer.current)) ?? before);
   useEffect(() => {
     if (activeId === null) return;
     const follow = (event: MouseEvent | TouchEvent) => {
@@ -59,7 +59,7 @@ export function useDrag(items: readonly PortfolioItem[], moveTo: (item: Portfoli
     overId: overId === activeId ? null : overId,
     side: placeOf(overId) < from ? ('before' as const) : ('after' as const),
     onDragStart: ({ active }: DragStartEvent) => setActiveId(String(active.id)),
-    onDragMove: look,
+    onDragMove: updateTarget,
     onDragEnd: () => {
       const target = (pointer.current && cardAt(pointer.current)) ?? overId;
       const item = items[from];

@@ -11,7 +11,7 @@ import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { ShownOnce } from '../../ui/shown-once';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { createDeployToken, deployTokensQuery, revokeDeployToken } from './releases.requests';
 
 /** The deploy tokens of one remote: created, shown once, revoked. */
@@ -19,7 +19,7 @@ export function DeployTokens({ remote }: { remote: string }) {
   const queries = useQueryClient();
   const tokens = useQuery(deployTokensQuery(remote));
   const [created, setCreated] = useState<string | null>(null);
-  const [asked, setAsked] = useState<DeployToken | null>(null);
+  const [tokenToRevoke, setTokenToRevoke] = useState<DeployToken | null>(null);
   const now = new Date();
 
   const create = useMutation({
@@ -57,7 +57,12 @@ export function DeployTokens({ remote }: { remote: string }) {
                     <small>{usage(token, now)}</small>
                   </div>
                   {!token.revokedAt && (
-                    <Button ref={moveFocusOnRemoval} size="small" variant="quiet-bad" onClick={() => setAsked(token)}>
+                    <Button
+                      ref={moveFocusOnRemoval}
+                      size="small"
+                      variant="quiet-bad"
+                      onClick={() => setTokenToRevoke(token)}
+                    >
                       Revoke
                     </Button>
                   )}
@@ -80,16 +85,16 @@ export function DeployTokens({ remote }: { remote: string }) {
           Copy it now. It is shown only once. Give it to the team of {remote} as DEPLOY_TOKEN.
         </ShownOnce>
       )}
-      {asked && (
+      {tokenToRevoke && (
         <Confirm
           question="Are you sure you want to revoke this token?"
           detail={`Publishing ${remote} with this token will stop working. This cannot be undone.`}
           confirmLabel="Revoke"
           onConfirm={() => {
-            setAsked(null);
-            revoke.mutate(asked);
+            setTokenToRevoke(null);
+            revoke.mutate(tokenToRevoke);
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setTokenToRevoke(null)}
         />
       )}
     </div>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMore } from '../../app/load-more';
 import { QueryResult } from '../../app/query-result';
-import { code } from '../../ui/code';
+import { code } from '../../ui/code.styles';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { Pill } from '../../ui/pill';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { promotionsQuery } from './releases.requests';
 
 /** Who promoted which release of a remote when, and why. */

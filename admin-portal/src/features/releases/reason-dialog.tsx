@@ -6,12 +6,12 @@ import { stateOf } from '../../app/query-client';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { code } from '../../ui/code';
+import { code } from '../../ui/code.styles';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { historyQuery, promoteRelease } from './releases.requests';
 import { withdrawnBy } from './withdrawals';
 

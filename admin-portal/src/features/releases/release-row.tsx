@@ -1,11 +1,11 @@
 import type { Release } from '@godhuli/contracts/releases';
 import { Button, ButtonAnchor } from '../../ui/button';
-import { code } from '../../ui/code';
+import { code } from '../../ui/code.styles';
 import { formatBytes, formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { Pill, StatusPill } from '../../ui/pill';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 
 interface ReleaseRowProps {
   release: Release;

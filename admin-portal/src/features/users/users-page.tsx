@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../ui/format-timestamp';
 import { rows } from '../../ui/rows.styles';
 import { ShownOnce } from '../../ui/shown-once';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text';
+import { muted } from '../../ui/text.styles';
 import { createResetLink, usersQuery } from './users.requests';
 
 /** `/admin/dashboard/users`, below its placeholder: the users, and one-time links for those who forgot the password. */

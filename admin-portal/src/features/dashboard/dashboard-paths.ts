@@ -1,0 +1,5 @@
+/** The requests of the dashboard's lists. */
+export const DASHBOARD_PATHS = {
+  newestPhotos: '/api/admin/portfolio?order=newest&limit=12',
+  latestInquiries: '/api/inquiries?order=newest&limit=4',
+} as const;
