@@ -33,7 +33,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" heigh
 const PDF = Buffer.from('%PDF-1.4').toString('base64');
 
 for (const [name, path] of TABS)
-  test(`LEG-1 ${name} has an address of its own, and no axe violation at 1440 and 390 px`, async ({ page }) => {
+  test(`LEG-1 ${name} has its own URL, and no axe violation at 1440 and 390 px`, async ({ page }) => {
     await openLegacy(page, path);
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
     await expectNoAxeViolations(page, `legacy ${name}`);
@@ -41,9 +41,7 @@ for (const [name, path] of TABS)
     await expectNoAxeViolations(page, `legacy ${name} on a phone`);
   });
 
-test('LEG-1 LEG-2 tabs keep what was typed, actions answer with toasts, and no request leaves the page', async ({
-  page,
-}) => {
+test('LEG-1 LEG-2 tabs keep what was typed, actions show toasts, and no request leaves the page', async ({ page }) => {
   await openLegacy(page, '/admin-old/portfolio');
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];

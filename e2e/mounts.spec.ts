@@ -72,7 +72,7 @@ for (const [remote, path] of [
   ['admin-portal', '/admin'],
   ['legacy-admin', '/admin-old'],
 ] as const)
-  test(`${remote} leaves nothing behind: ${MOUNTS} mounts hold no more listeners, style elements, roots or timers than the first`, async ({
+  test(`${remote}: ${MOUNTS} mounts leave no more listeners, styles, roots or timers than one`, async ({
     page,
     consoleWatch,
   }) => {

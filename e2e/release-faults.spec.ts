@@ -201,7 +201,7 @@ test.describe('CARD-7 a live release is missing or changed, and the visitor sees
     await expectLastGood(page, 'integrity mismatch', instead('window.changedBytesRan = true;'));
     expect(await page.evaluate(() => 'changedBytesRan' in window)).toBe(false);
   });
-  test('an old, validly published entry is replayed at the address of the live one', async ({ page }) => {
+  test('an old, validly published entry is replayed at the URL of the live one', async ({ page }) => {
     const old = fakeRelease(written({ prelude: 'window.oldEntryRan = true;' }));
     await desk.upload(REMOTE, new Uint8Array(await packRelease(old)));
     await expectLastGood(page, 'old entry replayed', instead(old.files['remoteEntry.js'] ?? ''));
@@ -257,7 +257,7 @@ async function shipVariant(remote: string, mark: string, change: (source: string
   return { before, version, manifest };
 }
 
-test('CARD-7 a lazy chunk is 404 after the page has come up: the last good release takes over', async ({ page }) => {
+test('CARD-7 a lazy chunk is 404 after the page has come up: the last good release replaces it', async ({ page }) => {
   const remote = 'admin-portal';
   const mark = 'c0ffee000001';
   const { before, version, manifest } = await shipVariant(remote, mark, everyChunk(mark));
@@ -307,7 +307,7 @@ test('CARD-7 the live release fails at init: the last good one runs its own copi
   await desk.promote(remote, before);
 });
 
-test('CARD-7 a chunk that two releases share hangs: the last good one takes over without it', async ({ page }) => {
+test('CARD-7 a chunk that two releases share hangs: the last good one replaces it', async ({ page }) => {
   const remote = 'admin-portal';
   const { before, manifest } = await shipVariant(remote, 'c0ffee000005', (source) => source);
   await signInByPage(page, product.url);
@@ -349,7 +349,7 @@ for (const [fault, mark, statement] of [
   ['throws on the server', 'c0ffee000002', `throw new Error('broken: server')`],
   ['server build loops forever', 'c0ffee000003', 'for (;;);'],
 ] as const)
-  test(`CARD-7 ${fault}: the browser renders the same release, and the rest answers meanwhile`, async ({ page }) => {
+  test(`CARD-7 ${fault}: the browser renders the same release, and the rest still responds`, async ({ page }) => {
     const remote = 'public-site';
     // Only the front door says under which origin a visitor came: the gate sees a server build without fault.
     const broken = `;(() => { const { render } = module.exports; module.exports = { render: (input) => { if (input.origin) { ${statement}; } return render(input); } }; })();`;
@@ -426,7 +426,7 @@ if (FULL)
     }
   });
 
-test('CARD-7 no malicious visitor takes a good release back, under however many addresses', async () => {
+test('CARD-7 no malicious visitor rolls back a good release, from however many IPs', async () => {
   await goLive(good, REMOTE, await desk.publish(written({ text: 'before the good one' })));
   const remotes = ['public-site', 'admin-portal', REMOTE];
   const versions = new Map(await Promise.all(remotes.map(async (name) => [name, await desk.live(name)] as const)));
@@ -571,7 +571,7 @@ function sendUntilAnswered(
   });
 }
 
-test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site answers meanwhile', async () => {
+test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site still responds', async () => {
   const { token } = await desk.createToken(REMOTE);
   const { manifest } = fakeRelease({ name: REMOTE });
   const first = { name: 'release.json', content: JSON.stringify(manifest) };

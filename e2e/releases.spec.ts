@@ -197,36 +197,46 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
   const product = await startProduct();
   const folders: string[] = [];
   try {
-    await page.goto(product.url);
     const staffContext = await browser.newContext();
     const staff = await staffContext.newPage();
-    await signInByPage(staff, product.url);
     const legacy = await staffContext.newPage();
-    await legacy.goto(`${product.url}/admin-old`);
-    await expect(legacy.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await test.step('a page of each remote is open', async () => {
+      await page.goto(product.url);
+      await signInByPage(staff, product.url);
+      await legacy.goto(`${product.url}/admin-old`);
+      await expect(legacy.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    });
     const desk = await releaseDesk(product.url);
     const loaded = await loadedOfOthers(product.url);
     expect(loaded.length).toBeGreaterThan(10);
-    const began = Date.now();
-    for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
-      const { token } = await desk.createToken(remote);
-      for (let publish = 0; publish < PUBLISHES; publish += 1) {
-        const mark = String(publish).padStart(12, 'a');
-        const folder = variantOfBuild(remote, mark, everyChunk(mark));
-        folders.push(folder);
-        await ship(desk, remote, folder, product.url, token);
+    await test.step(`each remote is published ${PUBLISHES} times`, async () => {
+      const began = Date.now();
+      for (const remote of ['public-site', 'admin-portal', 'legacy-admin']) {
+        const { token } = await desk.createToken(remote);
+        for (let publish = 0; publish < PUBLISHES; publish += 1) {
+          const mark = String(publish).padStart(12, 'a');
+          const folder = variantOfBuild(remote, mark, everyChunk(mark));
+          folders.push(folder);
+          await ship(desk, remote, folder, product.url, token);
+        }
       }
-    }
-    console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
-    expect(await loadedOfOthers(product.url), 'decision 010').toEqual(loaded);
-    await expectReloadOffered(staff, await desk.live('admin-portal'));
-    await legacy.getByRole('tab', { name: 'Settings' }).click();
-    await legacy.getByRole('button', { name: 'Save Logo' }).click();
-    await expect(legacy.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();
-    await page.getByLabel('Full Name *').fill('Patient Visitor');
-    await page.getByLabel('Photography Type *').selectOption('wedding');
-    await page.getByRole('button', { name: /send/i }).click();
-    await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+      console.log(`${3 * PUBLISHES} releases published and made live in ${Date.now() - began} ms`);
+      expect(await loadedOfOthers(product.url), 'decision 010').toEqual(loaded);
+    });
+    await test.step('the staff portal offers a reload', async () => {
+      await expectReloadOffered(staff, await desk.live('admin-portal'));
+    });
+    await test.step('the legacy portal opens another tab and saves', async () => {
+      await legacy.getByRole('tab', { name: 'Settings' }).click();
+      await legacy.getByRole('button', { name: 'Save Logo' }).click();
+      await expect(legacy.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();
+    });
+    await test.step('the visitor sends an inquiry', async () => {
+      await page.getByLabel('Full Name *').fill('Patient Visitor');
+      await page.getByLabel('Photography Type *').selectOption('wedding');
+      await page.getByRole('button', { name: /send/i }).click();
+      await expect(page.getByText('Inquiry Submitted Successfully!', { exact: true })).toBeVisible();
+    });
     await staffContext.close();
   } finally {
     await product.remove();
@@ -299,8 +309,8 @@ test('CARD-7 CARD-5 after a release that changes one chunk a visitor loads the e
   }
 });
 
-test('CARD-7 a release of the kit shows its style sheets, CSS modules and images', async ({ page }) => {
-  const product = await startProduct();
+/** Writes a remote that imports a style sheet, a CSS module and an image. @returns its folder */
+function writeStyledRemote(): string {
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-styled-'));
   const write = (path: string, text: string | Buffer) => writeFileSync(join(folder, path), text);
   mkdirSync(join(folder, 'src'));
@@ -328,6 +338,12 @@ export const remote = { contract: 1, name: 'legacy-admin', App };`,
 import styles from './card.module.css';
 export default () => <p className={styles.card}>Card <img src={dot} alt="dot" /></p>;`,
   );
+  return folder;
+}
+
+test('CARD-7 a release of the kit shows its style sheets, CSS modules and images', async ({ page }) => {
+  const product = await startProduct();
+  const folder = writeStyledRemote();
   await test.step('it is built, published and promoted', async () => {
     execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
     const token = await deployToken('legacy-admin', product.url);
@@ -339,15 +355,18 @@ export default () => <p className={styles.card}>Card <img src={dot} alt="dot" />
   page.on('response', (answer) => {
     if (answer.url().endsWith('.css') && answer.ok()) styleSheets.push(new URL(answer.url()).pathname);
   });
-  await page.goto(`${product.url}/admin-old`);
-  await expect(page.getByText('Styled')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await expect(page.locator('main')).toHaveCSS('background-image', /\/remotes\/legacy-admin\/assets\/dot\./);
-  await expect(page.getByText('Card')).toHaveCSS('color', 'rgb(4, 5, 6)');
-  await expect(page.getByAltText('dot')).toHaveJSProperty('naturalWidth', 20);
-  // Named by their content, and so kept by the browser across releases.
-  expect(
-    styleSheets.filter((path) => /^\/remotes\/legacy-admin\/assets\/.*\.[0-9a-f]{12}\.css$/.test(path)),
-  ).toHaveLength(2);
+  await test.step('its page has the styles and images', async () => {
+    await page.goto(`${product.url}/admin-old`);
+    await expect(page.getByText('Styled')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(page.locator('main')).toHaveCSS('background-image', /\/remotes\/legacy-admin\/assets\/dot\./);
+    await expect(page.getByText('Card')).toHaveCSS('color', 'rgb(4, 5, 6)');
+    await expect(page.getByAltText('dot')).toHaveJSProperty('naturalWidth', 20);
+  });
+  await test.step('both style sheets are named by their content, so the browser caches them across releases', () => {
+    expect(
+      styleSheets.filter((path) => /^\/remotes\/legacy-admin\/assets\/.*\.[0-9a-f]{12}\.css$/.test(path)),
+    ).toHaveLength(2);
+  });
   await page.goto('about:blank');
   await product.remove();
   rmSync(folder, { recursive: true });

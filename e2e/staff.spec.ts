@@ -160,12 +160,8 @@ async function expectNewPhotos(visit: Page, width: number): Promise<void> {
   await visit.setViewportSize({ width, height: 900 });
   const shown = visit.locator('#portfolio').getByRole('listitem');
   const titles = await shown.getByRole('heading', { level: 3 }).allTextContents();
-  expect([...titles.slice(0, 2), ...titles.slice(-2)]).toEqual([
-    'The Hour of Godhuli',
-    'Mogra',
-    'Hour of stone',
-    'The right one',
-  ]);
+  expect(titles.slice(0, 2)).toEqual(['The Hour of Godhuli', 'Mogra']);
+  expect(titles.slice(-2)).toEqual(['Hour of stone', 'The right one']);
   for (const title of ['Mogra', 'Hour of stone', 'The right one']) {
     const photo = shown.filter({ has: visit.getByRole('heading', { name: title }) }).locator('img');
     await photo.scrollIntoViewIfNeeded();

@@ -53,37 +53,48 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
   }
 });
 
-test('RUN-4 a second start over the same data seeds nothing twice and loses nothing', async () => {
+test('RUN-4 a second start over the same data seeds nothing twice, loses nothing, opens no inspector', async () => {
   const first = await startProduct();
   const before = await (await fetch(`${first.url}/api/portfolio`)).json();
   expect(await first.end('SIGTERM')).toBe(0);
   const second = await startProduct({ dataDir: first.dataDir });
+  // Node opens the inspector on this signal, unless a program prevents it.
+  process.kill(second.pid, 'SIGUSR1');
   const after = await (await fetch(`${second.url}/api/portfolio`)).json();
   expect(after).toEqual(before);
   await second.remove();
+  expect(second.output()).not.toContain('Debugger');
 });
 
-test('the API alone on an IPv6 address names a URL that works, and answers HTTP/1.0 without Host', async () => {
+test('the API alone on an IPv6 address: a URL that works, HTTP/1.0, security headers, no inspector', async () => {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-start-'));
+  const host = { HOST: '::1', PORT: String(port), TRUSTED_PROXIES: '::1' };
   const child = spawn(process.execPath, [join(ROOT, 'api/dist/main.js')], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, HOST: '::1', PORT: String(port), DRAIN_SECONDS: '0' },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...host },
   });
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   try {
     await expect.poll(() => printed, { timeout: 60_000 }).toContain(`http://[::1]:${port}/api`);
     expect((await fetch(`http://[::1]:${port}/api/services`)).status).toBe(200);
     const socket = connect(port, '::1', () => socket.write('GET /readyz HTTP/1.0\r\n\r\n'));
     expect((await text(socket)).split('\r\n')[0]).toContain('200');
+    child.kill('SIGUSR1');
+    const forwarded = { 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': 'https' };
+    const { headers } = await fetch(`http://[::1]:${port}/api/services`, { headers: forwarded });
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   } finally {
     child.kill('SIGTERM');
     await exited;
     rmSync(dataDir, { recursive: true, force: true });
   }
+  expect(printed).not.toContain('Debugger');
 });
 
 test('RUN-3 a wrong value ends the start with one line that names the variable', async () => {

@@ -74,7 +74,7 @@ test('a staff edit is on the next page of its process, and of the other once Pos
   }
 });
 
-test('while the other process cannot hear Postgres, it asks it at every read; afterwards it hears again', async () => {
+test('a process that cannot listen to Postgres reads at every request until it listens again', async () => {
   await titles(second);
   // No new connection for it, and the one it listens on ends: its queries go on over those that it has.
   await client.query(`alter role ${SECOND_ROLE} connection limit 1`);

@@ -11,9 +11,23 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
-const PARTS = ['page', 'taps', 'api', 'images', 'lighthouse', 'memory', 'gallery', 'dev-loop', 'attacks', 'soak'];
-/** Parts that run only if they are named: they need a quiet machine, or edit sources. */
-const ON_REQUEST = ['dev-loop', 'attacks', 'soak'];
+const PARTS = [
+  'page',
+  'peers',
+  'taps',
+  'api',
+  'images',
+  'lighthouse',
+  'memory',
+  'gallery',
+  'network',
+  'staff',
+  'dev-loop',
+  'attacks',
+  'soak',
+];
+/** Parts that run only if they are named: they need a quiet machine or root, edit sources, or install other frameworks. */
+const ON_REQUEST = ['peers', 'network', 'dev-loop', 'attacks', 'soak'];
 const RESULTS = join(root, 'bench', 'results');
 
 const words = process.argv.slice(2);

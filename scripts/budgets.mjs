@@ -68,8 +68,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rows = weigh(root);
   const heavy = new Set(tooHeavy(rows));
   for (const each of rows) {
-    const words = [each.name.padEnd(30), String(each.bytes).padStart(7), 'of', String(BUDGETS[each.name]).padStart(7)];
-    console.log(`${words.join(' ')}${heavy.has(each) ? '  TOO HEAVY' : ''}`);
+    const cells = [each.name.padEnd(30), String(each.bytes).padStart(7), 'of', String(BUDGETS[each.name]).padStart(7)];
+    console.log(`${cells.join(' ')}${heavy.has(each) ? '  TOO HEAVY' : ''}`);
   }
   if (heavy.size > 0) process.exitCode = 1;
 }

@@ -25,18 +25,18 @@ it('nothing runs at install; each package that would like to is known, with the 
 it('no package has a licence that is not allowed, and no exception outlives its packages', () => {
   const refused = packages.filter(({ name, license }) => !isAllowed(name, license));
   expect(refused.map(({ name, license }) => `${name} ${license}`)).toEqual([]);
-  expect([isAllowed('x', 'GPL-3.0-only'), isAllowed('x', 'MIT AND GPL-3.0-only'), isAllowed('x', undefined)]).toEqual(
-    Array(3).fill(false),
-  );
+  for (const license of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', undefined])
+    expect(isAllowed('x', license)).toBe(false);
   const needed = ({ packages: names }) => packages.some(({ name }) => names.test(name));
   expect(EXCEPTIONS.filter((exception) => !needed(exception))).toEqual([]);
 });
 
-it('the bill of materials is CycloneDX and names every package with its address and digest', () => {
+it('the bill of materials is CycloneDX and names every package with its URL and digest', () => {
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'];
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] };
   const bill = JSON.parse(execFileSync('npm', args, options));
-  expect([bill.bomFormat, bill.specVersion]).toEqual(['CycloneDX', expect.stringMatching(/^1\.[5-9]$/)]);
+  expect(bill.bomFormat).toBe('CycloneDX');
+  expect(bill.specVersion).toMatch(/^1\.[5-9]$/);
   const known = new Map(bill.components.map((component) => [component.purl, component]));
   const missing = packages.filter(({ name, version }) => {
     const component = known.get(`pkg:npm/${name.replace('@', '%40')}@${version}`);

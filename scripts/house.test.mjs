@@ -56,10 +56,10 @@ it('no script or document takes a command of the studio from a public registry',
   const users = packages.filter(({ scripts }) => JSON.stringify(scripts).includes('studio-remote'));
   expect(users.map(({ name }) => name)).toEqual(['public-site', 'admin-portal', 'legacy-admin', '__NAME__']);
   for (const { name, dependencies, devDependencies } of users)
-    expect([name, Object.keys({ ...dependencies, ...devDependencies })]).toEqual([
+    expect({ name, packages: Object.keys({ ...dependencies, ...devDependencies }) }).toEqual({
       name,
-      expect.arrayContaining(['@godhuli/remote-kit']),
-    ]);
+      packages: expect.arrayContaining(['@godhuli/remote-kit']),
+    });
   const documents = ['docs', ...WORKSPACES].flatMap((folder) => files(join(root, folder)));
   const calls = documents.filter((path) => path.endsWith('.md') && /npx studio-/.test(readFileSync(path, 'utf8')));
   expect(calls).toEqual([]);
@@ -197,12 +197,15 @@ it('every decision record has a date and a status', () => {
   }
 });
 
+const lineOf = (source, position) => source.getLineAndCharacterOfPosition(position).line + 1;
+const placeOf = (source, node) => `${relative(root, source.fileName)}:${lineOf(source, node.getStart())}`;
+
 describe('tests', () => {
-  const tests = ['e2e', 'bench', 'scripts', ...WORKSPACES].flatMap((folder) =>
-    files(join(root, folder))
-      .filter((path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path))
-      .flatMap((path) => testsIn(path)),
-  );
+  const sources = ['e2e', 'bench', 'scripts', ...WORKSPACES]
+    .flatMap((folder) => files(join(root, folder)))
+    .filter((path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path))
+    .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+  const tests = sources.flatMap(testsIn);
 
   const namesOf = (found) => found.map(({ path, title }) => `${path}: ${title}`);
 
@@ -215,29 +218,45 @@ describe('tests', () => {
     const long = tests.filter(({ path, lines }) => path.startsWith('e2e/') && lines > 40);
     expect(namesOf(long.filter(({ source }) => !source.includes('test.step')))).toEqual([]);
   });
+
+  it('an expectation compares a value, not a tuple', () => {
+    const isTuple = (node) =>
+      ts.isCallExpression(node) &&
+      /\.(toEqual|toStrictEqual|toContainEqual|toMatchObject)$/.test(node.expression.getText()) &&
+      ts.isCallExpression(node.expression.expression) &&
+      node.expression.expression.arguments.some(ts.isArrayLiteralExpression);
+    const tuples = sources.flatMap((source) =>
+      nodesIn(source)
+        .filter(isTuple)
+        .map((node) => placeOf(source, node)),
+    );
+    expect(tuples).toEqual([]);
+  });
 });
 
+/** The node and every node inside it. */
+function nodesIn(node) {
+  const nodes = [node];
+  ts.forEachChild(node, (child) => void nodes.push(...nodesIn(child)));
+  return nodes;
+}
+
+/** Returns the text of a string or template without its placeholders; null for any other expression. */
+function titleOf(node) {
+  if (!node) return null;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isTemplateExpression(node)
+    ? node.head.text + node.templateSpans.map(({ literal }) => literal.text).join('')
+    : null;
+}
+
 /** The tests of a file, with what they are called and how many lines they have. */
-function testsIn(path) {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line;
-  const found = [];
-  const visit = (node) => {
-    const [title] = node.arguments ?? [];
-    if (
-      ts.isCallExpression(node) &&
-      title &&
-      ts.isStringLiteralLike(title) &&
-      /^(it|test)\b(?!\.(step|describe))/.test(node.expression.getText())
-    )
-      found.push({
-        path: relative(root, path),
-        title: title.text,
-        lines: lineOf(node.end) - lineOf(node.getStart()) + 1,
-        source: node.getText(),
-      });
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+function testsIn(source) {
+  return nodesIn(source).flatMap((node) => {
+    if (!ts.isCallExpression(node) || !/^(it|test)\b(?!\.(step|describe))/.test(node.expression.getText())) return [];
+    const title = titleOf(node.arguments[0]);
+    if (title === null) return [];
+    const lines = lineOf(source, node.end) - lineOf(source, node.getStart()) + 1;
+    return [{ path: relative(root, source.fileName), title, lines, source: node.getText() }];
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every test of the project, including the browser tests (RUN-2). Prints 'N passed, N failed' at the end; the exit
- * code is 0 only if none failed. Words after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
+ * code is 0 only if none failed. Arguments after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
  * `npm run test:faults` runs the fault tests in full volume, one after the other, and prints a table of what they found; with
  * `-- --host DIR` only those about remotes and releases, against the built host of another checkout.
  * `npm run test:security` runs the tests that prove SECURITY.md.
@@ -83,14 +83,16 @@ function counted(read, file, name) {
 
 /** The tests that prove SECURITY.md. */
 const SECURITY = [
+  'packages/sandbox',
   'packages/release-gate',
+  'api/src/commands',
   'api/src/security',
   'api/src/features',
   'api/src/create-app',
   'api/src/bad-input',
   'api/src/http',
 ];
-const SECURITY_SPECS = ['e2e/sessions', 'e2e/public-page', 'e2e/payloads'];
+const SECURITY_SPECS = ['e2e/sessions', 'e2e/public-page', 'e2e/payloads', 'e2e/faults/one-layer', 'e2e/start'];
 
 async function unitTests(folder, databaseUrl, paths = []) {
   const file = join(folder, 'jest.json');

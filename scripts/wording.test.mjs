@@ -51,7 +51,7 @@ it('no source says to people what was reworded', () => {
   });
   const sources = tracked
     .split('\0')
-    .filter((path) => /^(?:admin-portal|api|legacy-admin|packages|public-site|scripts|shell)\//.test(path))
+    .filter((path) => /^(?:admin-portal|api|front-door|legacy-admin|packages|public-site|scripts|shell)\//.test(path))
     .filter((path) => !/styles\.ts$|\.test\.|\/testing\/|\/seeds\/|\/template\//.test(path));
   expect(sources.length).toBeGreaterThan(200);
   const found = sources.flatMap((path) =>

@@ -7,13 +7,13 @@ const require = createRequire(import.meta.url);
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 const RELATIVE_URL = /url\("(?!data:|https?:|\/)([^"]+)"\)/g;
 
-const squeeze = (css) =>
+const minify = (css) =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .trim();
 
-/** Writes bytes under a name that holds their hash. Answers the file's name. */
+/** Writes bytes under a name that contains their hash. Returns the file name. */
 async function writeHashed(folder, name, bytes) {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const extension = extname(name);
@@ -22,18 +22,18 @@ async function writeHashed(folder, name, bytes) {
   return hashed;
 }
 
-/** Copies the files that a stylesheet names, and gives back the stylesheet with their new addresses. */
+/** Copies the files that a stylesheet references. Returns the stylesheet with their new URLs. */
 async function withHashedFiles(css, folder, assets) {
-  const addresses = new Map();
+  const urls = new Map();
   for (const [, path] of css.matchAll(RELATIVE_URL))
-    if (!addresses.has(path))
-      addresses.set(path, `/assets/${await writeHashed(assets, path, await readFile(join(folder, path)))}`);
-  return css.replaceAll(RELATIVE_URL, (_, path) => `url("${addresses.get(path)}")`);
+    if (!urls.has(path))
+      urls.set(path, `/assets/${await writeHashed(assets, path, await readFile(join(folder, path)))}`);
+  return css.replaceAll(RELATIVE_URL, (_, path) => `url("${urls.get(path)}")`);
 }
 
 /**
- * The styles of the documents: tokens are written into every document (nothing may be waited for before the first
- * paint); web fonts and the shell's own parts are files that come after it.
+ * Builds the styles of the documents. The tokens are inlined in every document, so that the first paint waits for no
+ * request; web fonts and the shell's own styles are files that load after it.
  * @param assets the folder of immutable files
  */
 export async function buildStyles(assets) {
@@ -42,10 +42,10 @@ export async function buildStyles(assets) {
   const webFonts = (tokens.match(FONT_FACE) ?? []).filter((face) => face.includes('url('));
   const critical = webFonts.reduce((css, face) => css.replace(face, ''), tokens);
   const folder = dirname(tokensFile);
-  const fonts = await withHashedFiles(squeeze(webFonts.join('\n')), folder, assets);
-  const shell = squeeze(await readFile(new URL('src/shell.css', import.meta.url), 'utf8'));
+  const fonts = await withHashedFiles(minify(webFonts.join('\n')), folder, assets);
+  const shell = minify(await readFile(new URL('src/shell.css', import.meta.url), 'utf8'));
   return {
-    critical: `${await withHashedFiles(squeeze(critical), folder, assets)} html{-webkit-text-size-adjust:100%}body{margin:0}`,
+    critical: `${await withHashedFiles(minify(critical), folder, assets)} html{-webkit-text-size-adjust:100%}body{margin:0}`,
     fonts: `/assets/${await writeHashed(assets, 'fonts.css', fonts)}`,
     shell: `/assets/${await writeHashed(assets, 'shell.css', shell)}`,
   };

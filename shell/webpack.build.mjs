@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import webpack from 'webpack';
 import { buildStyles } from './build-styles.mjs';
@@ -14,7 +14,7 @@ import { bootConfig, browserConfig, staticPagesConfig } from './webpack.config.m
 const require = createRequire(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const destination = join(here, 'dist');
-// Built aside and moved at the end: a host that starts meanwhile reads the old build or the new one, never half of it.
+// Built in a separate folder and moved at the end: a host that starts during the build reads a complete build.
 const output = join(here, `dist.${process.pid}`);
 const assets = join(output, 'assets');
 const scratch = await mkdtemp(join(tmpdir(), 'shell-build-'));
@@ -33,15 +33,13 @@ const run = (config) =>
     });
   });
 
-/** An address and its Subresource Integrity. */
+/** Returns the URL and Subresource Integrity of a script. */
 const scriptOf = async (file) => ({
   src: `/assets/${file}`,
-  integrity: `sha384-${createHash('sha384')
-    .update(await readFile(join(assets, file)))
-    .digest('base64')}`,
+  integrity: integrityOf(await readFile(join(assets, file))),
 });
 
-/** Lays the compressed forms of a text file beside it. */
+/** Writes the compressed forms next to a text file. */
 async function precompress(folder) {
   for (const file of await readdir(folder)) {
     if (!/\.(js|css|svg|webmanifest|ico)$/.test(file)) continue;
@@ -60,7 +58,7 @@ const onePage = await run(browserConfig(assets, 'one-page'));
 await run(bootConfig(scratch));
 await run(staticPagesConfig(scratch));
 
-/** The scripts that a kind of document begins with. */
+/** Returns the initial scripts of one kind of document. */
 const scriptsOf = (stats, kind) => Promise.all(stats.compilation.entrypoints.get(kind).getFiles().map(scriptOf));
 const { staticPages } = require(join(scratch, 'static-pages.cjs'));
 const shell = {

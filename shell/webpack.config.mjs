@@ -9,13 +9,13 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 const require = createRequire(import.meta.url);
 const context = fileURLToPath(new URL('.', import.meta.url));
 
-/** A module's version is its package's: some of emotion's entry points lie in folders that name none. */
+/** Returns the version of a module's package. Some of emotion's entry points are in folders without a version. */
 function versionOf(module) {
   const [first, second] = module.split('/');
   const name = first.startsWith('@') ? `${first}/${second}` : first;
   return require(`${name}/package.json`).version;
 }
-/** The shared modules of one kind of document; those that are not needed at once come in chunks of their own. */
+/** Returns the shared modules of one kind of document. Those that are not eager get separate chunks. */
 const sharedModules = (isEager) =>
   Object.fromEntries(
     Object.entries(sharedForHost()).map(([module, policy]) => [
@@ -47,7 +47,7 @@ const base = {
   },
 };
 
-/** The entry of one kind of document. Only a module that the build meets is provided; the shell itself may not use each. */
+/** Returns the webpack entry of one kind of document, with the eager modules, which the shell may not import itself. */
 const entryOf = (kind, isEager) => [...Object.keys(SHARED_MODULES).filter(isEager), `./src/${kind}.tsx`];
 
 const federation = (isEager) =>
@@ -55,7 +55,7 @@ const federation = (isEager) =>
     name: 'godhuli_shell',
     remotes: {},
     shared: sharedModules(isEager),
-    // 'version-first' would load every remote at start, and one dead remote would end the host.
+    // 'version-first' would load every remote at start, and one broken remote would break the host.
     shareStrategy: 'loaded-first',
     dts: false,
     dev: false,
@@ -64,9 +64,9 @@ const federation = (isEager) =>
   });
 
 /**
- * The shell in the browser, once for each kind of document: `routed` for zones of several pages, `one-page` for the
- * visitor's, which has neither router nor emotion until something asks for them. Shared modules are eager where they
- * are needed at once; a remote brings none of them.
+ * Returns the browser build of the shell for one kind of document: `routed` for zones with several pages, `one-page` for the
+ * visitor's page, which has no router and loads emotion only when a remote needs it. Shared modules that are needed at once
+ * are eager; remotes do not contain them.
  */
 export const browserConfig = (path, kind) => {
   const isEager = (module) => kind === 'routed' || !isEmotion(module);
@@ -88,20 +88,20 @@ export const browserConfig = (path, kind) => {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // The renderer changes seldom: a release of the shell leaves it in every cache.
+          // React changes rarely, so it stays in every cache when the shell changes.
           react: { test: /node_modules\/(react-dom|scheduler)\//, name: 'react', chunks: 'all', enforce: true },
         },
       },
     },
     plugins: [
       federation(isEager),
-      // The scripts of the first load get theirs in the document; this gives the later chunks one each.
+      // The document contains the integrity of the first scripts; this plugin adds it to the later chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };
 };
 
-/** Both kinds of document with Fast Refresh, for the development server. Emotion is there from the start in both. */
+/** Returns both kinds of document with Fast Refresh, for the development server. Both load emotion at once. */
 export const developmentConfig = (publicPath) =>
   withFastRefresh({
     ...base,
@@ -111,11 +111,11 @@ export const developmentConfig = (publicPath) =>
     entry: Object.fromEntries(['routed', 'one-page'].map((kind) => [kind, entryOf(kind, () => true)])),
     output: { publicPath, uniqueName: 'godhuli_shell', filename: '[name].js' },
     plugins: [federation(() => true)],
-    // It would log every connection that a closed page resets; errors of the build are printed all the same.
+    // Otherwise it logs every connection that a closed page resets. Build errors are printed anyway.
     infrastructureLogging: { level: 'none' },
   });
 
-/** The script that stands inside every document. */
+/** The inline script of every document. */
 export const bootConfig = (path) => ({
   ...base,
   name: 'shell, boot script',
@@ -124,10 +124,10 @@ export const bootConfig = (path) => ({
   output: { path, filename: '[name].js' },
 });
 
-/** The stand-in pages, rendered once by the build itself. */
+/** The static pages, rendered once by the build itself. */
 export const staticPagesConfig = (path) => ({
   ...base,
-  name: 'shell, stand-in pages',
+  name: 'shell, static pages',
   target: 'node20',
   entry: { 'static-pages': './src/static-pages.tsx' },
   output: { path, filename: '[name].cjs', library: { type: 'commonjs2' } },

@@ -13,8 +13,8 @@ export const developmentScripts = {
 /**
  * Serves the site in development: the shell with Fast Refresh from memory, everything else by proxy.
  * @param options.remotes path of each remote below the site, and the URL of its development server
- * @param options.findFrontDoor resolves with the front door's URL once it can take requests
- * @returns resolves when the shell is compiled; `reload` loads every open page again
+ * @param options.findFrontDoor resolves with the front door's URL once it accepts requests
+ * @returns resolves when the shell is compiled; `reload` reloads every open page
  */
 export async function serveSite({ host, port, allowedHosts, remotes, findFrontDoor }) {
   const compiler = webpack(developmentConfig(PATH));
@@ -27,7 +27,7 @@ export async function serveSite({ host, port, allowedHosts, remotes, findFrontDo
       // The caller ends this server together with the other programs.
       setupExitSignals: false,
       devMiddleware: { stats: 'errors-warnings' },
-      // A compressed event stream would be held back.
+      // Compression would delay the event stream.
       compress: false,
       allowedHosts: allowedHosts.length > 0 ? allowedHosts : 'auto',
       webSocketServer: { type: 'ws', options: { path: `${PATH}ws` } },

@@ -55,6 +55,8 @@ async function wholeList(request: APIRequestContext, url: string, query: string)
   return list;
 }
 
+let sentInquiries = 0;
+
 /** Sends an inquiry as a visitor's browser does, and returns its id. Less than 3,000 ms on the form counts as likely spam. */
 export async function sendInquiry(
   request: APIRequestContext,
@@ -63,7 +65,13 @@ export async function sendInquiry(
   elapsedMs = 9000,
 ): Promise<string> {
   const data = { name, eventType: 'wedding', phone: '9822012345', message: `${name} asks`, elapsedMs };
-  const response = await request.post(`${url}/api/inquiries`, { data, headers: { origin: url } });
+  sentInquiries += 1;
+  // From a network of its own: of one network, the sixth within ten minutes would be quarantined.
+  const ip = `198.18.${sentInquiries >> 8}.${sentInquiries & 255}`;
+  const response = await request.post(`${url}/api/inquiries`, {
+    data,
+    headers: { origin: url, 'x-forwarded-for': ip },
+  });
   expect(response.status()).toBe(201);
   return ((await response.json()) as { _id: string })._id;
 }

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
-import type { CreatedDeployToken, Promotion, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
+import type { CreatedDeployToken, Promotion, PublishResponse } from '@godhuli/contracts/releases';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
+import { buildVariant } from '../../scripts/build-variant.mjs';
 import { ADMIN, ROOT } from './start-product';
 
 /** Runs a Node program to its end. Returns its standard output, or throws an error with all its output. */
@@ -124,53 +122,9 @@ export const everyChunk =
   (source: string, path: string): string =>
     path.endsWith('.js') && isNamedByContent(path) ? `${source}\n// ${mark}` : source;
 
-/**
- * Copies the build of a workspace with another container name, like a separate build: a chunk that is named by its content
- * gets another name when its source changes, and otherwise keeps name and bytes.
- * @param mark 12 hexadecimal digits
- * @param change returns the new source of each script by path; no change by default
- */
-export function variantOfBuild(
+/** Copies the build of a workspace as a separate build, see `buildVariant`. */
+export const variantOfBuild = (
   remote: string,
   mark: string,
-  change: (source: string, path: string) => string = (source) => source,
-): string {
-  const folder = mkdtempSync(join(tmpdir(), 'godhuli-variant-'));
-  cpSync(join(ROOT, remote, 'dist'), folder, { recursive: true });
-  const manifestFile = join(folder, 'release.json');
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ReleaseManifest;
-  const hash = manifest.container.slice(-mark.length);
-  manifest.container = manifest.container.replace(hash, mark);
-  // The entry is last, because it contains the names and possibly the digests of the chunks.
-  const replaced = new Map([[hash, mark]]);
-  const described = [...manifest.files].sort(
-    (one, other) => Number(one.path === manifest.entry) - Number(other.path === manifest.entry),
-  );
-  for (const file of described) {
-    const path = join(folder, file.path);
-    if (/\.c?js$/.test(file.path)) {
-      const before = readFileSync(path, 'utf8');
-      let source = before;
-      for (const [from, to] of replaced) source = source.replaceAll(from, to);
-      source = change(source, file.path);
-      writeFileSync(path, source);
-      if (source !== before && isNamedByContent(file.path)) rename(file, source);
-    }
-    const bytes = readFileSync(join(folder, file.path));
-    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    replaced.set(file.integrity, integrity);
-    Object.assign(file, { size: bytes.length, integrity });
-  }
-  function rename(file: ReleaseManifest['files'][number], source: string) {
-    const from = /[0-9a-f]{12}(?=\.js$)/.exec(file.path)?.[0] ?? '';
-    const to = createHash('sha256').update(source).digest('hex').slice(0, from.length);
-    const path = file.path.replace(from, to);
-    renameSync(join(folder, file.path), join(folder, path));
-    manifest.remoteFiles = manifest.remoteFiles.map((named) => (named === file.path ? path : named));
-    if (manifest.pageScript === file.path) manifest.pageScript = path;
-    replaced.set(from, to);
-    file.path = path;
-  }
-  writeFileSync(manifestFile, JSON.stringify(manifest));
-  return folder;
-}
+  change?: (source: string, path: string) => string,
+): string => buildVariant(join(ROOT, remote, 'dist'), mark, change);

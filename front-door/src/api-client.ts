@@ -35,5 +35,8 @@ export function getJson(api: Api, path: string): Promise<unknown> {
 /** Responds with 503 to a caller of the API. */
 export function unavailableProblem(detail: string, headers: Record<string, string> = {}): Response {
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
-  return Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json', ...headers } });
+  return Response.json(problem, {
+    status: 503,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+  });
 }

@@ -95,7 +95,7 @@ it('follows changes with its token, and passes the stream on to nobody, whatever
   expect(fake.listeners()).toBe(1);
 });
 
-it('with a wrong token it says so once, in the log and to /readyz, serves, and asks for new releases', async () => {
+it('with a wrong token it says so once, in the log and to /readyz, serves, and polls for new releases', async () => {
   const fake = site();
   fake.token = 'another token';
   const { lines, logger } = recordLog();
@@ -140,7 +140,7 @@ it('reconnects to the API after growing, random delays, with one line in the log
   expect(lines.filter((line) => line.includes('composition events'))).toHaveLength(1);
 });
 
-it('an API that ends every stream at once is not asked ever faster', async () => {
+it('an API that ends every stream at once does not get ever more requests', async () => {
   const fake = site();
   const { clock, waits } = testClock();
   const api: Api = (request) =>
@@ -267,7 +267,7 @@ describe('split mode (API_URL), over connections', () => {
     }
   };
 
-  it('998 event streams that one address asks for cost no other visitor a read or a form', async () => {
+  it('998 event streams of one IP cost no other visitor a read or a form', async () => {
     const { port, fake } = await split();
     const asked = Array.from({ length: 998 }, () =>
       ask(port, '127.0.1.1', `GET ${EVENTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
@@ -277,7 +277,7 @@ describe('split mode (API_URL), over connections', () => {
     await visitorsAreServed(port);
   });
 
-  it('998 requests of one address that never end cost no other visitor a read or a form', async () => {
+  it('998 requests of one IP that never end cost no other visitor a read or a form', async () => {
     const { port, door, held } = await split();
     const asked = Array.from({ length: 998 }, () => ask(port, '127.0.1.1', FORM.replace('{}', '{')));
     let refused = 0;
@@ -291,7 +291,7 @@ describe('split mode (API_URL), over connections', () => {
     await until(async () => (await ask(port, '127.0.1.1', READ).status) === 200);
   });
 
-  it('ten addresses that hold all they can leave room for new visitors', async () => {
+  it('ten IPs that hold all they can leave room for new visitors', async () => {
     const { port } = await split();
     const held = Array.from({ length: 10 }, (_, address) =>
       Array.from({ length: 300 }, () => ask(port, `127.0.1.${address + 1}`, FORM.replace('{}', '{'))),

@@ -122,7 +122,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   throw new Error('the condition was never met');
 }
 
-it('ROUTE-1 ROUTE-2 ROUTE-3 answers every route that a release names with a document of its zone alone', async () => {
+it('ROUTE-1 ROUTE-2 ROUTE-3 serves every route that a release names with a document of its zone alone', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const [path, remote] of [
     ['/', 'public-site'],
@@ -150,7 +150,7 @@ it('a document loads the shell that its zone needs: a router only where there is
   expect(more.scripts[0]?.src).toBe('/assets/shell.0123456789ab.js');
 });
 
-it('counts what it answers itself, and leaves the rest to the API', async () => {
+it('counts what it serves itself, and leaves the rest to the API', async () => {
   const counted: string[] = [];
   const door = await createFrontDoor({
     ...{ api: siteOf(publicRelease()).api, shellDirectory, dataDirectory: folders.create() },
@@ -167,7 +167,7 @@ it('counts what it answers itself, and leaves the rest to the API', async () => 
   expect(counted).toEqual(['/ 200', '/nowhere 404', '/livez 200']);
 });
 
-it('ROUTE-4 answers an unknown path with 404 and the words of the router', async () => {
+it('ROUTE-4 serves an unknown path with 404 and the text of the router', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of [
     '/nowhere',
@@ -228,7 +228,7 @@ it('renders a release on the server with its data, once for the same data', asyn
   expect(html).toContain('<div data-remote="public-site" data-rendered><h1>500+ /</h1></div>');
   expect(html).toContain('<title>Godhuli 1.0.0-aaaaaaaaaaaa</title>');
   const page = compositionIn(html);
-  expect(page.late).toBe(true);
+  expect(page.isDeferred).toBe(true);
   expect(page.data).toEqual({ '/api/stats': [{ number: '500+' }] });
   const asked = fake.requests.length;
   expect(await (await request('/')).text()).toBe(html);
@@ -267,7 +267,7 @@ it('shows a staff edit on the next page, at once in this process, in others afte
   await until(async () => (await (await request('/')).text()).includes('<h1>700+ /</h1>'));
 });
 
-it('asks the API at every page while it does not tell of changes', async () => {
+it('reads from the API at every page while it does not announce changes', async () => {
   const fake = siteOf(publicRelease());
   fake.sendsSurrogateKeys = false;
   const { request } = await open(fake);
@@ -359,7 +359,7 @@ describe("at Node's own server", () => {
     await until(async () => (await get('/')).headers.etag !== before.headers.etag);
   });
 
-  it('keeps its answers whatever anybody posts, unless the API says that public data changed', async () => {
+  it('keeps its cached responses whatever anybody posts, unless the API says that public data changed', async () => {
     const fake = siteOf(publicRelease());
     const { get, answered } = await listen(fake);
     for (const path of ['/', '/api/stats']) for (let time = 0; time < 2; time += 1) await get(path);
@@ -458,7 +458,7 @@ describe("at Node's own server", () => {
   const canonicalOf = async (get: Awaited<ReturnType<typeof listen>>['get'], headers: OutgoingHttpHeaders) =>
     /canonical" href="([^"]*)"/.exec((await get('/', headers)).body.toString())?.[1];
 
-  it('names https addresses, and HSTS, behind a trusted proxy that ended TLS; anybody else may not say so', async () => {
+  it('names https URLs, and HSTS, behind a trusted proxy that ended TLS; anybody else may not say so', async () => {
     const site = { allowedHosts: ['studio.example'], trustedProxies: parseTrustedProxies('127.0.0.0/8') };
     const { get } = await listen(originSite(), { site });
     const plain = { host: 'studio.example' };
@@ -475,7 +475,7 @@ describe("at Node's own server", () => {
     expect(await canonicalOf(untrusting.get, forwarded)).toBe('http://studio.example/');
   });
 
-  it('answers 421, naming the setting, to an unknown host; localhost and IPs need no setting', async () => {
+  it('responds with 421, naming the setting, to an unknown host; localhost and IPs need no setting', async () => {
     const { get } = await listen(originSite(), { site: { publicOrigin: 'https://studio.example' } });
     for (const path of ['/', '/robots.txt', '/sitemap.xml', '/api/stats', '/assets/none.js', '/inquiries'])
       for (const host of ['evil.example', 'studio.example.evil.example', 'evil.example:3000', '1.2.3.4.evil.example']) {
@@ -500,7 +500,7 @@ describe("at Node's own server", () => {
     expect((await get('/livez', { host: 'balancer.internal' })).status).toBe(200);
   });
 
-  it('answers health checks that name no host, as HTTP/1.0 allows, and no page', async () => {
+  it('responds to health checks that name no host, as HTTP/1.0 allows, and no page', async () => {
     const { send, get, answered } = await listen(originSite(), { site: { publicOrigin: 'https://studio.example' } });
     for (const path of ['/livez', '/readyz']) {
       // HAProxy's `option httpchk` asks by OPTIONS.
@@ -542,7 +542,7 @@ describe("at Node's own server", () => {
     ['0.0.0.0', 'http://localhost:3000'],
     ['::', 'http://localhost:3000'],
     [undefined, 'http://localhost:3000'],
-  ])('answers to the address that it names when HOST is %s', async (listenHost, url) => {
+  ])('serves the host of the URL that it names when HOST is %s', async (listenHost, url) => {
     expect(urlAt(listenHost, 3000)).toBe(url);
     const { get } = await listen(originSite(), { site: { listenHost } });
     expect((await get('/', { host: new URL(url).host })).status).toBe(200);
@@ -606,7 +606,7 @@ it('serves the last page within its timeout while the API hangs, and the last wr
   expect(await (await request('/')).text()).toContain('<h1>600+ /</h1>');
 });
 
-it('a file of a release that the API never gives is given up, and asked for again by the next visitor', async () => {
+it('a file of a release that the API never sends is given up, and requested again by the next visitor', async () => {
   const fake = siteOf(publicRelease());
   const { request } = await open(fake);
   await request('/');
@@ -627,7 +627,7 @@ it('a file of a release that the API never gives is given up, and asked for agai
   expect(asked()).toBe(2);
 });
 
-it('sends the first page without the part that the slow API has not answered, and with it once it has', async () => {
+it('sends the first page without data that the slow API has not returned, and the next with it', async () => {
   const fake = siteOf(publicRelease());
   let respondNow = (): void => undefined;
   fake.slow.set(
@@ -665,7 +665,7 @@ it('a slow read that began before a save does not bring the older value back', a
   expect(status).toEqual({ staleSince: null });
 });
 
-it('logs once that pages show older data, tells staff since when, and logs its end once', async () => {
+it('logs once that pages show older data, shows staff since when, and logs its end once', async () => {
   const fake = siteOf(publicRelease());
   const lines: string[] = [];
   const logger = { ...quiet, warn: (_: object, message: string) => void lines.push(message) };
@@ -722,7 +722,7 @@ it.each([
   expect(answer.status).toBe(200);
   const html = await answer.text();
   expect(html).not.toContain('data-rendered');
-  expect(compositionIn(html)).toMatchObject({ late: false, data: { '/api/stats': [{ number: '500+' }] } });
+  expect(compositionIn(html)).toMatchObject({ isDeferred: false, data: { '/api/stats': [{ number: '500+' }] } });
   expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
 });
 
@@ -769,12 +769,12 @@ it('follows a restored backup, whose generation number was used for other releas
   await until(() => lastKnown().includes('0.9.0-dddddddddddd'));
 });
 
-it('renders on the server whatever words a text of the head holds', async () => {
-  const words = '<script> <base> http-equiv=refresh';
-  const escaped = words.replaceAll('<', '&lt;');
+it('renders on the server whatever text an element of the head contains', async () => {
+  const text = '<script> <base> http-equiv=refresh';
+  const escaped = text.replaceAll('<', '&lt;');
   const server = `exports.render = ({ data }) => ({
     html: '<h1>rendered</h1>',
-    head: '<title>${escaped}</title><meta name="description" content="${words}"><meta property="og:title" content="${escaped}">',
+    head: '<title>${escaped}</title><meta name="description" content="${text}"><meta property="og:title" content="${escaped}">',
     data,
   });`;
   const files = { ...PUBLIC_FILES, 'server.cjs': server };
@@ -836,7 +836,7 @@ it('PUB-CONT-3 renders a posted form with the live release, and never caches it'
   expect(fake.reports).toEqual([]);
 });
 
-it('answers a posted form with its own page when the release fails, or the render budget is used up', async () => {
+it('responds to a posted form with its own page when the release fails, or the render budget is used up', async () => {
   const failing = `${FORM_SERVER}const { render } = exports; exports.render = (input) => input.form ? null : render(input);`;
   for (const server of [SERVER, failing]) {
     const files = { ...PUBLIC_FILES, 'server.cjs': server };
@@ -928,7 +928,7 @@ it('serves a release file that cannot be kept on the disk', async () => {
   expect(await answer.text()).toBe('self.a = 1');
 });
 
-it('an address that is no page costs nobody the rendered page: 404, and nothing is rendered or reported', async () => {
+it('a URL that is no page costs nobody the rendered page: 404, and nothing is rendered or reported', async () => {
   const fake = siteOf(publicRelease());
   const { request } = await open(fake);
   for (const path of ['//', '//?x=1', '//evil.example/', '///', '/%2f', '/%'])
@@ -1015,7 +1015,7 @@ it('CARD-7 /readyz and the log name a live release of another host contract, and
   logged.mockRestore();
 });
 
-it('answers 404 for files that a release does not have, and for its server build', async () => {
+it('responds with 404 for files that a release does not have, and for its server build', async () => {
   const { request } = await open(siteOf(publicRelease()));
   for (const path of [
     '/remotes/public-site/1.0.0-aaaaaaaaaaaa/other.js',
@@ -1033,7 +1033,7 @@ it('answers 404 for files that a release does not have, and for its server build
   }
 });
 
-it('CARD-7 the server build of a release is not given out through the API either, whatever its address', async () => {
+it('CARD-7 the server build of a release is not given out through the API either, whatever its URL', async () => {
   const fake = siteOf(publicRelease());
   const { request } = await open(fake);
   const files = '/api/remotes/public-site/releases/1.0.0-aaaaaaaaaaaa/files/';
@@ -1045,7 +1045,7 @@ it('CARD-7 the server build of a release is not given out through the API either
   expect(await entry.text()).toEqual(ENTRY);
 });
 
-describe('a file that is named by its content has one address for all releases of its remote:', () => {
+describe('a file that is named by its content has one URL for all releases of its remote:', () => {
   const PART = 'assets/part.0123456789ab.js';
   const LOST = 'assets/lost.0123456789ab.js';
   const files = {
@@ -1075,7 +1075,7 @@ describe('a file that is named by its content has one address for all releases o
     return { fake, ...(await open(fake)) };
   }
 
-  it('CARD-7 the document asks for it there, and it is served immutable, compressed, from memory', async () => {
+  it('CARD-7 the document requests it there, and it is served immutable, compressed, from memory', async () => {
     const { request, fake } = await openThree();
     const page = compositionIn(await (await request('/')).text());
     expect(page.scripts.map(({ src }) => src)).toEqual(
@@ -1111,7 +1111,7 @@ describe('a file that is named by its content has one address for all releases o
     expect(lost.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('takes a file from another release when the bytes of the first differ from the published ones', async () => {
+  it('uses a file of another release when the bytes of the first differ from the published ones', async () => {
     const { request, fake, dataDirectory } = await openThree();
     const copyOf = (version: string) =>
       join(dataDirectory, 'releases/public-site', version, 'assets/gone.0123456789ab.js');
@@ -1127,7 +1127,7 @@ describe('a file that is named by its content has one address for all releases o
     expect(await (await request(address('assets/gone.0123456789ab.js'))).text()).toBe('self.gone = 1');
   });
 
-  it('answers 404 for what no release has, is named otherwise, or leads elsewhere, and for a server build', async () => {
+  it('responds with 404 for other names, other paths and a server build', async () => {
     const { request } = await openThree();
     for (const path of [
       'assets/none.0123456789ab.js',
@@ -1228,7 +1228,7 @@ it('starts with the last known composition while the API is unavailable, and fol
   );
 });
 
-it('answers documents with entity tags that differ by encoding, and 304 for the same bytes', async () => {
+it('serves documents with entity tags that differ by encoding, and 304 for the same bytes', async () => {
   const { request } = await open(siteOf(publicRelease()));
   const plain = await request('/');
   const etag = plain.headers.get('etag') ?? '';
@@ -1270,7 +1270,7 @@ it('keeps crawlers away from staff mounts alone: the public mount of another tea
   expect(text.match(/Disallow: .*/g)).toEqual(['Disallow: /admin', 'Disallow: /admin-old', 'Disallow: /api/']);
 });
 
-it('gives crawlers robots.txt without the portals and a sitemap with the photographs', async () => {
+it('gives crawlers robots.txt without the portals and a sitemap with the photos', async () => {
   const fake = siteOf(publicRelease());
   fake.data.set('/api/portfolio', [{ media: { id: 'a'.repeat(64), width: 1800 } }, { media: null }]);
   const { request } = await open(fake);

@@ -5,7 +5,7 @@ import { mountFor } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
 import { NO_HOST } from '@godhuli/server/listen';
 import { type CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
-import { COMMON_HEADERS } from '@godhuli/server/security-headers';
+import { COMMON_HEADERS, STRICT_TRANSPORT_SECURITY } from '@godhuli/server/security-headers';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -94,7 +94,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const errorPages = createErrorPages(shell, pageHeaders);
   const site = createSiteOrigin(options.site ?? {});
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: VARIANT_BYTES, sizeOf });
-  const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger);
+  const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger, options.frontDoorToken);
   const renderPool = createRenderPool({ logger, now: clock.now });
   const composition = await openCompositionSource({
     api,
@@ -146,7 +146,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   );
   app.use(async (c, next) => {
     if (site.isKnown(new URL(c.req.url).host)) return next();
-    const text = 'This site does not answer to this host. If it is yours, add it to ALLOWED_HOSTS or set PUBLIC_URL.';
+    const text = 'This site does not serve this host. If it is yours, add it to ALLOWED_HOSTS or set PUBLIC_URL.';
     return c.text(text, 421, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
   });
   const { now } = clock;
@@ -179,7 +179,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     app,
     listener: (incoming, outgoing) => {
       const host = incoming.headers.host ?? '';
-      if (site.isSecure(incoming, host)) outgoing.setHeader('strict-transport-security', 'max-age=31536000');
+      if (site.isSecure(incoming, host)) outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
       const origin = site.isKnown(host) ? site.originOf(incoming, host) : null;
       if (!serveFromCache(incoming, outgoing, origin)) void listener(incoming, outgoing);
     },

@@ -18,12 +18,13 @@ import { createApiProxy } from './proxy-api.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** What the mounts of a zone are called. */
+const ZONE_LABELS: Record<string, string> = { public: 'website', staff: 'staff portal', legacy: 'legacy portal' };
+
 /** What a person needs to know, on standard output (RUN-1). */
 function printUrls(url: string, firstAdmin: RunningApi['firstAdmin']): void {
   console.log(`\nGodhuli is open at ${url}`);
-  console.log(`  website        ${url}/`);
-  console.log(`  staff portal   ${url}/admin`);
-  console.log(`  legacy portal  ${url}/admin-old`);
+  for (const { path, zone } of MOUNTS) console.log(`  ${(ZONE_LABELS[zone] ?? zone).padEnd(14)} ${url}${path}`);
   if (firstAdmin)
     console.log(
       `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown only once; write it down)`,

@@ -106,7 +106,7 @@ it('a visitor who leaves in the middle of a body ends that request alone', async
   }
 });
 
-it('gives up a request that the API never answers', async () => {
+it('gives up a request to which the API never responds', async () => {
   const asked: string[] = [];
   handle = (request) => {
     request.resume();
@@ -127,7 +127,7 @@ it('gives up a request that the API never answers', async () => {
   }
 });
 
-it('files of releases that do not come take no connection from the rest of the site', async () => {
+it('files of releases that do not arrive use no connection of the rest of the site', async () => {
   let held = 0;
   handle = ({ url }, response) => {
     if (url?.startsWith('/api/remotes/')) held += 1;
@@ -146,7 +146,7 @@ it('files of releases that do not come take no connection from the rest of the s
   expect(held).toBe(50);
 });
 
-it('answers 503 with Retry-After to a network with too many requests in progress, but not to others', async () => {
+it('responds with 503 and Retry-After to a network with too many requests in progress, but not to others', async () => {
   const ends: (() => void)[] = [];
   handle = (_, response) => void ends.push(() => response.end('late'));
   const api = createApiProxy(base, parseTrustedProxies('10.0.0.0/8'), { perNetwork: 2, perSite: 3 });

@@ -56,18 +56,18 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
       const headers = Object.fromEntries(request.headers);
       for (const name of HOP_BY_HOP) delete headers[name];
       headers.host = request.headers.get('host') ?? host;
-      const address = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress;
+      const peerIp = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress;
       const forwarded = headers['x-forwarded-for'];
       // The API reads the list from the right while it trusts the proxies, so a visitor's own value stays on the left.
-      if (address) headers['x-forwarded-for'] = [forwarded, address].filter((one) => one !== undefined).join(', ');
+      if (peerIp) headers['x-forwarded-for'] = [forwarded, peerIp].filter((one) => one !== undefined).join(', ');
       const own =
         headers.accept === EVENT_STREAM ? pools.streams : pathname.startsWith(RELEASES) ? pools.files : pools.own;
-      const pool = address ? pools.visitors : own;
-      const visitor = address && trustedProxies ? clientIp(address, forwarded, trustedProxies) : address;
+      const pool = peerIp ? pools.visitors : own;
+      const visitor = peerIp && trustedProxies ? clientIp(peerIp, forwarded, trustedProxies) : peerIp;
       const release =
         visitor === undefined
           ? undefined
-          : shares.take(visitor, { isIdle: () => false, close: () => outgoing.destroy() });
+          : shares.acquire(visitor, { isIdle: () => false, close: () => outgoing.destroy() });
       if (release === null) return resolve(unavailableProblem(TOO_MANY, { 'retry-after': RETRY_AFTER_SECONDS }));
       let outgoing: ClientRequest;
       try {

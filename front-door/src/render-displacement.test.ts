@@ -98,7 +98,7 @@ it('gives the very bytes of / for every unknown query, from memory, and renders 
   expect(renderOf(page.text)).toBe(1);
 });
 
-it('keeps one answer for all spellings of a path, host and header that get the same bytes', async () => {
+it('caches one response for all spellings of a path, host and header that get the same bytes', async () => {
   const { get, fromMemory } = await open();
   const known: [string, string, string][] = [
     ['/', 'br', '/'],
@@ -132,7 +132,7 @@ it('gives the pages of unknown paths, other cases and encoded spellings from no 
   expect(fromMemory()).toBe(2);
 });
 
-it('renders a release from the query parameters that it names, whatever stands around them', async () => {
+it('renders a release from the query parameters that it names, whatever other parameters are around them', async () => {
   const { get } = await open(siteOf({ queryParameters: ['type', 'page'] }));
   const first = await get('/?type=wedding&page=2');
   expect(first.text).toContain('<h1>500+ /?type=wedding&page=2</h1>');
@@ -206,7 +206,7 @@ it('the networks of one /48 get four times the renders of one, and another /48 i
   expect(await rendered(40, (number) => `2001:db8:1:a${number}::1`)).toBe(20);
 });
 
-it('an address that a visitor claims without a trusted proxy gives no further renders', async () => {
+it('an IP that a visitor claims without a trusted proxy gives no further renders', async () => {
   const { get } = await open(siteOf({ routes: ['/', '/album/*'] }), OURS, '10.0.0.1');
   let rendered = 0;
   for (let number = 0; number < 80; number += 1)
@@ -238,7 +238,7 @@ it('hosts that nobody configured cost budget, and displace no page of a configur
   expect((await get('/')).text).toBe(page.text);
 });
 
-it('hosts that a visitor makes up, where none is configured, give no further kept answers', async () => {
+it('hosts that a visitor makes up, where none is configured, add no entries to the cache', async () => {
   const { get, fromMemory } = await open(siteOf(), {});
   await get('/api/stats', { host: 'first.localhost' });
   const data = await get('/api/stats', { host: 'second.localhost' });

@@ -49,7 +49,7 @@ it('puts the critical styles into the head and the deferred ones into the markup
   }
 });
 
-it('preloads the first hero photo with the sources of its picture element', async () => {
+it('preloads the first hero photo with the sources of its <picture>', async () => {
   const { html, head } = await render(input(sampleSite()));
   const preload = tagsOf(head, 'link').find((tag) => attribute(tag, 'rel') === 'preload');
   const source = tagsOf(html, 'source')[0];

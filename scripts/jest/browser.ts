@@ -5,8 +5,8 @@ let unexpected: string[] = [];
 beforeEach(() => {
   unexpected = [];
   for (const level of ['error', 'warn'] as const) {
-    jest.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      unexpected.push(`console.${level}: ${words.map(String).join(' ')}`);
+    jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      unexpected.push(`console.${level}: ${args.map(String).join(' ')}`);
     });
   }
 });

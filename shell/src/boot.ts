@@ -115,7 +115,7 @@ function stayAt(id: string): void {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
-    if (page.late) {
+    if (page.isDeferred) {
       // A stylesheet of fonts loads at once and is never applied; its fonts load later.
       link.media = 'print';
       link.onload = () => {
@@ -180,7 +180,7 @@ function stayAt(id: string): void {
     // Fonts do not wait for a script that never loads.
     setTimeout(loadFonts, LONGEST_WAIT_MS);
   };
-  if (!page.late) {
+  if (!page.isDeferred) {
     begin();
     return;
   }

@@ -15,7 +15,7 @@ function App(props: { host: HostApi }) {
 }
 const remote: RemoteModule = { contract: 1, name: 'public-site', App };
 
-/** A busy machine takes seconds to compile what comes late. */
+/** A busy machine takes seconds to compile what is imported later. */
 const LATE = { timeout: 30_000 };
 
 /** Opens the visitor's document over the server's markup, once nothing is left of the one before. */
@@ -49,7 +49,7 @@ it('ROUTE-1 hydrates the one page, and follows query and hash without a new docu
   expect(openDocument).not.toHaveBeenCalled();
 });
 
-it('CARD-5 every other path is another document, asked for by the shell', async () => {
+it('CARD-5 every other path is another document, requested by the shell', async () => {
   const { openDocument } = await openPage();
   act(() => host.navigate('/admin'));
   act(() => host.navigate('/gallery', { replace: true }));
@@ -59,7 +59,7 @@ it('CARD-5 every other path is another document, asked for by the shell', async 
   ]);
 });
 
-it('asks before unsaved changes are left, and holds back the browser’s own leaving', async () => {
+it('asks before unsaved changes are left, and prevents the browser from leaving', async () => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -74,7 +74,7 @@ it('asks before unsaved changes are left, and holds back the browser’s own lea
   expect(openDocument).toHaveBeenCalledWith('http://localhost/admin');
 });
 
-it('ROUTE-4 a path that the document comes to without being one shows the words of the data router', async () => {
+it('ROUTE-4 a path that the document reaches without having a page shows the text of the data router', async () => {
   await openPage();
   act(() => {
     window.history.pushState(null, '', '/nowhere');
@@ -84,7 +84,7 @@ it('ROUTE-4 a path that the document comes to without being one shows the words 
   await waitFor(() => expect(screen.queryByText(/^at /)).not.toBeInTheDocument(), LATE);
 });
 
-it('ROUTE-4 an error of the shell itself ends in the words of the data router', () => {
+it('ROUTE-4 an error of the shell itself shows the text of the data router', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = { ...publicPage(), remotes: {} };
   render(<OnePageShell page={page} load={async () => ({})} openDocument={jest.fn()} container={document.body} />);

@@ -76,13 +76,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('ROUTE-2 /admin shows the staff remote, told where it stands', async () => {
+it('ROUTE-2 /admin shows the staff remote, with its base path', async () => {
   openShell({ at: '/admin/dashboard/gallery' });
   expect(await screen.findByText('1.1.0-bbbbbbbbbbbb at /admin /dashboard/gallery')).toBeVisible();
   expect(document.documentElement.dataset.remoteReady).toBe('admin-portal');
 });
 
-it('ROUTE-4 an unknown path shows the words of the data router', async () => {
+it('ROUTE-4 an unknown path shows the text of the data router', async () => {
   const { router } = openShell();
   await screen.findByText(/at \/admin \//);
   await act(() => router.navigate('/admin/nowhere'));
@@ -90,7 +90,7 @@ it('ROUTE-4 an unknown path shows the words of the data router', async () => {
   await waitFor(() => expect(screen.queryByText(/at \/admin/)).not.toBeInTheDocument());
 });
 
-it('ROUTE-4 an unexpected routing error shows the same words', async () => {
+it('ROUTE-4 an unexpected routing error shows the same text', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = staffPage();
   const routes = shellRoutes({ page, load: async () => ({}), openDocument: jest.fn(), container: document.body });
@@ -108,16 +108,13 @@ it('ROUTE-1 ROUTE-3 moves softly inside its zone and opens a document across zon
   expect(router.state.location.pathname).toBe('/admin/dashboard');
   act(() => host.navigate('/'));
   act(() => host.navigate('/admin-old'));
-  expect(openDocument.mock.calls.map(([address]) => address)).toEqual([
-    'http://localhost/',
-    'http://localhost/admin-old',
-  ]);
+  expect(openDocument.mock.calls.map(([url]) => url)).toEqual(['http://localhost/', 'http://localhost/admin-old']);
 });
 
 it('TOAST-2 a remote raises a toast through its host', async () => {
   openShell();
   await screen.findByText(/at \/admin/);
-  act(() => host.toast({ title: 'Saved', description: 'The photograph is in the gallery.' }));
+  act(() => host.toast({ title: 'Saved', description: 'The photo is in the gallery.' }));
   expect(screen.getAllByText('Saved')[0]).toBeVisible();
 });
 
@@ -134,7 +131,7 @@ it('CARD-5 a live release that fails gives way to the last good one, and is repo
   expect(body?.type).toBe('application/json');
 });
 
-it('CARD-7 a preview that fails shows so, and tells nobody: it says nothing about what visitors get', async () => {
+it('CARD-7 a preview that fails shows so, and is not reported: visitors do not see it', async () => {
   const page = { ...staffPage(false), preview: true };
   const load: LoadModule = async ({ release }) => remoteNamed(release.name, Broken);
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -152,7 +149,7 @@ it('CARD-5 a release that throws while rendering gives way to the last good one'
   expect(await screen.findByText(/1\.0\.0-aaaaaaaaaaaa at \/admin/)).toBeVisible();
 });
 
-it("CARD-5 with nothing left a fallback stands in, and 'Try again' loads anew with new addresses", async () => {
+it("CARD-5 with no release left a fallback shows, and 'Try again' loads again with new URLs", async () => {
   let healthy = false;
   const attempts: number[] = [];
   openShell({

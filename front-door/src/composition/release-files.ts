@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import { isNamedByContent } from '@godhuli/contracts/page';
 import {
   assetOriginSchema,
@@ -11,7 +12,6 @@ import {
   remoteNameSchema,
 } from '@godhuli/contracts/releases';
 import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
-import { integrityOf } from '@godhuli/server/digest';
 import { Representation } from '@godhuli/server/representation';
 import { SingleFlight } from '@godhuli/server/single-flight';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
@@ -36,8 +36,9 @@ const FILE_TIMEOUT_MS = 30_000;
  * Creates the store of release files: each is fetched once through the API, checked against the release's integrity hashes
  * before it is served, and stored on disk and in memory.
  * @param directory stores files under name and version; they never change
+ * @param token of this front door: without it, the API sends no server builds
  */
-export function createReleaseFiles(api: Api, directory: string, logger: Logger) {
+export function createReleaseFiles(api: Api, directory: string, logger: Logger, token?: string) {
   /** of the live releases and those before them, by name and version */
   const lists = new Map<string, FileList>();
   const olderLists = createByteLimitedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
@@ -49,7 +50,8 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger) 
   /** Requests something about a release from the API; null if it does not exist. */
   function request<Value>(path: string, read: (response: Response) => Promise<Value>): Promise<Value | null> {
     return withApiTimeout(async (signal) => {
-      const response = await api(internalRequest(path, { signal }));
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const response = await api(internalRequest(path, { signal, headers }));
       if (response.status === 404) return null;
       if (!response.ok) throw new Error(`${path} returned ${response.status}`);
       return read(response);

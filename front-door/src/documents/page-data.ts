@@ -32,7 +32,7 @@ export interface Clock {
   wait(ms: number, aborted: AbortSignal): Promise<void>;
 }
 
-/** After a failed read the API is asked again after this long. */
+/** After a failed read the API is requested again after this long. */
 const RETRY_AFTER_MS = 1000;
 /** A page waits no longer than this for its data; the browser fetches a part that is missing. */
 const PAGE_WAIT_MS = 1000;

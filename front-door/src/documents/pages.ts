@@ -135,7 +135,7 @@ export function createPages(options: PagesOptions) {
       ],
       ...(rendered && live.pageScript ? { pageScript: scriptOf(live.pageScript) } : {}),
       styles: [shell.styles.fonts, shell.styles.shell],
-      late: rendered !== null,
+      isDeferred: rendered !== null,
     };
   }
 

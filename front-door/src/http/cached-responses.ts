@@ -22,12 +22,13 @@ interface CachedResponsesOptions {
  */
 export function createCachedResponses({ cache, pageKeyOf, onHit }: CachedResponsesOptions) {
   function keyOf({ url: target = '/', headers }: IncomingMessage, origin: string): string | null {
-    const [pathname = '', ...query] = target.split('?');
+    const queryAt = target.indexOf('?');
+    const pathname = queryAt < 0 ? target : target.slice(0, queryAt);
     // The routes handle other spellings of a path.
     if (!pathname.startsWith('/') || /[%#]|\/\//.test(pathname) || target.includes('#')) return null;
     // A public response of the API depends on the path only. The API decides which other origins may read it.
     if (pathname.startsWith('/api/')) return headers.origin === undefined ? pathname : null;
-    return pageKeyOf({ pathname, search: query.length > 0 ? `?${query.join('?')}` : '' }, origin);
+    return pageKeyOf({ pathname, search: target.slice(pathname.length) }, origin);
   }
 
   /** @param origin as the visitor sees it; null for a host that is not ours */

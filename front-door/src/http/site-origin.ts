@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { isTrustedProxy, type TrustedProxies } from '@godhuli/server/client-ip';
+import { isHttps, type TrustedProxies } from '@godhuli/server/client-ip';
 import { urlAt } from '@godhuli/server/listen';
 
 export interface SiteOriginOptions {
@@ -31,12 +31,7 @@ export function createSiteOrigin({ publicOrigin, allowedHosts = [], listenHost, 
   /** Returns whether the visitor uses https, with this server or with a trusted proxy. */
   const isSecure = (incoming: IncomingMessage | undefined, host: string): boolean => {
     if (publicUrl?.protocol === 'https:' && publicHosts.includes(host)) return true;
-    if (incoming === undefined) return false;
-    if ('encrypted' in incoming.socket) return true;
-    const forwarded = incoming.headers['x-forwarded-proto'];
-    // Each proxy adds on the right; only the nearest one is known to be ours.
-    if (typeof forwarded !== 'string' || forwarded.split(',').at(-1)?.trim() !== 'https') return false;
-    return trustedProxies !== undefined && isTrustedProxy(incoming.socket.remoteAddress ?? '', trustedProxies);
+    return incoming !== undefined && isHttps(incoming, trustedProxies);
   };
   return {
     isSecure,

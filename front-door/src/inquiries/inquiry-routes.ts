@@ -29,7 +29,7 @@ const ACCEPTED = { eyebrow: 'Thank you', heading: 'We received your message', te
 const REFUSED = {
   eyebrow: 'Not sent',
   heading: 'Submission Failed',
-  text: 'Please go back, check what you entered, and send it again. Your browser keeps it.',
+  text: 'Please go back, check what you entered, and send it again. Your browser keeps it. You can also call us or write to us on WhatsApp.',
 };
 const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
 

@@ -1,3 +1,4 @@
+import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import { problemSchema } from '@godhuli/contracts/problem';
 import { Hono } from 'hono';
@@ -13,7 +14,7 @@ const REQUESTED_COOKIE = 'godhuli_preview_wanted';
 const REQUESTED = { path: '/preview', httpOnly: true, sameSite: 'Strict' } as const;
 const REQUESTED_SECONDS = 15 * 60;
 /** Where staff sign in; the portal then continues at `/preview/resume`. */
-const SIGN_IN_FIRST = '/admin?next=preview';
+const SIGN_IN_FIRST = `${STAFF_PATH}?next=preview`;
 const NOT_CACHEABLE = { 'cache-control': 'private, no-store' };
 
 /** Returns the API's reason for a refusal as one sentence. */
@@ -45,7 +46,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
   const app = new Hono();
   app.get('/preview', async (c) => {
     // A link on another site never starts a preview, whatever cookies the browser sends.
-    if (['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')) return c.redirect('/admin', 303);
+    if (['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')) return c.redirect(STAFF_PATH, 303);
     const { remote, version, dev } = c.req.query();
     const init = {
       method: 'POST',
@@ -76,7 +77,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     const requested = new URLSearchParams(getCookie(c, REQUESTED_COOKIE));
     deleteCookie(c, REQUESTED_COOKIE, REQUESTED);
     c.header('cache-control', NOT_CACHEABLE['cache-control']);
-    return c.redirect(requested.has('remote') ? `/preview?${requested}` : '/admin/dashboard', 303);
+    return c.redirect(requested.has('remote') ? `/preview?${requested}` : `${STAFF_PATH}/dashboard`, 303);
   });
 
   app.post('/preview/leave', (c) => {

@@ -67,7 +67,7 @@ it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to whe
   expect(secure.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly; Secure']);
 });
 
-it('the API is asked about a preview over the connection and from the address of the browser that looks', async () => {
+it('the API gets the request for a preview with the IP of the browser that looks', async () => {
   const asked: unknown[] = [];
   const { door } = await open(filesOf('next'), (api) => (request, bindings) => {
     const { pathname } = new URL(request.url);
@@ -87,7 +87,7 @@ it('the API is asked about a preview over the connection and from the address of
   ]);
 });
 
-it('an API that never says whether there is a preview costs ten seconds, then the live page stands', async () => {
+it('an API that never says whether there is a preview costs ten seconds, then the live page is served', async () => {
   const { fake, request } = await open();
   await request('/');
   fake.slow.set('/api/preview', new Promise(() => undefined));
@@ -210,12 +210,12 @@ it('nothing that a visitor sends chooses code: no query, header or cookie withou
   expect(await (await request('/', STAFF)).text()).toBe(plain);
 });
 
-it('a previewed release that fails on the server is rendered in the browser, and nobody is told', async () => {
+it('a previewed release that fails on the server is rendered in the browser, and is not reported', async () => {
   const { fake, request } = await open(filesOf('next', 'exports.render = () => { throw new Error("no"); };'));
   const html = await (await request('/', STAFF)).text();
   expect(html).not.toContain('data-rendered');
   expect(html).toContain('preview-badge');
-  expect(compositionIn(html)).toMatchObject({ late: false, data: { '/api/stats': [{ number: '500+' }] } });
+  expect(compositionIn(html)).toMatchObject({ isDeferred: false, data: { '/api/stats': [{ number: '500+' }] } });
   expect(fake.requests).not.toContain('POST /api/composition/reports');
 });
 
@@ -254,7 +254,7 @@ it('a development server’s origin is allowed only in the policy of its own zon
     expect((await request(path, cookie)).headers.get('content-security-policy')).not.toContain('127.0.0.1');
 });
 
-it('leaving takes the cookie away and leads back to the same page, never to another site', async () => {
+it('leaving removes the cookie and leads back to the same page, never to another site', async () => {
   const { request } = await open();
   const leave = (referer: string) => request('/preview/leave', STAFF, { method: 'POST', headers: { referer } });
   const answer = await leave('http://localhost/admin?x=1');

@@ -20,7 +20,7 @@ function held() {
   return { add, order, end };
 }
 
-it('lets lanes take turns, and the site itself go first', async () => {
+it('serves lanes in turn, and the site itself first', async () => {
   const { add, order, end } = held();
   const all = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add(null, 'site'), add('c', 'c1')];
   await end();

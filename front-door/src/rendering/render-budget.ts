@@ -19,13 +19,13 @@ const RENDERED_BYTES = 256 * 1024;
  * @param now milliseconds
  */
 export function createRenderBudget(now: () => number) {
-  const takeOfNetwork = tokenBuckets(now, 1);
-  const takeOfSite = tokenBuckets(now, SITE_SHARES);
+  const consumeFromNetwork = tokenBuckets(now, 1);
+  const consumeFromSite = tokenBuckets(now, SITE_SHARES);
   /** the state of each page's last render */
   const rendered = createByteLimitedCache<{ state: string }>(RENDERED_BYTES, ({ state }) => 2 * state.length);
   return {
     /**
-     * Takes one render from the budget of a visitor's network and of its /48; false if one has none left. A page that was
+     * Consumes one render of the budget of a visitor's network and of its /48; false if one has none left. A page that was
      * rendered before costs nothing the first time after its state has changed.
      * @param page key of the page
      * @param state what it is rendered from
@@ -33,8 +33,8 @@ export function createRenderBudget(now: () => number) {
     admit({ network, site }: VisitorNetwork, page: string, state: string): boolean {
       const before = rendered.get(page)?.state;
       const isFree = before !== undefined && before !== state;
-      // In this order: a network without budget takes nothing from its neighbours.
-      if (!isFree && !(takeOfNetwork(network) && (site === null || takeOfSite(site)))) return false;
+      // In this order: a network without budget consumes nothing of its neighbours.
+      if (!isFree && !(consumeFromNetwork(network) && (site === null || consumeFromSite(site)))) return false;
       // Also if the render fails: the next try costs budget.
       if (before !== undefined) rendered.set(page, { state });
       return true;

@@ -1,6 +1,6 @@
 /*
- * The rules of the booking form that the visitor's page, the form without JavaScript and the API share. No zod here:
- * it would weigh more than the rest of the page.
+ * The rules and messages of the inquiry form that the release and the API share. No zod here: it would weigh more than the
+ * rest of the page.
  */
 
 /** The photography types of the form, value and label (specification, section 5). */

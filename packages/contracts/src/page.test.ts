@@ -6,8 +6,8 @@ it.each([
   ['assets/477.c28a8f152d52.js', '/remotes/public-site/assets/477.c28a8f152d52.js'],
   ['assets/fonts/lora-latin.6bd42a6b.woff2', '/remotes/public-site/assets/fonts/lora-latin.6bd42a6b.woff2'],
   ['assets/3f9a1c0b77aa.svg', '/remotes/public-site/assets/3f9a1c0b77aa.svg'],
-])('CARD-7 a file named by its content has one address for all releases of its remote: %s', (path, address) => {
-  expect(releaseFileUrl(RELEASE, path)).toBe(address);
+])('CARD-7 a file named by its content has one URL for all releases of its remote: %s', (path, url) => {
+  expect(releaseFileUrl(RELEASE, path)).toBe(url);
 });
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   'assets/477.c28a8f15.LICENSE.txt',
   'assets/../remote.c28a8f152d52.js',
   `assets/${'a'.repeat(200)}.js`,
-])('CARD-7 any other file lies at the address of its release: %s', (path) => {
+])('CARD-7 any other file is at the URL of its release: %s', (path) => {
   expect(releaseFileUrl(RELEASE, path)).toBe(RELEASE + path);
 });
 

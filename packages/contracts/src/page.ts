@@ -66,7 +66,7 @@ export interface PageComposition {
   /** the page's URL, if the document responds to a form that was posted to another URL */
   url?: string;
   /** whether scripts are deferred until the first image has loaded (only with server-rendered markup) */
-  late: boolean;
+  isDeferred: boolean;
   /** a preview of a staff member: failures are not reported, and no newer release is offered */
   preview?: boolean;
 }

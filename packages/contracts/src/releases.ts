@@ -38,7 +38,7 @@ export const releaseManifestSchema = z.strictObject({
   entry: releaseScript,
   /** modules that the container exposes; `./remote` is required */
   exposes: z.array(z.string().max(100)).max(20),
-  /** files that `./remote` needs besides the entry, fetched in parallel with it */
+  /** files that `./remote` needs besides the container entry, fetched in parallel with it */
   remoteFiles: z.array(releaseScript).max(100),
   /** classic script of a server-rendered page, which runs before the host loads React; see `PAGE_SCRIPT_READY` (host.ts) */
   pageScript: releasePath.regex(/\.js$/, 'Must be a classic script whose name ends with .js.').optional(),
@@ -138,11 +138,11 @@ export const channelUpdateSchema = z.strictObject({
 export type ChannelUpdate = z.infer<typeof channelUpdateSchema>;
 
 /** `POST /api/composition/reports`: a page reports which step of loading a release failed. */
-export const LOAD_STAGES = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;
+export const LOAD_STEPS = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;
 export const loadReportSchema = z.strictObject({
   remote: remoteNameSchema,
   version: releaseVersionSchema,
-  stage: z.enum(LOAD_STAGES),
+  stage: z.enum(LOAD_STEPS),
   cause: z.string().max(500),
   page: z.string().max(300),
 });

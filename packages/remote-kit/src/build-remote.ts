@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { HOST_CONTRACT } from '@godhuli/contracts/host';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import webpack from 'webpack';
@@ -42,7 +43,7 @@ function run(config: webpack.Configuration): Promise<webpack.Stats> {
   });
 }
 
-/** Returns the files that `./remote` needs besides the entry: the chunks of the container's first async groups. */
+/** Returns the files that `./remote` needs besides the container entry: the chunks of the container's first async groups. */
 function filesOfRemote(stats: webpack.Stats): string[] {
   const files = new Set<string>();
   for (const entrypoint of stats.compilation.entrypoints.values())
@@ -94,11 +95,7 @@ async function describeFiles(folder: string): Promise<ReleaseManifest['files']> 
       .filter((path) => path !== 'release.json')
       .map(async (path) => {
         const bytes = await readFile(join(folder, path));
-        return {
-          path,
-          size: bytes.length,
-          integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-        };
+        return { path, size: bytes.length, integrity: integrityOf(bytes) };
       }),
   );
 }

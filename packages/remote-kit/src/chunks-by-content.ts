@@ -3,8 +3,8 @@ import webpack from 'webpack';
 const { RuntimeGlobals, RuntimeModule, Template, javascript, sources } = webpack;
 
 /**
- * Part of the entry: registers the chunks of this build, which it finds in the remote's common list by their URLs, before and
- * after it runs. Requests files that are named by their content next to the release's folder.
+ * Part of the container entry: registers the chunks of this build, which it finds in the remote's common list by their URLs,
+ * before and after it runs. Requests files that are named by their content next to the release's folder.
  */
 class ChunkBridgeRuntimeModule extends RuntimeModule {
   constructor(private readonly commonGlobal: string) {
@@ -36,8 +36,8 @@ class ChunkBridgeRuntimeModule extends RuntimeModule {
 /**
  * Makes a chunk's bytes, and so its name, depend only on its content, so that releases share its URL. Webpack's chunks name
  * the list in which they register, which contains the build's hash, so that two builds can run in one page. With this plugin
- * they register in one list for all builds of the remote, with the URL of their script. The entry of each build forwards its
- * own chunks to webpack's list.
+ * they register in one list for all builds of the remote, with the URL of their script. The container entry of each build
+ * forwards its own chunks to webpack's list.
  */
 export class ChunksByContentPlugin {
   /** @param commonGlobal the list's global name: the same for every build of the remote, and for no other remote */

@@ -70,7 +70,7 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
 
 /**
  * Sets `integrity` on the scripts of lazy chunks: the host writes the digests of a release's files, by URL, to
- * `self.studioIntegrity` before it loads the entry.
+ * `self.studioIntegrity` before it loads the container entry.
  */
 class ChunkIntegrityPlugin {
   apply(compiler: webpack.Compiler): void {
@@ -95,7 +95,7 @@ class ChunkIntegrityPlugin {
  * Returns the browser build: webpack's own container (2.6 KB; the host loads it as a global with the runtime of
  * @module-federation/enhanced), which exposes `./remote` and contains none of the shared modules. In production the files
  * under `assets/` are named by their content, so that the next release shares those that it does not change. Each release
- * has its own entry, which names all of them.
+ * has its own container entry, which names all of them.
  */
 export function browserConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
   const base = containerConfig(folder, containerPrefix(name) + CONTAINER_HASH_PLACEHOLDER, 'production');

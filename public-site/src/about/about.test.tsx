@@ -14,7 +14,7 @@ it('PUB-ABOUT-1 shows profile, six achievements, location and since, portrait an
   for (const number of ['100+', '200+', '300+', '400+']) expect(within(about()).getByText(number)).toBeVisible();
 });
 
-it('PUB-ABOUT-2 tells the journey of 2017, 2018, 2019 and 2024, each with title and description', () => {
+it('PUB-ABOUT-2 shows the journey of 2017, 2018, 2019 and 2024, each with title and description', () => {
   renderSite();
   expect(within(about()).getByText('Journey Timeline')).toBeVisible();
   for (const year of ['2017', '2018', '2019', '2024'])

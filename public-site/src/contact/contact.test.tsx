@@ -236,7 +236,7 @@ it('checks show our messages, and people do not reach the honeypot', async () =>
   expect(honeypot).toHaveAttribute('autocomplete', 'off');
 });
 
-it('PUB-CONT-3 a result does not take the focus from another element', async () => {
+it('PUB-CONT-3 a result does not move focus from another element', async () => {
   let answer: (value: unknown) => void = () => undefined;
   mockApi({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
   renderSite();
@@ -268,7 +268,7 @@ it.each([
   if (!taken) expect(field('Phone Number')).toHaveFocus();
 });
 
-it('PUB-CONT-2 takes today in India and later, on a page from before midnight too', async () => {
+it('PUB-CONT-2 accepts today in India and later, on a page from before midnight too', async () => {
   const calls = mockApi({ '/api/inquiries': { _id: '1' } });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2099-02-13T18:29:00Z'));
   renderSite();

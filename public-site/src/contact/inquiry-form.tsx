@@ -3,12 +3,11 @@ import { EVENT_TYPES, MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import { Fragment, type ReactNode, type RefObject } from 'react';
-import { chatUrl, type Studio } from '../data/studio';
-import { Icon } from '../page/icon';
+import { Fragment, type ReactNode } from 'react';
+import type { Studio } from '../data/studio';
 import { Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
+import { InquiryResult } from './inquiry-result';
 import { type PostedInquiry, useInquiryForm } from './use-inquiry-form';
 
 const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
@@ -42,52 +41,6 @@ function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactN
         </p>
       </div>
     </div>
-  );
-}
-
-interface ResultProps {
-  /** receives the focus when the result is shown */
-  element: RefObject<HTMLElement | null>;
-  isReceived: boolean;
-  /** why another try does not help */
-  reason: string | undefined;
-  /** the result of a form that was posted without JavaScript */
-  notice: ReactNode;
-  studio: Studio;
-}
-
-/** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-function Result({ element, isReceived, reason, notice, studio }: ResultProps) {
-  const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
-  return (
-    <section
-      ref={element}
-      className={isReceived ? 'form-message form-message--success' : 'form-message'}
-      aria-labelledby="form-result-h"
-      aria-describedby="form-result"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is how the result of a posted form gets the focus
-      autoFocus={Boolean(notice)}
-    >
-      {isReceived ? <Icon name="check" /> : <CircleAlert className="icon" />}
-      <div>
-        {notice}
-        <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
-        <p id="form-result">
-          {isReceived
-            ? 'We will reply within 24 hours.'
-            : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
-        </p>
-        <a className="text-link" href={chat} target="_blank" rel="noopener">
-          <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
-        </a>
-        {notice && (
-          <p>
-            <a href="/">Back to Website</a>
-          </p>
-        )}
-      </div>
-    </section>
   );
 }
 
@@ -195,7 +148,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         <p>No payment now. Your details stay with the studio.</p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
-        <Result
+        <InquiryResult
           element={result}
           isReceived={outcome.is === 'received'}
           reason={outcome.is === 'failed' ? outcome.reason : undefined}

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef } from 'react';
 
 interface LeaveDialogProps {
   question: string;
-  onAnswer(leave: boolean): void;
+  onDecide(leave: boolean): void;
 }
 
 /** Asks before the page is left with unsaved changes; Escape stays. */
-export function LeaveDialog({ question, onAnswer }: LeaveDialogProps) {
+export function LeaveDialog({ question, onDecide }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -19,15 +19,15 @@ export function LeaveDialog({ question, onAnswer }: LeaveDialogProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onAnswer(false);
+        onDecide(false);
       }}
     >
       <p id={titleId}>{question}</p>
       <div className="shell-actions">
-        <button className="shell-button" type="button" onClick={() => onAnswer(false)}>
+        <button className="shell-button" type="button" onClick={() => onDecide(false)}>
           Stay
         </button>
-        <button className="shell-button shell-button--line" type="button" onClick={() => onAnswer(true)}>
+        <button className="shell-button shell-button--line" type="button" onClick={() => onDecide(true)}>
           Leave
         </button>
       </div>

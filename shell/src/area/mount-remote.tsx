@@ -18,7 +18,7 @@ interface MountRemoteOptions {
   hydrate: boolean;
   styleProvider: ChooseStyleProvider;
   /** called once when rendering fails; the remote is unmounted then */
-  onRenderError(stage: 'render' | 'hydrate', error: unknown): void;
+  onRenderError(step: 'render' | 'hydrate', error: unknown): void;
   /** called when the server's markup did not match; React has rendered the remote again */
   onMismatch(error: unknown): void;
 }

@@ -40,9 +40,9 @@ function serverMarkup(container: HTMLElement, remote: string): HTMLElement | nul
 export function RemoteArea(props: RemoteAreaProps) {
   const { page, mount, load, openDocument, container, useRouting, styleProvider } = props;
   const releases = page.remotes[mount.remote];
-  if (!releases) throw new Error(`the composition holds no release of ${mount.remote}`);
+  if (!releases) throw new Error(`the composition contains no release of ${mount.remote}`);
   const { live, previous } = releases;
-  const { host, routing, question, leavingFor, answerLeaving } = useHost({
+  const { host, routing, question, leavingFor, decideLeaving } = useHost({
     mount,
     data: mount.remote === page.mount.remote ? page.data : NO_DATA,
     openDocument,
@@ -76,10 +76,10 @@ export function RemoteArea(props: RemoteAreaProps) {
       element,
       hydrate,
       styleProvider,
-      onRenderError(stageOfFailure, error) {
+      onRenderError(step, error) {
         broken = true;
         setReadable(hydrate);
-        fail(release, stageOfFailure, error);
+        fail(release, step, error);
       },
       onMismatch(error) {
         console.error(error);
@@ -111,8 +111,8 @@ export function RemoteArea(props: RemoteAreaProps) {
         </p>
       )}
       {state.step === 'failed' && <Fallback readable={readable} trying={state.trying} onRetry={retry} />}
-      {question !== null && routing.asking && <LeaveDialog question={question} onAnswer={routing.answer} />}
-      {question !== null && leavingFor !== null && <LeaveDialog question={question} onAnswer={answerLeaving} />}
+      {question !== null && routing.isBlocked && <LeaveDialog question={question} onDecide={routing.resolve} />}
+      {question !== null && leavingFor !== null && <LeaveDialog question={question} onDecide={decideLeaving} />}
     </>
   );
 }

@@ -8,9 +8,10 @@ export interface Routing {
   reaches(pathname: string): boolean;
   /** Goes to a path that this document can show. */
   navigate(to: string, options?: { replace?: boolean }): void;
-  /** a navigation waits until the visitor has answered the question */
-  asking: boolean;
-  answer(leave: boolean): void;
+  /** whether a navigation waits for the visitor's decision */
+  isBlocked: boolean;
+  /** Continues the blocked navigation, or cancels it. */
+  resolve(leave: boolean): void;
 }
 
 /** Returns the document's routing. @param question to ask before unsaved changes are left; null: no navigation is blocked */

@@ -39,7 +39,7 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
     [mount.zone, openDocument, question, reaches, move],
   );
 
-  const answerLeaving = useCallback(
+  const decideLeaving = useCallback(
     (leave: boolean) => {
       setLeavingFor(null);
       if (!leave || leavingFor === null) return;
@@ -60,5 +60,5 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
     }),
     [mount, location, navigate, data],
   );
-  return { host, routing, question, leavingFor, answerLeaving };
+  return { host, routing, question, leavingFor, decideLeaving };
 }

@@ -29,5 +29,5 @@ export const useOnePage: UseRouting = () => {
     const { pathname, search, hash } = new URL(href);
     return { pathname, search, hash };
   }, [href]);
-  return { location, reaches, navigate, asking: false, answer: () => undefined };
+  return { location, reaches, navigate, isBlocked: false, resolve: () => undefined };
 };

@@ -19,7 +19,7 @@ interface UseRemoteOptions {
   /** the last good release before it */
   previous: PageRelease | null;
   load: LoadModule;
-  report(release: PageRelease, stage: LoadReport['stage'], cause: string): void;
+  report(release: PageRelease, step: LoadReport['stage'], cause: string): void;
 }
 
 /**
@@ -41,7 +41,7 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions) {
       }, FALLBACK_AFTER_MS - spentMs);
       const attempt = async (release: PageRelease) => {
         const result = await loadRemote(load, release, fresh);
-        if (!result.ok) report(release, result.stage, result.cause);
+        if (!result.ok) report(release, result.step, result.cause);
         return result;
       };
       const ready = await loadFirstReady(candidates, attempt, () => run.current === mine, spentMs);
@@ -64,8 +64,8 @@ export function useRemote({ live, previous, load, report }: UseRemoteOptions) {
   }, [begin, live, previous]);
 
   const fail = useCallback(
-    (release: PageRelease, stage: LoadReport['stage'], cause: unknown) => {
-      report(release, stage, cause instanceof Error ? cause.message : String(cause));
+    (release: PageRelease, step: LoadReport['stage'], cause: unknown) => {
+      report(release, step, cause instanceof Error ? cause.message : String(cause));
       if (release === live && previous) void begin([previous], false);
       else setState({ step: 'failed', trying: false });
     },

@@ -20,8 +20,8 @@ export const useRoutedZone: UseRouting = (question) => {
     location,
     reaches: reachesAll,
     navigate,
-    asking: blocker.state === 'blocked',
-    answer(leave) {
+    isBlocked: blocker.state === 'blocked',
+    resolve(leave) {
       if (blocker.state !== 'blocked') return;
       if (leave) blocker.proceed();
       else blocker.reset();

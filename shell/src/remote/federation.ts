@@ -52,7 +52,7 @@ async function fetchScript({ release, attempt }: LoadRequest, path: string): Pro
 async function fetchContainer(request: LoadRequest): Promise<Container> {
   const { release } = request;
   window.studioIntegrity ??= {};
-  // A remote with its own build setup may load its files relative to its entry.
+  // A remote with its own build setup may load its files relative to its container entry.
   for (const { path, integrity } of release.files)
     for (const url of [release.baseUrl + path, releaseFileUrl(release.baseUrl, path)])
       window.studioIntegrity[new URL(url, location.href).href] = integrity;
@@ -65,18 +65,18 @@ async function fetchContainer(request: LoadRequest): Promise<Container> {
 }
 
 /** Reports the progress of the federation runtime to each request. */
-const stagesPlugin: ModuleFederationRuntimePlugin = {
-  name: 'stages',
+const stepsPlugin: ModuleFederationRuntimePlugin = {
+  name: 'steps',
   async loadEntry({ remoteInfo }) {
     const request = requests.get(remoteInfo.name);
     return request && (fetchContainer(request) as never);
   },
   async beforeInitContainer(args) {
-    requests.get(args.remoteInfo.name)?.onStage('init');
+    requests.get(args.remoteInfo.name)?.onStep('init');
     return args;
   },
   async initContainer(args) {
-    requests.get(args.remoteInfo.name)?.onStage('expose');
+    requests.get(args.remoteInfo.name)?.onStep('expose');
     return args;
   },
 };
@@ -89,7 +89,7 @@ let registrations = 0;
  * a new name, because the runtime caches a rejected entry.
  */
 export const loadFederatedModule: LoadModule = async (request) => {
-  if (!plugged) registerPlugins([stagesPlugin]);
+  if (!plugged) registerPlugins([stepsPlugin]);
   plugged = true;
   registrations += 1;
   const { release, attempt } = request;

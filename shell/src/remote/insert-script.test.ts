@@ -5,7 +5,7 @@ afterEach(() => {
 });
 const scriptOf = (src: string) => [...document.scripts].find((script) => script.getAttribute('src') === src);
 
-it('asks with integrity and resolves once the script has run', async () => {
+it('requests with integrity and resolves once the script has run', async () => {
   const done = insertScript('/remotes/a/1/remoteEntry.js', 'sha384-x');
   const script = scriptOf('/remotes/a/1/remoteEntry.js');
   expect(script?.integrity).toBe('sha384-x');
@@ -16,7 +16,7 @@ it('asks with integrity and resolves once the script has run', async () => {
   expect(document.scripts).toHaveLength(1);
 });
 
-it('waits for a script that the document has asked for already', async () => {
+it('waits for a script that the document has requested already', async () => {
   const script = document.createElement('script');
   script.setAttribute('src', '/a.js');
   script.dataset.state = 'loading';
@@ -27,7 +27,7 @@ it('waits for a script that the document has asked for already', async () => {
   await expect(done).rejects.toThrow('/a.js cannot be loaded');
 });
 
-it('makes a new address for a retry', () => {
+it('makes a new URL for a retry', () => {
   expect(uncachedUrl('/a.js', 0)).toBe('/a.js');
   expect(uncachedUrl('/a.js', 2)).toBe('/a.js?attempt=2');
 });

@@ -7,10 +7,10 @@ const good = { remote: { contract: 1, name: 'legacy-admin', App: () => null } };
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('CARD-5 loads a remote at run time and answers what it exposes', async () => {
-  const load: LoadModule = async ({ attempt, onStage }) => {
-    onStage('init');
-    onStage('expose');
+it('CARD-5 loads a remote at run time and returns what it exposes', async () => {
+  const load: LoadModule = async ({ attempt, onStep }) => {
+    onStep('init');
+    onStep('expose');
     expect(attempt).toBe(0);
     return good;
   };
@@ -18,15 +18,15 @@ it('CARD-5 loads a remote at run time and answers what it exposes', async () => 
 });
 
 it.each(['entry', 'init', 'expose'] as const)(
-  'names %s as the stage that failed, after one retry with new addresses',
-  async (stage) => {
+  'names %s as the step that failed, after one retry with new URLs',
+  async (step) => {
     const attempts: number[] = [];
-    const load: LoadModule = async ({ attempt, onStage }) => {
+    const load: LoadModule = async ({ attempt, onStep }) => {
       attempts.push(attempt);
-      if (stage !== 'entry') onStage(stage);
+      if (step !== 'entry') onStep(step);
       throw new Error('broken');
     };
-    await expect(loadRemote(load, release)).resolves.toEqual({ ok: false, stage, cause: 'broken' });
+    await expect(loadRemote(load, release)).resolves.toEqual({ ok: false, step, cause: 'broken' });
     expect(attempts).toHaveLength(2);
     expect(attempts[0]).toBe(0);
     expect(attempts[1]).toBeGreaterThan(0);
@@ -42,17 +42,17 @@ it('heals when the retry succeeds', async () => {
 });
 
 it('gives each step five seconds, the retry too', async () => {
-  const stages: string[] = [];
-  const load: LoadModule = ({ onStage }) =>
+  const steps: string[] = [];
+  const load: LoadModule = ({ onStep }) =>
     new Promise(() => {
-      setTimeout(() => onStage('init'), STEP_LIMIT_MS - 1);
-      stages.push('begun');
+      setTimeout(() => onStep('init'), STEP_LIMIT_MS - 1);
+      steps.push('begun');
     });
   const result = loadRemote(load, release);
   await jest.advanceTimersByTimeAsync(2 * STEP_LIMIT_MS);
-  expect(stages).toHaveLength(2);
+  expect(steps).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(2 * STEP_LIMIT_MS);
-  await expect(result).resolves.toEqual({ ok: false, stage: 'init', cause: `took longer than ${STEP_LIMIT_MS} ms` });
+  await expect(result).resolves.toEqual({ ok: false, step: 'init', cause: `took longer than ${STEP_LIMIT_MS} ms` });
 });
 
 it.each([
@@ -61,9 +61,9 @@ it.each([
   ['another contract', { remote: { ...good.remote, contract: 99 } }, 'contract 99'],
   ['another name', { remote: { ...good.remote, name: 'stranger' } }, 'stranger'],
   ['no App', { remote: { contract: 1, name: 'legacy-admin' } }, 'does not export an App'],
-])('refuses a module with %s at stage contract, without asking again', async (_what, module, cause) => {
+])('refuses a module with %s at step contract, without a retry', async (_what, module, cause) => {
   const load = jest.fn<Promise<unknown>, Parameters<LoadModule>>(async () => module);
   const result = await loadRemote(load, release);
-  expect(result).toMatchObject({ ok: false, stage: 'contract', cause: expect.stringContaining(cause) });
+  expect(result).toMatchObject({ ok: false, step: 'contract', cause: expect.stringContaining(cause) });
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,9 @@
 import { HOST_CONTRACT, type RemoteModule } from '@godhuli/contracts/host';
 import type { PageRelease } from '@godhuli/contracts/page';
 
-/** The steps of loading a remote, in order: its files, its container, its module, and the contract it speaks. */
-export type LoadStage = 'entry' | 'init' | 'expose' | 'contract';
-export type LoadResult = { ok: true; remote: RemoteModule } | { ok: false; stage: LoadStage; cause: string };
+/** The steps of loading a remote, in order: its files, its container, its module, and its contract. */
+export type LoadStep = 'entry' | 'init' | 'expose' | 'contract';
+export type LoadResult = { ok: true; remote: RemoteModule } | { ok: false; step: LoadStep; cause: string };
 
 /** One attempt to load a release. */
 export interface LoadRequest {
@@ -11,7 +11,7 @@ export interface LoadRequest {
   /** 0 for the first attempt in this page; any other number makes every URL new, so that no cached failure is used again */
   attempt: number;
   /** called when the next step starts */
-  onStage(stage: LoadStage): void;
+  onStep(step: LoadStep): void;
 }
 /** Loads and runs the exposed module of a release. The only interface to module federation; tests replace it. */
 export type LoadModule = (request: LoadRequest) => Promise<unknown>;
@@ -24,19 +24,19 @@ const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : 
 /** Runs one attempt with a time limit for each step. */
 function tryOnce(load: LoadModule, release: PageRelease, attempt: number): Promise<LoadResult> {
   return new Promise((resolve) => {
-    let stage: LoadStage = 'entry';
+    let step: LoadStep = 'entry';
     let timer: ReturnType<typeof setTimeout>;
     const fail = (cause: unknown) => {
       clearTimeout(timer);
-      resolve({ ok: false, stage, cause: messageOf(cause) });
+      resolve({ ok: false, step, cause: messageOf(cause) });
     };
-    const begin = (next: LoadStage) => {
+    const begin = (next: LoadStep) => {
       clearTimeout(timer);
-      stage = next;
+      step = next;
       timer = setTimeout(() => fail(`took longer than ${STEP_LIMIT_MS} ms`), STEP_LIMIT_MS);
     };
     begin('entry');
-    load({ release, attempt, onStage: begin }).then((module) => {
+    load({ release, attempt, onStep: begin }).then((module) => {
       begin('contract');
       try {
         const remote = checkContract(module, release);
@@ -69,6 +69,6 @@ let attempts = 0;
 export async function loadRemote(load: LoadModule, release: PageRelease, fresh = false): Promise<LoadResult> {
   const first = await tryOnce(load, release, fresh ? ++attempts : 0);
   // A retry cannot change the contract number or a missing export.
-  if (first.ok || first.stage === 'contract') return first;
+  if (first.ok || first.step === 'contract') return first;
   return tryOnce(load, release, ++attempts);
 }

@@ -17,7 +17,7 @@ it('CARD-7 an error outside rendering is reported for the release whose entry or
       reader.onload = () => resolve(JSON.parse(String(reader.result)).version);
       reader.readAsText(body);
     });
-  navigator.sendBeacon = (_address, body) => {
+  navigator.sendBeacon = (_url, body) => {
     reported.push(versionIn(body as Blob));
     return true;
   };

@@ -6,14 +6,14 @@ import type { LoadReport } from '@godhuli/contracts/releases';
 const REPORT_LIMIT = 20;
 let sent = 0;
 
-/** Reports which release failed at which stage. Never throws; the request survives the closing of the page. */
-export function reportFailure(release: PageRelease, stage: LoadReport['stage'], cause: string): void {
+/** Reports which release failed at which step. Never throws; the request survives the closing of the page. */
+export function reportFailure(release: PageRelease, step: LoadReport['stage'], cause: string): void {
   sent += 1;
   if (sent > REPORT_LIMIT) return;
   const report: LoadReport = {
     remote: release.name,
     version: release.version,
-    stage,
+    stage: step,
     cause: cause.slice(0, 500),
     page: location.pathname.slice(0, 300),
   };

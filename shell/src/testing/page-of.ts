@@ -33,7 +33,7 @@ export function staffPage(previous = true): PageComposition {
     data: {},
     scripts: [],
     styles: [],
-    late: false,
+    isDeferred: false,
   };
 }
 
@@ -46,6 +46,6 @@ export function publicPage(): PageComposition {
     data: { '/api/stats': [{ number: '500+' }] },
     scripts: [],
     styles: [],
-    late: true,
+    isDeferred: true,
   };
 }

@@ -62,7 +62,7 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
   );
 }
 
-/** A toast for when the full area could not be loaded, which is when its message matters most. */
+/** A toast without the full area, for when that could not be loaded, often because the visitor is offline. */
 function PlainToast({ shown }: { shown: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(shown.id), shown.durationMs ?? TOAST_DURATION_MS);

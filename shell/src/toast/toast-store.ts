@@ -2,7 +2,7 @@ import type { Toast } from '@godhuli/contracts/host';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../store';
 
-/** How long a toast stays unless it says otherwise (TOAST-1). */
+/** The default duration of a toast (TOAST-1). */
 export const TOAST_DURATION_MS = 5000;
 
 export type ShownToast = Toast & { id: number };

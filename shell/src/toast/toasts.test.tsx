@@ -28,7 +28,7 @@ it('TOAST-1 a toast stays 5000 ms', () => {
   expect(titles()).toEqual([]);
 });
 
-it('TOAST-1 a toast may ask for a time of its own, and is dismissed by its button', () => {
+it('TOAST-1 a toast may have its own duration, and is dismissed by its button', () => {
   render(<Toasts />);
   act(() => toast({ title: 'Undo?', durationMs: 60_000 }));
   act(() => jest.advanceTimersByTime(30_000));

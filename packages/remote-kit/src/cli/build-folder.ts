@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fieldMessage } from '@godhuli/contracts/field-message';
+import { integrityOf } from '@godhuli/contracts/integrity';
 import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 import { create } from 'tar';
 import { CommandFailure } from './terminal.js';
@@ -36,8 +36,7 @@ async function checkFile(folder: string, { path, integrity }: ReleaseManifest['f
   const bytes = await readFile(join(folder, path)).catch(() => {
     throw new CommandFailure(`${path} is in release.json but not in ${folder}. Build again.`);
   });
-  const digest = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  if (digest !== integrity) throw new CommandFailure(`${path} was changed after the build. Build again.`);
+  if (integrityOf(bytes) !== integrity) throw new CommandFailure(`${path} was changed after the build. Build again.`);
 }
 
 /** Packs exactly the files of a build into a tar.gz. The same build gives the same bytes. */

@@ -159,7 +159,7 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
   return { text: `${remote}: live is ${previous.version} again.`, json: response };
 }
 
-/** Publishes the build, or takes a development server, and prints the URL of its preview for staff. Visitors see nothing. */
+/** Publishes the build, or registers a development server, and prints the URL of its preview for staff. Visitors see nothing. */
 export async function preview(options: Options, terminal: Terminal): Promise<Outcome> {
   if (options.dev !== undefined) return previewDevelopment(options.dev, options, terminal);
   const build = await openBuild(options, terminal);

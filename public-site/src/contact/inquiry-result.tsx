@@ -1,0 +1,51 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { ReactNode, RefObject } from 'react';
+import { chatUrl, type Studio } from '../data/studio';
+import { Icon } from '../page/icon';
+
+interface InquiryResultProps {
+  /** receives the focus when the result is shown */
+  element: RefObject<HTMLElement | null>;
+  isReceived: boolean;
+  /** why another try does not help */
+  reason: string | undefined;
+  /** the result of a form that was posted without JavaScript */
+  notice: ReactNode;
+  studio: Studio;
+}
+
+/** The result of sending. It stays until the next try; toasts disappear after 5 s. */
+export function InquiryResult({ element, isReceived, reason, notice, studio }: InquiryResultProps) {
+  const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
+  return (
+    <section
+      ref={element}
+      className={isReceived ? 'form-message form-message--success' : 'form-message'}
+      aria-labelledby="form-result-h"
+      aria-describedby="form-result"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is how the result of a posted form gets the focus
+      autoFocus={Boolean(notice)}
+    >
+      {isReceived ? <Icon name="check" /> : <CircleAlert className="icon" />}
+      <div>
+        {notice}
+        <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
+        <p id="form-result">
+          {isReceived
+            ? 'We will reply within 24 hours.'
+            : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
+        </p>
+        <a className="text-link" href={chat} target="_blank" rel="noopener">
+          <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
+        </a>
+        {notice && (
+          <p>
+            <a href="/">Back to Website</a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
