@@ -26,6 +26,8 @@ export interface GateInput {
   /** a file named by its content that another release of the remote has with other bytes, or null */
   pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
+  /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
+  niceness?: number;
 }
 
 /** Whether every check passed. */
@@ -41,6 +43,7 @@ export async function runGate({
   containerTakenBy,
   pathTakenBy,
   host,
+  niceness,
 }: GateInput): Promise<GateVerdict> {
   const { check, manifest } = await checkManifest(remote, directory);
   if (!manifest) return { checks: [check], manifest };
@@ -60,8 +63,8 @@ export async function runGate({
   if (!passes(checks)) return { checks, manifest };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
-  checks.push(await checkServerRender(candidate, manifest, host, data));
-  checks.push(await checkSmoke(candidate, manifest, host, data));
+  checks.push(await checkServerRender(candidate, manifest, host, data, niceness));
+  checks.push(await checkSmoke(candidate, manifest, host, data, niceness));
   return { checks, manifest };
 }
 

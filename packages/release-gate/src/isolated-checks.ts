@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { releaseFileUrl } from '@godhuli/contracts/page';
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
 import { GuestFailure, NoSandbox } from '@godhuli/sandbox/guest-process';
+import type { GuestLimits } from '@godhuli/sandbox/launcher';
 import type { PageRequest } from '@godhuli/sandbox/messages';
 import { runPages } from '@godhuli/sandbox/run-pages';
 import { loadServerBuild } from '@godhuli/sandbox/server-build';
@@ -52,6 +53,7 @@ export async function checkServerRender(
   manifest: ReleaseManifest,
   host: GateHost,
   data: Record<string, unknown>,
+  niceness = 0,
 ): Promise<GateCheck> {
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
@@ -60,6 +62,7 @@ export async function checkServerRender(
       path,
       source: await readFile(join(candidate.directory, path), 'utf8'),
       cpuSeconds: host.isolatedCpuLimitMs / 1000,
+      niceness,
       startLimitMs: LIMITS.startLimitMs,
     });
     try {
@@ -83,7 +86,7 @@ export async function checkServerRender(
 /** Loads a release in a document as a page does, and renders or mounts its pages. */
 const runInDocument = (
   mode: PageRequest['mode'],
-  cpuSeconds: number,
+  limits: Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
   candidate: Pick<Candidate, 'remote' | 'directory'>,
   manifest: ReleaseManifest,
   host: GateHost,
@@ -109,7 +112,7 @@ const runInDocument = (
       pages: pagesOf(manifest),
       data,
     };
-    await runPages(request, { ...LIMITS, cpuSeconds });
+    await runPages(request, { ...LIMITS, ...limits });
   });
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
@@ -118,7 +121,8 @@ export const mountInDocument = (
   manifest: ReleaseManifest,
   host: GateHost,
   data: Record<string, unknown>,
-): Promise<IsolatedResult> => runInDocument('mount', MOUNT_CPU_SECONDS, candidate, manifest, host, data);
+): Promise<IsolatedResult> =>
+  runInDocument('mount', { cpuSeconds: MOUNT_CPU_SECONDS }, candidate, manifest, host, data);
 
 /** The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host. */
 export async function checkSmoke(
@@ -126,9 +130,10 @@ export async function checkSmoke(
   manifest: ReleaseManifest,
   host: GateHost,
   data: Record<string, unknown>,
+  niceness = 0,
 ): Promise<GateCheck> {
-  const cpuSeconds = host.isolatedCpuLimitMs / 1000;
-  const result = await runInDocument('render', cpuSeconds, candidate, manifest, host, data);
+  const limits = { cpuSeconds: host.isolatedCpuLimitMs / 1000, niceness };
+  const result = await runInDocument('render', limits, candidate, manifest, host, data);
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(
     'smoke',

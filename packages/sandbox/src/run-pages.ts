@@ -1,4 +1,5 @@
 import { startGuest } from './guest-process.js';
+import type { GuestLimits } from './launcher.js';
 import type { PageRequest } from './messages.js';
 
 const HEAP_MB = 256;
@@ -10,15 +11,19 @@ const MEMORY_MB = 384;
  */
 export async function runPages(
   request: PageRequest,
-  limits: { cpuSeconds: number; startLimitMs: number; limitMs: number },
+  {
+    startLimitMs,
+    limitMs,
+    ...limits
+  }: Pick<GuestLimits, 'cpuSeconds' | 'niceness'> & { startLimitMs: number; limitMs: number },
 ): Promise<void> {
   const guest = await startGuest({
     program: 'page',
-    limits: { cpuSeconds: limits.cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB },
-    startLimitMs: limits.startLimitMs,
+    limits: { ...limits, memoryMb: MEMORY_MB, heapMb: HEAP_MB },
+    startLimitMs,
   });
   try {
-    await guest.request(request, limits.limitMs);
+    await guest.request(request, limitMs);
   } finally {
     guest.kill();
   }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -230,6 +230,25 @@ it('a paused guest does not run, and renders at the next request', async () => {
   await until(() => before.every((pid) => stateOf(pid) === 'T'));
   expect((await build.render(input, 20_000)).output.html).toBe('1');
   build.kill();
+  await until(() => guests().length === 0);
+});
+
+it('a guest with a niceness leaves a busy processor to other work', async () => {
+  if (process.platform !== 'linux') return;
+  const limits = { cpuSeconds: 5, memoryMb: 256, heapMb: 128, niceness: 10 };
+  const guest = await startGuest({ program: 'render', limits, startLimitMs: 30_000 });
+  try {
+    const pids = guests();
+    expect(pids).not.toEqual([]);
+    for (const pid of pids) {
+      // Field 19 of stat is the niceness; the third is the first after the name.
+      expect(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]).toBe('10');
+      if (existsSync('/proc/self/autogroup'))
+        expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/ nice 10$/m);
+    }
+  } finally {
+    guest.kill();
+  }
   await until(() => guests().length === 0);
 });
 

@@ -10,6 +10,8 @@ export interface ServerBuildOptions {
   source: string;
   /** processor time after the start of the sandbox, in seconds */
   cpuSeconds: number;
+  /** as in `GuestLimits` */
+  niceness?: number;
   /** milliseconds until it can render */
   startLimitMs: number;
   onStderr?(text: string): void;
@@ -28,8 +30,8 @@ const MEMORY_MB = 256;
 
 /** Loads a server build in a sandbox; the gate and the front door both use it. @throws NoSandbox, GuestFailure */
 export async function loadServerBuild(options: ServerBuildOptions): Promise<LoadedServerBuild> {
-  const { path, source, cpuSeconds, ...others } = options;
-  const limits = { cpuSeconds, memoryMb: MEMORY_MB, heapMb: HEAP_MB };
+  const { path, source, cpuSeconds, niceness, ...others } = options;
+  const limits = { cpuSeconds, niceness, memoryMb: MEMORY_MB, heapMb: HEAP_MB };
   const guest = await startGuest({ program: 'render', limits, ...others });
   try {
     const request: LoadRequest = { kind: 'load', path, source };

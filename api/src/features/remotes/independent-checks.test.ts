@@ -36,6 +36,44 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
     }
   });
 
+  it('teams whose last release was refused are checked one after the other, and a third team beside them', async () => {
+    const studio = await remotesApp();
+    try {
+      const ended: string[] = [];
+      const publish = (name: string, server: string) =>
+        studio
+          .publish({ name, server, manifest: { routes: ['/'] } })
+          .catch(() => 'refused')
+          .then(() => ended.push(name));
+      await Promise.all(['loop', 'throw'].map((name) => publish(name, 'throw new Error("no")')));
+      ended.length = 0;
+      await Promise.all([
+        publish('loop', 'for (;;);'),
+        publish('throw', 'throw new Error("again")'),
+        publish('honest', FAKE_SERVER),
+      ]);
+      expect(ended).toEqual(['honest', 'loop', 'throw']);
+    } finally {
+      await studio.close();
+    }
+  });
+
+  it('an owner stands back until its last work succeeded', async () => {
+    const lane = createCheckQueue(2);
+    const niceness: number[] = [];
+    const run = (value: boolean) =>
+      lane.run(
+        'a',
+        async (nice) => {
+          niceness.push(nice);
+          return value;
+        },
+        (succeeded) => succeeded,
+      );
+    for (const value of [true, true, false, false, true, true]) await run(value);
+    expect(niceness).toEqual([5, 0, 0, 10, 10, 0]);
+  });
+
   it('a lane runs one check of an owner at a time, in order, and others beside it', async () => {
     const lane = createCheckQueue(2);
     const [first, second] = [deferred(), deferred()];

@@ -52,11 +52,12 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   /** Separate, so that a rollback does not wait for publishes. */
   const probeQueue = createCheckQueue(2);
 
-  const gate = (remote: string, directory: string): Promise<GateVerdict> =>
+  const gate = (remote: string, directory: string, niceness: number): Promise<GateVerdict> =>
     runGate({
       remote,
       directory,
       host,
+      niceness,
       containerTakenBy: (manifest) =>
         containerTakenBy(
           db,
@@ -76,7 +77,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
         if (!(error instanceof BadArchive)) throw error;
         throw new ReleaseRefused([{ name: 'archive', ok: false, message: error.message }]);
       });
-      const { checks, manifest } = await publishQueue.run(remote, () => gate(remote, staged));
+      const check = (niceness: number) => gate(remote, staged, niceness);
+      const { checks, manifest } = await publishQueue.run(remote, check, (verdict) => passes(verdict.checks));
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
@@ -240,7 +242,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     /** Runs the gate over a stored release, with the current sample data. */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
-      const { checks } = await probeQueue.run(remote, () => gate(remote, store.folderOf(remote, version)));
+      const check = () => gate(remote, store.folderOf(remote, version), 0);
+      const { checks } = await probeQueue.run(remote, check, (verdict) => passes(verdict.checks));
       return checks;
     },
 
@@ -249,7 +252,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       const manifest = await readManifest(remote, version);
       const { data } = await sampleData(manifest, host);
       const directory = store.folderOf(remote, version);
-      return probeQueue.run(remote, () => mountInDocument({ remote, directory }, manifest, host, data));
+      const mount = () => mountInDocument({ remote, directory }, manifest, host, data);
+      return probeQueue.run(remote, mount, ({ ok }) => ok);
     },
 
     /**
