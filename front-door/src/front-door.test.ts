@@ -211,9 +211,18 @@ it('sends strict headers with every document; the policy allows the one inline s
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('permissions-policy')).toContain('camera=()');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+it.each([
+  ['/', null],
+  ['/nowhere', null],
+  ['/admin', 'same-origin'],
+])('only documents of staff keep windows of other sites apart, which costs visitors time: %s', async (path, policy) => {
+  const { request } = await open(siteOf(publicRelease()));
+  const { headers } = await request(path);
+  expect(headers.get('cross-origin-opener-policy')).toBe(policy);
 });
 
 it('RUN-1 renders on the server when the data directory is named as seen from the working directory', async () => {

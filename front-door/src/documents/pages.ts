@@ -5,6 +5,7 @@ import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
+import { ISOLATED_WINDOW } from '../http/document-headers.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
 import { QueueFull } from '../rendering/fair-queue.js';
@@ -93,8 +94,11 @@ function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown }: PageUr
 
 /** Renders, composes and caches the pages of mounted remotes. */
 export function createPages(options: PagesOptions) {
-  const { shell, files, composition: source, renderPool, pageData, cache, headers, logger, now } = options;
+  const { shell, files, composition: source, renderPool, pageData, cache, logger, now } = options;
   const budget = createRenderBudget(now);
+
+  const staffHeaders = { ...options.headers, ...ISOLATED_WINDOW };
+  const headersOf = ({ zone }: Mount) => (zone === 'public' ? options.headers : staffHeaders);
 
   const remotesOf = (mount: Mount) =>
     shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);
@@ -182,7 +186,7 @@ export function createPages(options: PagesOptions) {
     const load = async (last: CachedResponse | undefined): Promise<CachedPage> =>
       isCurrent(last, state)
         ? last
-        : { representation: documentOf(request, null), headers, tags: null, state, expiresAt: NEVER };
+        : { representation: documentOf(request, null), headers: headersOf(mount), tags: null, state, expiresAt: NEVER };
     const options = { since: data.since, state };
     return (await cache.fill(`unrendered ${mount.path} ${page.isUnknown}`, load, options)) as CachedPage;
   }
@@ -238,7 +242,7 @@ export function createPages(options: PagesOptions) {
         if (!isShared && !hasFailed) budget.recordRender(key, state);
         return {
           representation: documentOf(request, rendered),
-          headers,
+          headers: headersOf(mount),
           tags: hasFailed ? null : tags,
           state,
           expiresAt: hasFailed ? now() + FAILURE_CACHED_MS : NEVER,

@@ -4,7 +4,7 @@ import type { Api } from '../api-client.js';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { Pages, Visitor } from '../documents/pages.js';
 import { respondFromCache } from '../http/cached-responses.js';
-import { documentHeaders } from '../http/document-headers.js';
+import { documentHeaders, ISOLATED_WINDOW } from '../http/document-headers.js';
 import type { Logger } from '../logger.js';
 import { previewBadge } from '../preview/preview-badge.js';
 import { findPreview } from '../preview/preview-source.js';
@@ -43,6 +43,6 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
     const html = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
-    return c.html(html, status, { ...headers, 'cache-control': 'private, no-store' });
+    return c.html(html, status, { ...headers, ...ISOLATED_WINDOW, 'cache-control': 'private, no-store' });
   });
 }
