@@ -95,13 +95,17 @@ export async function publishers(url) {
       return response.status;
     },
     async release(remote, folder) {
+      const authorization = `Bearer ${await tokenOf(remote)}`;
+      const remotes = await fetch(`${url}/api/remotes`, { headers: { authorization } });
+      if (!remotes.ok) throw new Error(`reading the revision returned ${remotes.status}: ${await remotes.text()}`);
+      const [own] = await remotes.json();
       const published = await send(remote, packFolder(folder));
       if (!published.ok) throw new Error(`publishing returned ${published.status}: ${await published.text()}`);
       const { version } = await published.json();
       const promoted = await fetch(`${url}/api/remotes/${remote}/channels/live`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${await tokenOf(remote)}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ version, reason: 'a measurement' }),
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ version, reason: 'a measurement', expected: own?.revisions.live ?? '0' }),
       });
       if (!promoted.ok) throw new Error(`making it live returned ${promoted.status}: ${await promoted.text()}`);
       const isLive = async () => (await (await fetch(`${url}/composition.json`)).json()).remotes[remote] === version;

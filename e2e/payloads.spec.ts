@@ -225,7 +225,10 @@ async function storePayloads(send: Send): Promise<void> {
     const user = { name: payload, email: `person-${index}@example.com`, role: 'editor' };
     expect((await send('POST', '/api/admin/users', user)).status, payload).toBe(201);
     // Promotes two versions in turn, so that each reason belongs to a promotion; twenty of them end where they began.
-    const promotion = { version: index % 2 ? live : other, reason: payload };
+    const promotion = {
+      ...{ version: index % 2 ? live : other, reason: payload },
+      expected: await desk.revision('legacy-admin'),
+    };
     const promoted = await send('PUT', '/api/remotes/legacy-admin/channels/live', promotion);
     expect(promoted.status, promoted.body).toBe(200);
     const report = { remote: 'legacy-admin', version: live, stage: 'render', cause: payload, page: payload };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -319,9 +320,10 @@ async function recordReleases() {
   await call(publish, { name }, { headers, body: new Uint8Array(20 * MIB + 1) });
 
   const channel = 'PUT /api/remotes/:name/channels/:channel';
-  const move = { version, reason: 'a test says so' };
+  const move = { version, reason: 'a test says so', expected: NEVER_PROMOTED };
   await call(channel, { name }, { headers: admin, json: move });
   await call(channel, { name }, { headers: admin, json: { ...move, expected: '999' } });
+  await call(channel, { name }, { headers: admin, json: { ...move, expected: undefined } });
   const others = Array.from({ length: 49 }, (_, at) => ({
     remote: name,
     token_hash: `hash ${at}`,

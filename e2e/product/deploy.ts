@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { isNamedByContent } from '@godhuli/contracts/page';
-import type { CreatedDeployToken, Promotion, PublishResponse } from '@godhuli/contracts/releases';
+import {
+  type CreatedDeployToken,
+  NEVER_PROMOTED,
+  type Promotion,
+  type PublishResponse,
+  type Remote,
+} from '@godhuli/contracts/releases';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { buildVariant } from '../../scripts/build-variant.mjs';
 import { ADMIN, ROOT } from './start-product';
@@ -51,6 +57,9 @@ export interface ReleaseDesk {
   upload(remote: string, packed: NonNullable<RequestInit['body']>, token?: string): Promise<Response>;
   /** publishes a small handwritten release and returns its version; throws the message of the gate when it is refused */
   publish(release: FakeReleaseOptions & { name: string }): Promise<string>;
+  /** the revision of `live`, which a promotion sends as `expected` */
+  revision(remote: string): Promise<string>;
+  /** reads the revision first; 409 if `live` changes in between */
   promote(remote: string, version: string, token?: string): Promise<Response>;
   live(remote: string): Promise<string>;
   /** the promotions of the channels, newest first */
@@ -87,8 +96,13 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
       headers: { ...(await authorization(remote, token)), 'content-type': 'application/gzip' },
       body,
     });
+  const revision: ReleaseDesk['revision'] = async (remote) => {
+    const remotes = await read<Remote[]>('/api/remotes');
+    return remotes.find(({ name }) => name === remote)?.revisions.live ?? NEVER_PROMOTED;
+  };
   return {
     createToken,
+    revision,
     async revokeToken(remote, id) {
       await fetch(`${url}/api/remotes/${remote}/deploy-tokens/${id}`, { method: 'DELETE', headers });
     },
@@ -103,7 +117,7 @@ export async function releaseDesk(url: string): Promise<ReleaseDesk> {
       fetch(`${url}/api/remotes/${remote}/channels/live`, {
         method: 'PUT',
         headers: { ...(await authorization(remote, token)), 'content-type': 'application/json' },
-        body: JSON.stringify({ version, reason: 'a test of faults' }),
+        body: JSON.stringify({ version, reason: 'a test of faults', expected: await revision(remote) }),
       }),
     async live(remote) {
       const { remotes } = await read<{ remotes: Record<string, string> }>('/composition.json');

@@ -271,19 +271,26 @@ describe.each(engines())('requests that race with the end of their authority, on
       ];
       for (let round = 0; round < 5; round += 1) {
         const { _id, token } = await site.createToken('sample');
-        const promote = (version: string | undefined) =>
+        const move = async (version: string | undefined) =>
           site.request('/api/remotes/sample/channels/live', {
             method: 'PUT',
             headers: { authorization: `Bearer ${token}` },
-            json: { version, reason: 'a race' },
+            json: { version, reason: 'a race', expected: await site.revision('sample') },
           });
+        // Tries again after another promotion, until the promotion succeeds or the token is refused.
+        const promote = async (version: string | undefined) => {
+          let { status } = await move(version);
+          while (status === 409) ({ status } = await move(version));
+          return status;
+        };
         const revoke = () =>
           site.request(`/api/remotes/sample/deploy-tokens/${_id}`, { method: 'DELETE', headers: site.admin });
-        const [revoked] = await Promise.all([
+        const [revoked, ...promoted] = await Promise.all([
           revoke(),
           ...Array.from({ length: 8 }, (_, number) => promote(versions[number % 2])),
         ]);
         expect(revoked.status).toBe(204);
+        expect(promoted.filter((status) => status !== 200 && status !== 401)).toEqual([]);
         const rows = await site.db
           .selectFrom('audit')
           .select(['id', 'action', 'user_name', 'entity_id'])

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditPageSchema } from '@godhuli/contracts/audit';
+import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -217,7 +218,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     },
     'PUT /api/remotes/:name/channels/:channel': {
       path: () => '/api/remotes/team/channels/live',
-      json: () => ({ version: made.version, reason: 'a test says so' }),
+      json: () => ({ version: made.version, reason: 'a test says so', expected: NEVER_PROMOTED }),
       action: 'releases.promote',
       after: true,
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreatedDeployToken } from '@godhuli/contracts/releases';
+import { type CreatedDeployToken, NEVER_PROMOTED, type Remote } from '@godhuli/contracts/releases';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { createLogger } from '@godhuli/server/logger';
 import { createApp } from '../create-app.js';
@@ -67,14 +67,20 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     const streaming = body instanceof ReadableStream ? ({ duplex: 'half' } as const) : {};
     return request(`/api/remotes/${remote}/releases${query}`, { method: 'POST', headers, body, ...streaming });
   };
+  /** Returns the revision of a channel, which a promotion sends as `expected`. */
+  const revision = async (remote: string, channel = 'live') => {
+    const remotes = (await (await request('/api/remotes', { headers: admin })).json()) as Remote[];
+    return remotes.find(({ name }) => name === remote)?.revisions[channel] ?? NEVER_PROMOTED;
+  };
+  /** Reads the revision and promotes; 409 if the channel changes in between. */
   const promote = async (remote: string, version: string, channel = 'live') =>
     request(`/api/remotes/${remote}/channels/${channel}`, {
       method: 'PUT',
       headers: await tokenOf(remote),
-      json: { version, reason: 'a test says so' },
+      json: { version, reason: 'a test says so', expected: await revision(remote, channel) },
     });
   return {
-    ...{ app, db, remotes, clock, dataDir, admin, request, createToken, tokenOf, upload, promote },
+    ...{ app, db, remotes, clock, dataDir, admin, request, createToken, tokenOf, upload, revision, promote },
     /** The releases of another process on the same database and data directory; the caller closes them. */
     openRemotes,
     /** Publishes a small valid release and returns its version. */

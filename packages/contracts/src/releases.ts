@@ -8,8 +8,14 @@ export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Use 
 export const channelNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Use only lowercase letters, digits, . _ and -.');
-/** The last promotion of a channel; '0' before the first. */
-const revisionSchema = z.string().regex(/^[0-9]{1,18}$/, 'Invalid revision.');
+/** The revision of a channel without promotions. */
+export const NEVER_PROMOTED = '0';
+/** The last promotion of a channel, or `NEVER_PROMOTED`. */
+const revisionSchema = z
+  .string(
+    'Please send the revision of the channel from GET /api/remotes, so that a change in between is not overwritten.',
+  )
+  .regex(/^[0-9]{1,18}$/, 'Invalid revision.');
 /** Package version, a dash, the first 12 digits of the content hash: `1.4.0-3f9a1c0b77aa`. */
 export const releaseVersionSchema = z.string().regex(/^[0-9A-Za-z.+-]{1,60}-[0-9a-f]{12}$/, 'Invalid version.');
 
@@ -119,7 +125,7 @@ export type Release = z.infer<typeof releaseSchema>;
 export const remoteSchema = z.object({
   name: remoteNameSchema,
   live: releaseVersionSchema.nullable(),
-  /** by channel; changes with every promotion. Read before `releases`, for `expected` of `channelUpdateSchema` */
+  /** by channel, `NEVER_PROMOTED` for others; changes with every promotion. Read before `releases`, for `expected` of `channelUpdateSchema` */
   revisions: z.record(channelNameSchema, revisionSchema).default({}),
   /** newest first: the first page, and every release that a channel points at */
   releases: z.array(releaseSchema),
@@ -133,7 +139,7 @@ export const channelUpdateSchema = z.strictObject({
   version: releaseVersionSchema,
   reason: requiredText(300, 'Please enter a reason.'),
   /** the revision that the user saw; 409 if the channel has changed since then */
-  expected: revisionSchema.optional(),
+  expected: revisionSchema,
 });
 export type ChannelUpdate = z.infer<typeof channelUpdateSchema>;
 

@@ -1,4 +1,4 @@
-import type { Release, Remote } from '@godhuli/contracts/releases';
+import { NEVER_PROMOTED, type Release, type Remote } from '@godhuli/contracts/releases';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
@@ -36,7 +36,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
   useUnsavedChanges(reason !== '');
   const { mutate: promote, isPending: isBusy } = useMutation({
     mutationFn: () => {
-      const expected = remote.revisions.live;
+      const expected = remote.revisions.live ?? NEVER_PROMOTED;
       return promoteRelease(release.remote, { version: release.version, reason: reason.trim(), expected });
     },
     onSuccess: onDone,

@@ -1,21 +1,25 @@
+import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
-import { findChannel, findRelease, NEVER_PROMOTED, type ReleaseRow } from './releases.queries.js';
+import { findChannel, findRelease, type ReleaseRow } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
 export const COMPOSITION_NOTIFICATION = 'composition';
 
-export interface Promotion {
+interface ChannelChange {
   actor: Actor;
   remote: string;
   channel: string;
   version: string;
   reason: string;
   at: Date;
-  /** the revision of the channel that the decision was made on (`listRemotes`); any unless given */
-  expected?: string;
+}
+
+export interface Promotion extends ChannelChange {
+  /** the revision of the channel that the decision was made on (`listRemotes`) */
+  expected: string;
 }
 
 /** The channel of the workspace's own builds: the release that a start or `npm run dev` published last. */
@@ -67,7 +71,6 @@ export function promoteRelease(db: Kysely<Database>, promotion: Promotion): Prom
 
 /** @throws Conflict with the last promotion, when the channel was changed since the caller read its revision */
 async function requireRevision(db: Kysely<Database>, { remote, channel, expected }: Promotion): Promise<void> {
-  if (expected === undefined) return;
   const last = await db
     .selectFrom('channel_moves')
     .select(['id', 'version', 'moved_by', 'reason'])
@@ -93,7 +96,7 @@ async function requireRevision(db: Kysely<Database>, { remote, channel, expected
  */
 export function followWorkspace(
   db: Kysely<Database>,
-  { remote, version, actor, at }: Pick<Promotion, 'remote' | 'version' | 'actor' | 'at'>,
+  { remote, version, actor, at }: Pick<ChannelChange, 'remote' | 'version' | 'actor' | 'at'>,
   isNew: boolean,
 ): Promise<'live' | 'unchanged' | 'withdrawn'> {
   return db.transaction().execute(async (transaction) => {
@@ -124,7 +127,7 @@ export function followWorkspace(
  */
 export function withdrawLive(
   db: Kysely<Database>,
-  { remote, version, reason, at }: Pick<Promotion, 'remote' | 'version' | 'reason' | 'at'>,
+  { remote, version, reason, at }: Pick<ChannelChange, 'remote' | 'version' | 'reason' | 'at'>,
 ): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     await lockComposition(transaction);
@@ -132,7 +135,7 @@ export function withdrawLive(
     const previous = await findChannel(transaction, remote, 'previous');
     if (live?.version !== version || live.withdrawn) return null;
     if (!previous || previous.withdrawn || previous.files_removed_at || previous.version === version) return null;
-    const promotion: Promotion = {
+    const promotion: ChannelChange = {
       remote,
       channel: 'live',
       version: previous.version,
@@ -192,7 +195,7 @@ async function setWithdrawn(db: Kysely<Database>, remote: string, version: strin
     .execute();
 }
 
-async function setChannel(db: Kysely<Database>, promotion: Promotion, automatic: boolean): Promise<void> {
+async function setChannel(db: Kysely<Database>, promotion: ChannelChange, automatic: boolean): Promise<void> {
   const target = { version: promotion.version, moved_at: promotion.at, automatic };
   await db
     .insertInto('channels')
@@ -202,7 +205,7 @@ async function setChannel(db: Kysely<Database>, promotion: Promotion, automatic:
 }
 
 /** Points `previous` at the last good release before the one that was just promoted to `live`, or at none. */
-async function setPrevious(db: Kysely<Database>, promotion: Promotion, automatic: boolean): Promise<void> {
+async function setPrevious(db: Kysely<Database>, promotion: ChannelChange, automatic: boolean): Promise<void> {
   const version = await lastGoodBefore(db, promotion.remote, promotion.version);
   if (version) return setChannel(db, { ...promotion, channel: 'previous', version }, automatic);
   await db.deleteFrom('channels').where('remote', '=', promotion.remote).where('channel', '=', 'previous').execute();
@@ -231,7 +234,7 @@ async function lastGoodBefore(db: Kysely<Database>, remote: string, version: str
 /** Records a promotion, with an audit entry that names the releases that it withdraws. */
 async function recordPromotion(
   db: Kysely<Database>,
-  promotion: Promotion,
+  promotion: ChannelChange,
   from: string | null,
   { automatic, withdrawn }: { automatic: boolean; withdrawn: string[] } = { automatic: false, withdrawn: [] },
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { isNamedByContent } from '@godhuli/contracts/page';
 import { type PageQuery, ROWS_PER_PAGE } from '@godhuli/contracts/pages';
-import type {
-  ComposedRelease,
-  Composition,
-  Promotion,
-  Release,
-  ReleaseManifest,
-  Remote,
+import {
+  type ComposedRelease,
+  type Composition,
+  NEVER_PROMOTED,
+  type Promotion,
+  type Release,
+  type ReleaseManifest,
+  type Remote,
 } from '@godhuli/contracts/releases';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -182,9 +183,6 @@ export async function listRemotes(db: Kysely<Database>, remote: string | null, s
     };
   });
 }
-
-/** The revision of a channel without promotions. */
-export const NEVER_PROMOTED = '0';
 
 /** Returns the last promotion of each channel. */
 function channelRevisions(db: Kysely<Database>, remote: string | null) {

@@ -8,6 +8,7 @@ import {
   compositionSchema,
   type DeployToken,
   type GateCheck,
+  NEVER_PROMOTED,
   type Promotion,
   type PublishResponse,
   type Remote,
@@ -384,7 +385,7 @@ describe('deploy tokens', () => {
       studio.request(`/api/remotes/${remote}/channels/live`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}` },
-        json: { version, reason: 'mine' },
+        json: { version, reason: 'mine', expected: NEVER_PROMOTED },
       });
     const body = await bytes({ name: 'theirs' });
     expect((await studio.upload('theirs', body, '', created.token)).status).toBe(403);
@@ -517,8 +518,13 @@ describe('channels and the composition', () => {
       const texts = ['1', '2', '3', '4', '5'];
       const versions = await Promise.all(texts.map((text) => racing.insertRelease({ name: 'race', text })));
       await racing.tokenOf('race');
-      const answers = await Promise.all(versions.map((version) => racing.promote('race', version)));
-      expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+      // Each tries again after another promotion, from the new revision.
+      const promote = async (version: string) => {
+        let { status } = await racing.promote('race', version);
+        while (status === 409) ({ status } = await racing.promote('race', version));
+        return status;
+      };
+      expect(await Promise.all(versions.map(promote))).toEqual(texts.map(() => 200));
       const { generation, remotes } = await racing.composition();
       const moves = await racing.db.selectFrom('channel_moves').selectAll().orderBy('id', 'desc').execute();
       expect(generation).toBe(5);
@@ -532,6 +538,7 @@ describe('channels and the composition', () => {
       const told = new Promise((resolve) => racing.remotes.composition.subscribe(resolve));
       await promoteRelease(racing.db, {
         ...{ remote: 'race', channel: 'live', version: moves[4]?.version ?? '', reason: 'elsewhere' },
+        expected: moves[0]?.id ?? '',
         actor: { id: null, name: 'test', network: null },
         at: racing.clock.now,
       });
@@ -641,6 +648,30 @@ describe('channels and the composition', () => {
       await racing.close();
     },
   );
+
+  it('CARD-7 a promotion without the revision that it is based on is 422 and changes nothing', async () => {
+    const [one, two] = [
+      await studio.insertRelease({ name: 'blind', text: '1' }),
+      await studio.insertRelease({ name: 'blind', text: '2' }),
+    ];
+    await studio.promote('blind', one);
+    const before = await studio.composition();
+    const headers = await studio.tokenOf('blind');
+    const revision = await studio.revision('blind');
+    const answer = await studio.request('/api/remotes/blind/channels/live', {
+      ...{ method: 'PUT', headers, json: { version: two, reason: 'a publish that read nothing' } },
+    });
+    expect(answer.status).toBe(422);
+    expect((await json<{ errors: unknown }>(answer)).errors).toEqual([
+      {
+        field: 'expected',
+        message:
+          'Please send the revision of the channel from GET /api/remotes, so that a change in between is not overwritten.',
+      },
+    ]);
+    expect(await studio.composition()).toEqual(before);
+    expect(await studio.revision('blind')).toBe(revision);
+  });
 
   it.each([
     ['nobody', {}],

@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { developmentOriginSchema } from '@godhuli/contracts/preview';
-import type { GateCheck, PublishResponse, Release, ReleaseManifest } from '@godhuli/contracts/releases';
+import {
+  type GateCheck,
+  NEVER_PROMOTED,
+  type PublishResponse,
+  type Release,
+  type ReleaseManifest,
+} from '@godhuli/contracts/releases';
 import { previewUrl } from '../preview-url.js';
 import { packBuild, readBuild } from './build-folder.js';
 import { hostUrl, type StudioHost, studioHost } from './studio-host.js';
@@ -139,7 +145,7 @@ export async function promote(version: string, options: Options, terminal: Termi
   const response = await host.moveChannel(options.channel, {
     version: release.version,
     reason: options.reason ?? 'promoted by command',
-    expected: revisions[options.channel],
+    expected: revisions[options.channel] ?? NEVER_PROMOTED,
   });
   return { text: `${remote}: ${options.channel} is now ${release.version}.`, json: response };
 }
@@ -154,7 +160,7 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
   const response = await host.moveChannel('live', {
     version: previous.version,
     reason: options.reason ?? 'rolled back by command',
-    expected: revisions.live,
+    expected: revisions.live ?? NEVER_PROMOTED,
   });
   return { text: `${remote}: live is ${previous.version} again.`, json: response };
 }
@@ -191,7 +197,7 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
   if (options.dryRun) return { text: `${response.version} would be accepted.`, json: response };
   const change = { version: response.version, reason: options.reason ?? 'shipped by command' };
   await host
-    .moveChannel(options.channel, { ...change, expected: revisions[options.channel] })
+    .moveChannel(options.channel, { ...change, expected: revisions[options.channel] ?? NEVER_PROMOTED })
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
       const next = `To make it live anyway: studio-remote promote ${response.version}`;
