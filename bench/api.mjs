@@ -161,6 +161,7 @@ export async function measure({ quick }) {
         'Node CPU of a cached GET /, against node:http with the same bytes in memory',
         pages.get('ours'),
         pages.get('bare'),
+        1.1,
       ),
       {
         what: 'Node CPU of a server render that is not cached: the render process',

@@ -39,20 +39,20 @@ const editLegacyAdmin = () =>
   edit('legacy-admin/src/overview/overview.tsx', (source) => source.replace('Recent inquiries', 'Newest inquiries'));
 
 const liveVersion = async () => {
-  const answer = await fetch(`${url}/composition.json`).catch(() => null);
-  if (!answer?.ok) return null;
-  return ((await answer.json()) as CurrentComposition).remotes['legacy-admin'] ?? null;
+  const response = await fetch(`${url}/composition.json`).catch(() => null);
+  if (!response?.ok) return null;
+  return ((await response.json()) as CurrentComposition).remotes['legacy-admin'] ?? null;
 };
 
 /** Asks for the front page by another name of the site, for which it has to be rendered first. */
 const frontPageAt = (host: string) =>
   new Promise<string>((resolve, reject) => {
-    const read = async (answer: IncomingMessage) => {
+    const read = async (response: IncomingMessage) => {
       const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      return `${answer.statusCode} ${Buffer.concat(parts)}`;
+      for await (const part of response) parts.push(part as Buffer);
+      return `${response.statusCode} ${Buffer.concat(parts)}`;
     };
-    get(url, { headers: { host } }, (answer) => void read(answer).then(resolve, reject)).once('error', reject);
+    get(url, { headers: { host } }, (response) => void read(response).then(resolve, reject)).once('error', reject);
   });
 
 async function start(args: string[]): Promise<Running> {
@@ -122,9 +122,9 @@ test('RUN-5 a build leaves the running site alone; the restart shows new mounts,
       // 20 rounds a second: the build needs the processor, too.
       await pause(50);
       for (const path of ['/', '/admin', '/api/services']) {
-        const answer = await fetch(url + path).catch((error: Error) => error);
+        const response = await fetch(url + path).catch((error: Error) => error);
         requests += 1;
-        if (answer instanceof Error || answer.status !== 200) bad.push(`${path}: ${answer}`);
+        if (response instanceof Error || response.status !== 200) bad.push(`${path}: ${response}`);
       }
       // One each second: more would be over the budget of this network.
       const seconds = Math.floor((Date.now() - begun) / 1000);

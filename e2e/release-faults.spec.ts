@@ -214,15 +214,15 @@ test.describe('CARD-7 a live release is missing or changed, and the visitor sees
     await expectLastGood(page, 'syntax error', async () => {
       await instead(source)(page);
       await page.route(/\/admin-old$/, async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace(/(id="composition"[^>]*>)([^<]*)/, (_all, tag: string, json) => {
+        const original = await route.fetch();
+        const body = (await original.text()).replace(/(id="composition"[^>]*>)([^<]*)/, (_all, tag: string, json) => {
           const composition = JSON.parse(json) as PageComposition;
           for (const listed of composition.remotes[REMOTE]?.live.files ?? [])
             if (listed.path === 'remoteEntry.js') listed.integrity = integrity;
           for (const script of composition.scripts) if (script.src.includes(live)) script.integrity = integrity;
           return tag + JSON.stringify(composition).replaceAll('<', '\\u003c');
         });
-        await route.fulfill({ response: answer, body });
+        await route.fulfill({ response: original, body });
       });
     });
   });
@@ -329,7 +329,7 @@ test('CARD-7 a release that throws in an event handler stays live, and the failu
   const button = `return React.createElement('button', { onClick: () => { host.toast({ title: 'Before' }); throw new Error('broken: handler'); } }, 'Press');`;
   await goLive(await desk.publish(written({ module: component(button) })));
   const before = await desk.moves(REMOTE);
-  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/composition/reports'));
+  const reported = page.waitForResponse((response) => response.url().endsWith('/api/composition/reports'));
   await page.goto(`${product.url}/admin-old`);
   const press = page.getByRole('button', { name: 'Press' });
   await seen('throws in a handler', 'its own page', press);
@@ -432,12 +432,12 @@ test('CARD-7 no malicious visitor rolls back a good release, from however many I
   const versions = new Map(await Promise.all(remotes.map(async (name) => [name, await desk.live(name)] as const)));
   const before = await Promise.all(remotes.map((name) => desk.moves(name)));
   const report = async (remote: string, address: string, stage: string) => {
-    const answer = await fetch(`${product.url}/api/composition/reports`, {
+    const response = await fetch(`${product.url}/api/composition/reports`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ remote, version: versions.get(remote), stage, cause: 'forged', page: '/' }),
     });
-    return answer.status;
+    return response.status;
   };
   const verdicts = () => product.output().split('the probe finds nothing wrong').length - 1;
   const alone = await Promise.all(
@@ -463,9 +463,9 @@ test('CARD-7 without the object store pages come from the front door, or from th
   try {
     await goLive(unseen);
     await expectLastGood(page, 'object store away');
-    const answer = await desk.upload(REMOTE, await pack({ text: 'refused' }));
-    expect(answer.status).toBeGreaterThanOrEqual(500);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const response = await desk.upload(REMOTE, await pack({ text: 'refused' }));
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
   } finally {
     await rm(store, { recursive: true, force: true });
     await rename(`${store}.away`, store);
@@ -482,10 +482,10 @@ test('CARD-7 two publishes at once, of other and of the same content, are both w
   page,
 }) => {
   const packed = await Promise.all(['first', 'first', 'second'].map((text) => pack({ text })));
-  const answers = await Promise.all(packed.map((body) => desk.upload(REMOTE, body)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201, 201]);
+  const responses = await Promise.all(packed.map((body) => desk.upload(REMOTE, body)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 201, 201]);
   const versions = await Promise.all(
-    answers.map(async (answer) => ((await answer.json()) as { version: string }).version),
+    responses.map(async (response) => ((await response.json()) as { version: string }).version),
   );
   const [first = '', , second = ''] = versions;
   // The second of two from the same revision is refused, and tries again from the new one.
@@ -535,8 +535,8 @@ function header(name: string, size: number): Buffer {
 }
 
 /**
- * Sends pieces until the answer is there or the connection is cut. After the last piece the upload ends, or, where it
- * `neverEnds`, stays open: only a server that refuses before the end can answer then.
+ * Sends pieces until the response is there or the connection is cut. After the last piece the upload ends, or, where it
+ * `neverEnds`, stays open: only a server that refuses before the end can respond then.
  * @returns the status (null: cut without one), and whether every piece had gone out by then
  */
 function sendUntilAnswered(
@@ -556,8 +556,8 @@ function sendUntilAnswered(
       upload.destroy();
       resolve({ status, isAllSent });
     };
-    upload.on('response', (answer) => {
-      status = answer.statusCode ?? null;
+    upload.on('response', (response) => {
+      status = response.statusCode ?? null;
       end();
     });
     upload.on('error', end);
@@ -569,7 +569,7 @@ function sendUntilAnswered(
         return neverEnds ? undefined : void upload.end();
       }
       sent += 1;
-      // In turns of the event loop, so that an answer is heard between two pieces.
+      // In turns of the event loop, so that a response is heard between two pieces.
       if (upload.write(piece)) setImmediate(more);
       else upload.once('drain', more);
     };
@@ -603,7 +603,7 @@ test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site st
   ];
   for (const [what, pieceAt, neverEnds] of archives) {
     const { status, isAllSent } = await sendUntilAnswered(token, pieceAt, neverEnds);
-    // Whoever is still writing when the server closes may see the connection reset before the answer.
+    // Whoever is still writing when the server closes may see the connection reset before the response.
     expect(isAllSent ? [422] : [422, null], what).toContain(status);
     for (const path of ['/livez', '/readyz', '/', '/api/services'])
       expect((await fetch(product.url + path)).status, `${what}: ${path}`).toBe(200);
@@ -642,9 +642,9 @@ test('CARD-7 kill -9 during a publish, twice, leaves no half release, and publis
   }
   await page.goto(`${product.url}/admin-old`);
   await seen('kill -9 while publishing', 'the live release', page.getByText('live while killed'));
-  const answer = await desk.upload(REMOTE, packed);
-  expect(answer.status).toBe(201);
-  await goLive(((await answer.json()) as { version: string }).version);
+  const response = await desk.upload(REMOTE, packed);
+  expect(response.status).toBe(201);
+  await goLive(((await response.json()) as { version: string }).version);
   await page.goto(`${product.url}/admin-old`);
   await expect(page.getByText('survivor')).toBeVisible();
 });

@@ -157,7 +157,7 @@ test('CARD-7 a remote outside the repository is installed, built, run alone, rel
 async function expectReloadOffered(staff: Page, live: string): Promise<void> {
   const runs = () =>
     staff.evaluate(() => JSON.parse(document.getElementById('composition')?.textContent ?? '').remotes['admin-portal']);
-  const learned = staff.waitForResponse((answer) => answer.url().endsWith('/composition.json'));
+  const learned = staff.waitForResponse((response) => response.url().endsWith('/composition.json'));
   await staff.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await learned;
   const offer = staff.getByText('A new version of this page is available.');
@@ -352,8 +352,8 @@ test('CARD-7 a release of the kit shows its style sheets, CSS modules and images
     await studioRemote(token, ['promote', version, '--to', product.url], folder);
   });
   const styleSheets: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('.css') && answer.ok()) styleSheets.push(new URL(answer.url()).pathname);
+  page.on('response', (response) => {
+    if (response.url().endsWith('.css') && response.ok()) styleSheets.push(new URL(response.url()).pathname);
   });
   await test.step('its page has the styles and images', async () => {
     await page.goto(`${product.url}/admin-old`);

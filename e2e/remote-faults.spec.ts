@@ -66,8 +66,8 @@ async function serveBadRelease(page: Page, module: string, keepPrevious: boolean
   const baseUrl = '/remotes/legacy-admin/9.9.9-bad000000000/';
   await page.route(`**${baseUrl}**`, (route) => route.fulfill({ contentType: 'text/javascript', body: source }));
   await page.route(/\/admin-old$/, async (route) => {
-    const answer = await route.fetch();
-    const html = await answer.text();
+    const original = await route.fetch();
+    const html = await original.text();
     const body = html.replace(
       /(id="composition"[^>]*>)([^<]*)(<)/,
       (_all, start: string, json: string, end: string) => {
@@ -89,7 +89,7 @@ async function serveBadRelease(page: Page, module: string, keepPrevious: boolean
         return start + JSON.stringify(composition).replaceAll('<', '\\u003c') + end;
       },
     );
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: original, body });
   });
 }
 

@@ -38,9 +38,9 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
     });
   try {
     await expect.poll(() => printed, { timeout: 200_000 }).toMatch(new RegExp(`http://[a-z0-9.]+:${port}`));
-    const answer = await fetch(`http://127.0.0.1:${port}/`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text(), 'rendered by the server').toContain('data-rendered');
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(response.status).toBe(200);
+    expect(await response.text(), 'rendered by the server').toContain('data-rendered');
     expect(printed).toMatch(/password/i);
   } finally {
     const exited = new Promise((resolve) => child.once('exit', resolve));

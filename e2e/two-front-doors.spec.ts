@@ -41,12 +41,12 @@ test.afterAll(async () => {
 
 /** A staff edit through the first process: the item's title. */
 async function edit(title: string): Promise<void> {
-  const answer = await fetch(`${first.url}/api/portfolio/${itemId}`, {
+  const response = await fetch(`${first.url}/api/portfolio/${itemId}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin: first.url, cookie },
     body: JSON.stringify({ title }),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
 }
 const page = async (product: Product) => (await fetch(`${product.url}/`)).text();
 const titles = async (product: Product) =>

@@ -162,8 +162,8 @@ async function rowCounts() {
 }
 
 beforeAll(async () => {
-  const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
-  expect((await jsonOf(answer))._id).toBe('1');
+  const response = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
+  expect((await jsonOf(response))._id).toBe('1');
 });
 
 describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) => {
@@ -172,13 +172,13 @@ describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) =
     const cookie = await api.cookieOf('admin');
     const wrong: string[] = [];
     const expectRefusal = async (field: string, json: unknown) => {
-      const answer = await api.call(method, path, { json, headers: { cookie } });
-      const problem = problemSchema.safeParse(await answer.json().catch(() => undefined));
+      const response = await api.call(method, path, { json, headers: { cookie } });
+      const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
       const fields = problem.data?.errors?.map((error) => error.field) ?? [];
       for (const { message } of problem.data?.errors ?? []) expect(message).not.toMatch(LIBRARY_ENGLISH);
       const named = fields.some((each) => each === field || each.startsWith(`${field}.`));
-      if (answer.status !== 422 || !named) {
-        wrong.push(`${field} ${JSON.stringify(json)?.slice(0, 200)}: ${answer.status} ${fields}`);
+      if (response.status !== 422 || !named) {
+        wrong.push(`${field} ${JSON.stringify(json)?.slice(0, 200)}: ${response.status} ${fields}`);
       }
     };
     for (const field of Object.keys(body)) {
@@ -209,9 +209,11 @@ it.each([
   ['12026-01-01', 'Please enter a date as YYYY-MM-DD.'],
   ['2026-01-01T00:00:00Z', 'Please enter a date as YYYY-MM-DD.'],
 ])('PUB-CONT-2 the date %s is refused at its field', async (eventDate, message) => {
-  const answer = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', eventDate } });
-  expect(answer.status).toBe(422);
-  expect((await jsonOf(answer)).errors).toEqual([{ field: 'eventDate', message }]);
+  const response = await api.call('POST', '/api/inquiries', {
+    json: { name: 'Meera', eventType: 'wedding', eventDate },
+  });
+  expect(response.status).toBe(422);
+  expect((await jsonOf(response)).errors).toEqual([{ field: 'eventDate', message }]);
 });
 
 it.each([
@@ -223,9 +225,9 @@ it.each([
   [{ name: 'Meera', eventType: 'wedding', unknown: 1 }, 'unknown', 'Unknown field.'],
   [[], '', 'Must be a JSON object.'],
 ])('API-6 says what is wrong with %j in plain English', async (json, field, message) => {
-  const answer = await api.call('POST', '/api/inquiries', { json });
-  expect(answer.status).toBe(422);
-  expect((await jsonOf(answer)).errors).toEqual(expect.arrayContaining([{ field, message }]));
+  const response = await api.call('POST', '/api/inquiries', { json });
+  expect(response.status).toBe(422);
+  expect((await jsonOf(response)).errors).toEqual(expect.arrayContaining([{ field, message }]));
 });
 
 it.each([
@@ -234,9 +236,9 @@ it.each([
   ['PUT', '/api/inquiries/1', {}, 'version', 'This field is required.'],
   ['PUT', '/api/portfolio/1', { focal: { x: 200, y: 0 } }, 'focal.x', 'Must be 100 or less.'],
 ])('API-6 %s %s with %j says what is wrong in plain English', async (method, path, json, field, message) => {
-  const answer = await api.as('admin')(method, path, { json });
-  expect(answer.status).toBe(422);
-  expect((await jsonOf(answer)).errors).toEqual(expect.arrayContaining([{ field, message }]));
+  const response = await api.as('admin')(method, path, { json });
+  expect(response.status).toBe(422);
+  expect((await jsonOf(response)).errors).toEqual(expect.arrayContaining([{ field, message }]));
 });
 
 it('API-6 a malformed or unknown id is not found, whatever the call', async () => {
@@ -244,8 +246,8 @@ it('API-6 a malformed or unknown id is not found, whatever the call', async () =
   const calls = CALLS.filter(({ path }) => path.includes('/1'));
   for (const id of ids) {
     for (const { method, path, body } of calls) {
-      const answer = await api.as('admin')(method, path.replace('/1', `/${id}`), { json: body });
-      expect({ id, method, path, status: answer.status }).toEqual({ id, method, path, status: 404 });
+      const response = await api.as('admin')(method, path.replace('/1', `/${id}`), { json: body });
+      expect({ id, method, path, status: response.status }).toEqual({ id, method, path, status: 404 });
     }
     for (const noun of ['services', 'portfolio', 'inquiries']) {
       expect({ id, status: (await api.as('admin')('DELETE', `/api/${noun}/${id}`)).status }).toEqual({
@@ -280,12 +282,12 @@ it('API-6 refuses bodies that are too large, of another type, or no JSON', async
 
 it('API-6 of two equal keys the last counts, and a key named __proto__ is only an unknown field', async () => {
   const send = async (body: string) => {
-    const answer = await api.app.request('/api/inquiries', {
+    const response = await api.app.request('/api/inquiries', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    return { status: answer.status, field: (await jsonOf(answer)).errors?.[0].field };
+    return { status: response.status, field: (await jsonOf(response)).errors?.[0].field };
   };
   expect(await send('{"name":"","name":"Meera","eventType":"wedding"}')).toEqual({ status: 201 });
   expect(await send('{"name":"Meera","name":"","eventType":"wedding"}')).toEqual({ status: 422, field: 'name' });
@@ -308,9 +310,9 @@ it('ADM-LOGIN-1 a login of wrong shape is refused at its field, a hostile passwo
 });
 
 it('API-6 bad filters and keys name themselves', async () => {
-  const errorOf = async (answer: Response) => ({
-    status: answer.status,
-    field: (await jsonOf(answer)).errors?.[0].field,
+  const errorOf = async (response: Response) => ({
+    status: response.status,
+    field: (await jsonOf(response)).errors?.[0].field,
   });
   const staff = api.as('editor');
   expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual({ status: 422, field: 'status' });

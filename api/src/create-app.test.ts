@@ -132,13 +132,14 @@ it('API-5 ADM-SHELL-4 every live route lets in exactly those who may call it', a
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(WHO).sort());
   for (const { method, path, who } of routes) {
     for (const caller of CALLERS) {
-      const answer = await api.call(method, addressOf(path), { headers: await headersOf(caller) });
-      await answer.body?.cancel();
-      const isCached = who !== EVERYONE && !answer.headers.get('cache-control')?.includes('no-store');
+      const response = await api.call(method, addressOf(path), { headers: await headersOf(caller) });
+      await response.body?.cancel();
+      const isCached = who !== EVERYONE && !response.headers.get('cache-control')?.includes('no-store');
       if (isCached) wrong.push(`${method} ${path} lets ${caller}'s answer be cached`);
-      const refused = [401, 403].includes(answer.status) ? answer.status : null;
-      if (refused !== expectedRefusal(who, caller)) wrong.push(`${method} ${path} answers ${caller} ${answer.status}`);
-      if (answer.status >= 500) wrong.push(`${method} ${path} fails for ${caller}: ${answer.status}`);
+      const refused = [401, 403].includes(response.status) ? response.status : null;
+      if (refused !== expectedRefusal(who, caller))
+        wrong.push(`${method} ${path} answers ${caller} ${response.status}`);
+      if (response.status >= 500) wrong.push(`${method} ${path} fails for ${caller}: ${response.status}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -156,10 +157,10 @@ it('API-6 responds to unknown paths and methods with a problem document', async 
     ['PATCH', '/api/services'],
     ['GET', '/media/nothing'],
   ] as const) {
-    const answer = await api.call(method, path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(problemSchema.parse(await answer.json())).toMatchObject({ status: 404, title: 'Not Found' });
+    const response = await api.call(method, path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(problemSchema.parse(await response.json())).toMatchObject({ status: 404, title: 'Not Found' });
   }
 });
 
@@ -216,7 +217,7 @@ it('API-8 shows the document on a page without inline scripts or other origins',
 });
 
 it('says that public data changed after writes that changed it, and after nothing else', async () => {
-  const says = (answer: Response) => answer.headers.has('surrogate-purge');
+  const says = (response: Response) => response.headers.has('surrogate-purge');
   const editor = api.as('editor');
   const services = await jsonOf(await api.call('GET', '/api/services'));
   const path = `/api/services/${services[0]._id}`;
@@ -289,7 +290,7 @@ it('API-9 pages of an allowed origin may call with the session, those of any oth
     'access-control-request-method': 'PUT',
     'access-control-request-headers': 'content-type',
   };
-  const answer = await open.request('/api/services/1', { method: 'OPTIONS', headers: preflight });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-headers')).toBe('content-type');
+  const response = await open.request('/api/services/1', { method: 'OPTIONS', headers: preflight });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-headers')).toBe('content-type');
 });

@@ -225,8 +225,8 @@ async function untilLimited(route: string, request: Call) {
 async function recordStaff() {
   const login = 'POST /api/admin/auth/login';
   const signIn = async (email: string, password: string) => {
-    const answer = await call(login, {}, { json: { email, password }, from: '198.51.100.9' });
-    return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', origin: SITE };
+    const response = await call(login, {}, { json: { email, password }, from: '198.51.100.9' });
+    return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', origin: SITE };
   };
   const session = await signIn(USERS.admin.email, PASSWORD);
   await call('GET /api/admin/me', {}, { headers: session });

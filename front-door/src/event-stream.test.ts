@@ -164,7 +164,7 @@ function stream(signal: AbortSignal) {
   signal.addEventListener('abort', () => {
     counted.open = false;
   });
-  return Object.assign(counted, { answer: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) });
+  return Object.assign(counted, { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) });
 }
 
 it('gives up a stream on which nothing comes for a minute, and follows changes on the next', async () => {
@@ -174,7 +174,7 @@ it('gives up a stream on which nothing comes for a minute, and follows changes o
     if (new URL(request.url).pathname !== EVENTS) return fake.api(request);
     const next = stream(request.signal);
     streams.push(next);
-    return next.answer;
+    return next.response;
   };
   const say = (words: string) => streams.at(-1)?.controller?.enqueue(new TextEncoder().encode(words));
   const { lines, logger } = recordLog();
@@ -213,7 +213,7 @@ it('leaves no stream open when the composition cannot be read behind it', async 
     if (pathname !== EVENTS) return fake.api(request);
     const next = stream(request.signal);
     streams.push(next);
-    return next.answer;
+    return next.response;
   };
   await open(api);
   await until(() => streams.length === 10);

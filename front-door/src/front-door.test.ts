@@ -131,9 +131,9 @@ it('ROUTE-1 ROUTE-2 ROUTE-3 serves every route that a release names with a docum
     ['/admin/dashboard/gallery', 'admin-portal'],
     ['/admin-old', 'legacy-admin'],
   ] as const) {
-    const answer = await request(path);
-    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
-    const page = compositionIn(await answer.text());
+    const response = await request(path);
+    expect({ path, status: response.status }).toEqual({ path, status: 200 });
+    const page = compositionIn(await response.text());
     expect(Object.keys(page.remotes)).toEqual([remote]);
     expect(page.mount.remote).toBe(remote);
     expect(page.scripts.map(({ src }) => src)).toContain(`${page.remotes[remote]?.live.baseUrl}remoteEntry.js`);
@@ -177,9 +177,9 @@ it('ROUTE-4 serves an unknown path with 404 and the text of the router', async (
     '/remotes',
     '/index.html',
   ]) {
-    const answer = await request(path);
-    expect({ path, status: answer.status }).toEqual({ path, status: 404 });
-    expect(await answer.text()).toContain('Unexpected Application Error!');
+    const response = await request(path);
+    expect({ path, status: response.status }).toEqual({ path, status: 404 });
+    expect(await response.text()).toContain('Unexpected Application Error!');
   }
   expect((await request('/', { method: 'DELETE' })).status).toBe(404);
 });
@@ -294,18 +294,18 @@ describe("at Node's own server", () => {
 
   /** The front door on a port; `get` sends exactly these headers. */
   async function listen(fake: FakeApi, more: Partial<FrontDoorOptions> = {}) {
-    const answered: number[] = [];
-    const { door } = await open(fake, undefined, undefined, (status) => answered.push(status), more);
+    const responded: number[] = [];
+    const { door } = await open(fake, undefined, undefined, (status) => responded.push(status), more);
     const server = createServer(door.listener).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
       const sent = httpRequest({ port, path, headers, method, host: '127.0.0.1' }).end();
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
       const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
     };
     /** Sends these lines as they are and answers all that comes back. */
     const send = async (...lines: string[]) => {
@@ -315,7 +315,7 @@ describe("at Node's own server", () => {
       for await (const part of socket) text += part;
       return text;
     };
-    return { get, send, answered };
+    return { get, send, responded };
   }
   const withoutDate = ({ date: _date, ...headers }: IncomingHttpHeaders) => headers;
 
@@ -323,13 +323,13 @@ describe("at Node's own server", () => {
     'gives %s again from memory, byte for byte and header for header',
     async (path) => {
       const fake = siteOf(publicRelease());
-      const { get, answered } = await listen(fake);
+      const { get, responded } = await listen(fake);
       for (const encoding of ['br', 'gzip', 'identity']) {
         const asked = { 'accept-encoding': encoding };
         const first = await get(path, asked);
-        const before = answered.length;
+        const before = responded.length;
         const again = await get(path, asked);
-        expect(answered.slice(before)).toEqual([200]);
+        expect(responded.slice(before)).toEqual([200]);
         expect(again.body.equals(first.body)).toBe(true);
         expect(withoutDate(again.headers)).toEqual(withoutDate(first.headers));
         expect(again.headers['surrogate-key']).toBeUndefined();
@@ -344,7 +344,7 @@ describe("at Node's own server", () => {
         expect(known.headers['cache-control']).toBe(first.headers['cache-control']);
         expect(known.headers['content-type']).toBeUndefined();
         await get(path, { ...asked, cookie: `theme=dark; ${PREVIEW_COOKIE}=made-up` });
-        expect(answered.slice(before)).toEqual([200, 200, 304]);
+        expect(responded.slice(before)).toEqual([200, 200, 304]);
       }
     },
   );
@@ -370,20 +370,20 @@ describe("at Node's own server", () => {
 
   it('keeps its cached responses whatever anybody posts, unless the API says that public data changed', async () => {
     const fake = siteOf(publicRelease());
-    const { get, answered } = await listen(fake);
+    const { get, responded } = await listen(fake);
     for (const path of ['/', '/api/stats']) for (let time = 0; time < 2; time += 1) await get(path);
-    const kept = answered.length;
+    const kept = responded.length;
     for (const path of ['/api/none', '/api/inquiries', '/api/composition/reports', '/api/admin/auth/login'])
       await get(path, { 'content-type': 'application/json' }, 'POST');
     await get('/api/none', {}, 'DELETE');
     for (const path of ['/', '/api/stats']) await get(path);
-    expect(answered).toHaveLength(kept + 2);
+    expect(responded).toHaveLength(kept + 2);
     expect((await get('/api/stats/1', {}, 'PUT')).headers['surrogate-purge']).toBeUndefined();
     await get('/');
-    expect(answered).toHaveLength(kept + 2);
+    expect(responded).toHaveLength(kept + 2);
     await get('/api/stats/1', {}, 'PUT');
     await get('/api/stats');
-    expect(answered).toHaveLength(kept + 2);
+    expect(responded).toHaveLength(kept + 2);
   });
 
   /** A site whose page is made from two tables, in the cache of a front door. */
@@ -392,14 +392,14 @@ describe("at Node's own server", () => {
     fake.data.set('/api/portfolio', [{ media: null }]);
     fake.tags.set('/api/stats', 'stats').set('/api/portfolio', 'portfolio media');
     const listening = await listen(fake);
-    const { get, answered } = listening;
+    const { get, responded } = listening;
     for (const path of ['/', '/admin', '/api/stats', '/api/portfolio'])
       for (let time = 0; time < 2; time += 1) await get(path);
     /** Returns whether a GET is served from the cache. */
     const isCached = async (path: string, headers: OutgoingHttpHeaders = {}) => {
-      const before = answered.length;
+      const before = responded.length;
       await get(path, headers);
-      return answered.length > before;
+      return responded.length > before;
     };
     return { ...listening, fake, isCached };
   }
@@ -510,7 +510,7 @@ describe("at Node's own server", () => {
   });
 
   it('responds to health checks that name no host, as HTTP/1.0 allows, and no page', async () => {
-    const { send, get, answered } = await listen(originSite(), { site: { publicOrigin: 'https://studio.example' } });
+    const { send, get, responded } = await listen(originSite(), { site: { publicOrigin: 'https://studio.example' } });
     for (const path of ['/livez', '/readyz']) {
       // HAProxy's `option httpchk` asks by OPTIONS.
       for (const method of ['GET', 'OPTIONS'])
@@ -525,7 +525,7 @@ describe("at Node's own server", () => {
       expect((await get('/', { host })).body.equals(page.body)).toBe(true);
     }
     // Both hosts have one page, which names PUBLIC_URL.
-    expect(answered).toEqual([200, 200, 200]);
+    expect(responded).toEqual([200, 200, 200]);
     // HTTP/1.1 demands one.
     expect(await send('GET /livez HTTP/1.1', 'Connection: close')).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -572,7 +572,7 @@ describe("at Node's own server", () => {
   it('keeps nothing that the API does not promise to tell the end of, and no failure', async () => {
     const fake = siteOf(publicRelease());
     fake.sendsSurrogateKeys = false;
-    const { get, answered } = await listen(fake);
+    const { get, responded } = await listen(fake);
     for (const path of ['/', '/', '/api/stats', '/api/stats', '/nowhere', '/nowhere', '/api/none', '/api/none'])
       await get(path);
     fake.sendsSurrogateKeys = true;
@@ -580,8 +580,8 @@ describe("at Node's own server", () => {
     const second = await listen(unavailable);
     unavailable.isUnavailable = true;
     for (const path of ['/api/stats', '/api/stats']) expect((await second.get(path)).status).toBe(503);
-    expect(answered).toEqual([]);
-    expect(second.answered).toEqual([]);
+    expect(responded).toEqual([]);
+    expect(second.responded).toEqual([]);
   });
 });
 
@@ -594,9 +594,9 @@ it('keeps serving the last page while the API is unavailable', async () => {
   fake.purge();
   await until(async () => (await request('/api/stats')).status !== 200);
   clock.advance(60_000);
-  const answer = await request('/');
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('<h1>500+ /</h1>');
+  const response = await request('/');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('<h1>500+ /</h1>');
   expect((await request('/api/stats')).status).toBe(503);
 });
 
@@ -727,9 +727,9 @@ it.each([
   const files = { ...PUBLIC_FILES, 'server.cjs': server };
   const fake = siteOf(publicRelease(files), files);
   const { request } = await open(fake);
-  const answer = await request('/');
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+  const response = await request('/');
+  expect(response.status).toBe(200);
+  const html = await response.text();
   expect(html).not.toContain('data-rendered');
   expect(compositionIn(html)).toMatchObject({ isDeferred: false, data: { '/api/stats': [{ number: '500+' }] } });
   expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
@@ -898,9 +898,9 @@ it('never executes a changed byte: a file that is not the one published is refus
   const fake = siteOf(publicRelease());
   fake.files.set('public-site/1.0.0-aaaaaaaaaaaa/remote.1.js', 'self.a = 2');
   const { request } = await open(fake);
-  const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
-  expect(answer.status).toBe(502);
-  expect(await answer.text()).not.toContain('self.a');
+  const response = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
+  expect(response.status).toBe(502);
+  expect(await response.text()).not.toContain('self.a');
 });
 
 it('notices a file that was damaged on the disk while it runs, and fetches it again from the store', async () => {
@@ -932,9 +932,9 @@ it('serves a release file that cannot be kept on the disk', async () => {
   const dataDirectory = folders.create();
   writeFileSync(join(dataDirectory, 'releases'), 'no folder');
   const { request } = await open(siteOf(publicRelease()), dataDirectory);
-  const answer = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe('self.a = 1');
+  const response = await request('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.1.js');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('self.a = 1');
 });
 
 it('a URL that is no page costs nobody the rendered page: 404, and nothing is rendered or reported', async () => {
@@ -980,8 +980,8 @@ it('CARD-5 has the files of the live and the previous release on disk, and serve
     ['0.9.0-dddddddddddd/remoteEntry.js', 'old'],
     ['0.9.0-dddddddddddd/lazy.js', 'old chunk'],
   ]) {
-    const answer = await request(`/remotes/public-site/${path}`);
-    expect({ path, status: answer.status, body: await answer.text() }).toEqual({ path, status: 200, body: text });
+    const response = await request(`/remotes/public-site/${path}`);
+    expect({ path, status: response.status, body: await response.text() }).toEqual({ path, status: 200, body: text });
   }
 });
 
@@ -1036,9 +1036,9 @@ it('responds with 404 for files that a release does not have, and for its server
     '/remotes/public-site/assets/%E0%A4%A.js',
     '/assets/none.js',
   ]) {
-    const answer = await request(path);
-    expect({ path, status: answer.status }).toEqual({ path, status: 404 });
-    expect(answer.headers.get('cache-control')).not.toContain('immutable');
+    const response = await request(path);
+    expect({ path, status: response.status }).toEqual({ path, status: 404 });
+    expect(response.headers.get('cache-control')).not.toContain('immutable');
   }
 });
 
@@ -1090,12 +1090,12 @@ describe('a file that is named by its content has one URL for all releases of it
     expect(page.scripts.map(({ src }) => src)).toEqual(
       expect.arrayContaining([address('1.0.0-aaaaaaaaaaaa/remoteEntry.js'), address(PART)]),
     );
-    const answer = await request(address(PART), { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const response = await request(address(PART), { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await (await request(`${address(PART)}?attempt=1`)).text()).toBe('self.part = 1');
     expect(
-      (await request(address(PART), { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status,
+      (await request(address(PART), { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })).status,
     ).toBe(304);
     expect(await (await request(address(`1.0.0-aaaaaaaaaaaa/${PART}`))).text()).toBe('self.part = 1');
     expect(fake.requests).not.toContain(`GET /api/remotes/public-site/${PART}`);
@@ -1147,9 +1147,9 @@ describe('a file that is named by its content has one URL for all releases of it
       'assets/x%2f..%2f..%2fcomposition.0123456789ab.js',
       `assets/${'a'.repeat(12_000)}.js`,
     ]) {
-      const answer = await request(address(path));
-      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
-      expect(answer.headers.get('cache-control')).not.toContain('immutable');
+      const response = await request(address(path));
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
+      expect(response.headers.get('cache-control')).not.toContain('immutable');
     }
     expect((await request(`/remotes/admin-portal/${PART}`)).status).toBe(404);
   });
@@ -1161,9 +1161,9 @@ it('still serves the chunks of a release that is no longer live', async () => {
   const { version: _version, baseUrl: _baseUrl, ...manifest } = old;
   publish(fake, old, { 'lazy.js': 'old chunk', 'release.json': JSON.stringify(manifest) });
   const { request } = await open(fake);
-  const answer = await request('/remotes/public-site/0.9.0-dddddddddddd/lazy.js');
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe('old chunk');
+  const response = await request('/remotes/public-site/0.9.0-dddddddddddd/lazy.js');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('old chunk');
 });
 
 it('CARD-7 a new release is on the next page without a restart of anything', async () => {

@@ -32,7 +32,7 @@ it('CARD-6 passes a call on as it is, and says itself where it came from', async
       response.end(JSON.stringify({ method: request.method, url: request.url, host, address, connection, body }));
     });
   };
-  const answer = await createApiProxy(base)(
+  const proxied = await createApiProxy(base)(
     new Request('https://studio.example/api/inquiries?x=1', {
       method: 'POST',
       headers: { host: 'studio.example', 'x-forwarded-for': '1.2.3.4', 'content-type': 'text/plain' },
@@ -41,9 +41,9 @@ it('CARD-6 passes a call on as it is, and says itself where it came from', async
     } as RequestInit),
     visitor,
   );
-  expect(answer.status).toBe(201);
-  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  expect(await answer.json()).toMatchObject({
+  expect(proxied.status).toBe(201);
+  expect(proxied.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await proxied.json()).toMatchObject({
     method: 'POST',
     url: '/api/inquiries?x=1',
     host: 'studio.example',
@@ -97,9 +97,9 @@ it('a visitor who leaves in the middle of a body ends that request alone', async
     // Its place is free again as soon as its connection has ended.
     let status = 503;
     while (status === 503) {
-      const answer = await api(new Request('http://site/api/content'), visitor);
-      await answer.text();
-      status = answer.status;
+      const proxied = await api(new Request('http://site/api/content'), visitor);
+      await proxied.text();
+      status = proxied.status;
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(status).toBe(200);

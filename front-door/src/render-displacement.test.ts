@@ -75,10 +75,10 @@ async function open(fake = siteOf(), address: FrontDoorOptions['site'] = OURS, t
       ...{ port, path, method, host: '127.0.0.1' },
       headers: { host, 'x-forwarded-for': from, ...headers },
     }).end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    return { status: answer.statusCode, etag: answer.headers.etag, text: Buffer.concat(chunks).toString('latin1') };
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { status: response.statusCode, etag: response.headers.etag, text: Buffer.concat(chunks).toString('latin1') };
   };
   const advance = (ms: number) => {
     now += ms;

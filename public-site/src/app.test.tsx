@@ -26,14 +26,14 @@ it('CARD-5 is a remote of contract 1', () => {
 });
 
 it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, shows that it loads, then shows it', async () => {
-  const answered: (() => void)[] = [];
+  const responded: (() => void)[] = [];
   const site = sampleSite();
   const calls = mockApi(
     Object.fromEntries(
       Object.entries(site).map(([path, value]) => [
         path,
         () =>
-          new Promise((resolve) => answered.push(() => resolve({ ok: true, status: 200, json: async () => value }))),
+          new Promise((resolve) => responded.push(() => resolve({ ok: true, status: 200, json: async () => value }))),
       ]),
     ),
   );
@@ -43,7 +43,7 @@ it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, shows that 
   expect(screen.getAllByText('Loading portfolio...')[0]).toBeVisible();
   expect(document.getElementById('hero')).toHaveAttribute('aria-busy', 'true');
   await act(async () => {
-    for (const answer of answered) answer();
+    for (const response of responded) response();
   });
   expect(screen.queryByText('Loading services...')).toBeNull();
   expect(screen.queryByText('Loading portfolio...')).toBeNull();

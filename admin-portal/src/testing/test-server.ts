@@ -31,7 +31,7 @@ export interface TestServer {
   /** bodies by 'METHOD /path', the latest */
   bodies: Record<string, unknown>;
   /** Answers calls of 'METHOD /path' differently from now on. */
-  on(call: string, answer: Answer | Handler): void;
+  on(call: string, response: Answer | Handler): void;
   handle(method: string, path: string, body: unknown): Promise<Answer>;
 }
 
@@ -43,8 +43,8 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
     deleted: [],
     calls: [],
     bodies: {},
-    on: (call, answer) => {
-      overrides.set(call, typeof answer === 'function' ? answer : () => answer);
+    on: (call, response) => {
+      overrides.set(call, typeof response === 'function' ? response : () => response);
     },
     async handle(method, path, body) {
       const call = `${method} ${path}`;
@@ -56,14 +56,14 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
   };
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const answer = await server.handle(init.method ?? 'GET', path, body).catch((error: unknown) => {
+    const response = await server.handle(init.method ?? 'GET', path, body).catch((error: unknown) => {
       throw error instanceof ConnectionLost ? new TypeError('Failed to fetch') : error;
     });
     return {
-      ok: answer.status < 300,
-      status: answer.status,
-      headers: new Headers(answer.headers),
-      json: async () => structured(answer.body),
+      ok: response.status < 300,
+      status: response.status,
+      headers: new Headers(response.headers),
+      json: async () => structured(response.body),
     };
   }) as unknown as typeof fetch;
   globalThis.XMLHttpRequest = uploadRequest(server);
@@ -281,11 +281,11 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
       await Promise.resolve();
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: Math.floor(file.size / 2) }));
       try {
-        const answer = await server.handle(this.#method, this.#path, file);
+        const response = await server.handle(this.#method, this.#path, file);
         if (this.#isAborted) return;
-        this.status = answer.status;
-        this.#headers = new Headers(answer.headers);
-        this.responseText = JSON.stringify(answer.body) ?? '';
+        this.status = response.status;
+        this.#headers = new Headers(response.headers);
+        this.responseText = JSON.stringify(response.body) ?? '';
         this.dispatchEvent(new Event('load'));
       } catch {
         this.dispatchEvent(new Event('error'));

@@ -76,8 +76,8 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
       .select('id as _id')
       .where('email', '=', USERS.admin.email)
       .executeTakeFirstOrThrow();
-    const answer = await api.as('admin')('POST', `/api/admin/users/${_id}/password`);
-    const { password } = (await answer.json()) as { password: string };
+    const response = await api.as('admin')('POST', `/api/admin/users/${_id}/password`);
+    const { password } = (await response.json()) as { password: string };
     expect((await login(password, '203.0.113.81')).status).toBe(200);
   });
 });

@@ -27,15 +27,15 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   it('gives each of many parallel statements its own result, also when some fail', async () => {
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
         sql<{
           number: number;
         }>`select ${number}::int / (${number}::int % 3) as fails, ${number}::int as number`.execute(database.db),
       ),
     );
-    answers.forEach((answer, number) => {
-      const got = answer.status === 'fulfilled' ? answer.value.rows[0]?.number : answer.reason.code;
+    responses.forEach((response, number) => {
+      const got = response.status === 'fulfilled' ? response.value.rows[0]?.number : response.reason.code;
       expect({ number, got }).toEqual({ number, got: number % 3 === 0 ? '22012' : number });
     });
   });
@@ -83,10 +83,10 @@ describe.each(engines())('on %s', (engine) => {
       const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
       await others.execute(database.db);
-      const answer = await sql`select 1`
+      const response = await sql`select 1`
         .execute(database.db)
         .catch((error) => (isDatabaseUnavailable(error) ? 'away' : error));
-      expect(answer === 'away' || answer.rows.length === 1).toBe(true);
+      expect(response === 'away' || response.rows.length === 1).toBe(true);
       await listensAgain;
       expect(states).toEqual([true, false, true]);
       expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);

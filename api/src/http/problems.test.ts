@@ -23,10 +23,10 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS'])(
       throw Object.assign(new Error(`${code}: write /srv/media`), { code, syscall: 'write' });
     });
     app.onError((error, c) => respondWithProblem(c, error));
-    const answer = await app.request('/');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(JSON.stringify(problemSchema.parse(await answer.json()))).not.toMatch(/srv|E[A-Z]{4}/);
+    const response = await app.request('/');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(JSON.stringify(problemSchema.parse(await response.json()))).not.toMatch(/srv|E[A-Z]{4}/);
   },
 );
 
@@ -41,13 +41,13 @@ describe.each(engines())('on %s', (engine) => {
     await api.call('GET', '/api/services');
     await api.stopDatabase();
     const json = { name: 'Meera', eventType: 'wedding' };
-    for (const answer of [
+    for (const response of [
       await api.call('POST', '/api/inquiries', { json }),
       await api.call('GET', '/api/content/hero'),
     ]) {
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toBe('5');
-      expect(problemSchema.parse(await answer.json()).detail).toContain('not available. Please');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(problemSchema.parse(await response.json()).detail).toContain('not available. Please');
     }
   });
 });

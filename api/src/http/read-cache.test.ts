@@ -178,10 +178,10 @@ it('gives each encoding its own strong ETag, and responds with 304 to a client t
   const plain = await get();
   const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
   const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' });
-  expect([plain, br, gzip].map((answer) => answer.headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
+  expect([plain, br, gzip].map((response) => response.headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
   expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(JSON.stringify([long]));
   expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(JSON.stringify([long]));
-  const tags = [plain, br, gzip].map((answer) => answer.headers.get('etag') ?? '');
+  const tags = [plain, br, gzip].map((response) => response.headers.get('etag') ?? '');
   expect(new Set(tags).size).toBe(3);
   for (const header of [tags[1], `W/${tags[1]}`, `"other", ${tags[1]}`, '*']) {
     const again = await get({ 'accept-encoding': 'br', 'if-none-match': header ?? '' });

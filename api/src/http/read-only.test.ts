@@ -20,9 +20,9 @@ describe.each([
   it('accepts what GET returned, with and without a change', async () => {
     for (const change of [{}, { [writable]: 'Something else' }]) {
       const before = await read();
-      const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, ...change } });
-      expect(answer.status).toBe(200);
-      expect(await jsonOf(answer)).toMatchObject({ _id: before._id, ...change });
+      const response = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, ...change } });
+      expect(response.status).toBe(200);
+      expect(await jsonOf(response)).toMatchObject({ _id: before._id, ...change });
       const { version: _, ...after } = await read();
       const { version: __, ...expected } = { ...before, ...change };
       expect(after).toEqual(expected);
@@ -32,17 +32,17 @@ describe.each([
   it.each(readOnly)('names %s when it differs, and changes nothing', async (field) => {
     const before = await read();
     const json = { ...before, [writable]: 'Never written', [field]: 'another' };
-    const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json });
-    expect(answer.status).toBe(422);
-    expect((await jsonOf(answer)).errors).toEqual([{ field, message: 'This field cannot be changed.' }]);
+    const response = await editor()('PUT', `/api/${noun}/${before._id}`, { json });
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors).toEqual([{ field, message: 'This field cannot be changed.' }]);
     expect(await read()).toEqual(before);
   });
 
   it('still refuses a field that nobody knows', async () => {
     const before = await read();
-    const answer = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, colour: 'red' } });
-    expect(answer.status).toBe(422);
-    expect((await jsonOf(answer)).errors).toEqual([{ field: 'colour', message: 'Unknown field.' }]);
+    const response = await editor()('PUT', `/api/${noun}/${before._id}`, { json: { ...before, colour: 'red' } });
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors).toEqual([{ field: 'colour', message: 'Unknown field.' }]);
   });
 });
 
@@ -51,9 +51,9 @@ it('API-1 PUT /api/admin/users accepts what GET returned, and names _id and emai
   const users = async () => jsonOf(await admin()('GET', '/api/admin/users'));
   const [before] = await users();
   const put = (json: object) => admin()('PUT', `/api/admin/users/${before._id}`, { json });
-  const answer = await put({ ...before, name: 'Asha Kulkarni' });
-  expect(answer.status).toBe(200);
-  expect(await jsonOf(answer)).toEqual({ ...before, name: 'Asha Kulkarni' });
+  const response = await put({ ...before, name: 'Asha Kulkarni' });
+  expect(response.status).toBe(200);
+  expect(await jsonOf(response)).toEqual({ ...before, name: 'Asha Kulkarni' });
   for (const field of ['_id', 'email']) {
     const refused = await put({ ...before, name: 'Never written', [field]: '999' });
     expect(refused.status).toBe(422);

@@ -26,9 +26,9 @@ describe.each(engines())('on %s', (engine) => {
 
   const get = async (path: string) => {
     const started = performance.now();
-    const answer = await site.as('editor')('GET', path);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, bytes, ms: Math.round(performance.now() - started) };
+    const response = await site.as('editor')('GET', path);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, bytes, ms: Math.round(performance.now() - started) };
   };
 
   it(`with ${ROWS} inquiries stored, list, search, counts and quarantine return at most one page`, async () => {
@@ -52,10 +52,10 @@ describe.each(engines())('on %s', (engine) => {
   }, 120_000);
 
   it(`the CSV of ${ROWS / 2} inquiries is whole, and held in memory a part at a time`, async () => {
-    const answer = await site.as('editor')('GET', '/api/inquiries.csv');
+    const response = await site.as('editor')('GET', '/api/inquiries.csv');
     const [started, before] = [performance.now(), process.memoryUsage().rss];
     let [size, lines, largest, peak] = [0, 0, 0, before];
-    for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
       size += part.length;
       largest = Math.max(largest, part.length);
       lines += Buffer.from(part).toString().split('\r\n').length - 1;
@@ -76,18 +76,18 @@ describe.each(engines())('on %s', (engine) => {
     const [before, started] = [await stored(), performance.now()];
     const json = { name: 'Flood', eventType: 'other', message: 'spam '.repeat(1000), elapsedMs: 9000 };
     const post = async () => {
-      const answer = await site.call('POST', '/api/inquiries', { json, address: '198.51.100.66' });
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await jsonOf(answer) };
+      const response = await site.call('POST', '/api/inquiries', { json, address: '198.51.100.66' });
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await jsonOf(response) };
     };
-    const answers: Awaited<ReturnType<typeof post>>[] = [];
-    const postAtOnce = async (length: number) => answers.push(...(await Promise.all(Array.from({ length }, post))));
-    while (answers.length < 100) await postAtOnce(10);
+    const responses: Awaited<ReturnType<typeof post>>[] = [];
+    const postAtOnce = async (length: number) => responses.push(...(await Promise.all(Array.from({ length }, post))));
+    while (responses.length < 100) await postAtOnce(10);
     // Refusals are held back for seconds from here on.
-    while (answers.length < POSTS) await postAtOnce(Math.min(500, POSTS - answers.length));
+    while (responses.length < POSTS) await postAtOnce(Math.min(500, POSTS - responses.length));
     const visitor = await site.call('POST', '/api/inquiries', { json, address: '198.51.100.67' });
     expect(visitor.status).toBe(201);
     expect((await stored()) - before).toBe(56);
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(POSTS - 55);
     expect(refused.every(({ retryAfter, body }) => Number(retryAfter) > 0 && /WhatsApp/.test(body.detail))).toBe(true);
     process.stdout.write(

@@ -21,8 +21,8 @@ const begin = (engine: Engine) =>
 afterEach(() => site.close());
 
 const post = async (address: string, headers: Record<string, string> = {}) => {
-  const answer = await site.call('POST', '/api/inquiries', { json, address, headers });
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...(await jsonOf(answer)) };
+  const response = await site.call('POST', '/api/inquiries', { json, address, headers });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...(await jsonOf(response)) };
 };
 const timed = async <T extends object>(work: Promise<T>) => {
   const started = performance.now();
@@ -49,12 +49,12 @@ describe.each(engines())('on %s', (engine) => {
     await post(another());
     const idle = await timed(post(another()));
     const flood = many(FLOOD, async () => {
-      const answer = await post(ATTACKER);
-      if (answer.status === 201) taken += 1;
-      return answer;
+      const response = await post(ATTACKER);
+      if (response.status === 201) taken += 1;
+      return response;
     });
-    const visitor = timed(post(another())).then((answer) => ({ ...answer, taken }));
-    const [answered, signedIn, list, read] = await Promise.all([
+    const visitor = timed(post(another())).then((response) => ({ ...response, taken }));
+    const [responded, signedIn, list, read] = await Promise.all([
       visitor,
       login(),
       site
@@ -63,14 +63,14 @@ describe.each(engines())('on %s', (engine) => {
       readsAnew(),
     ]);
     process.stdout.write(
-      `${engine}: a form ${idle.ms} ms idle, ${answered.ms} ms beside ${FLOOD} posts of one network\n`,
+      `${engine}: a form ${idle.ms} ms idle, ${responded.ms} ms beside ${FLOOD} posts of one network\n`,
     );
-    expect({ visitor: answered.status, signedIn, list, read }).toEqual({
+    expect({ visitor: responded.status, signedIn, list, read }).toEqual({
       ...{ visitor: 201, signedIn: 200, list: 200 },
       read: READS.map(() => 200),
     });
     // The visitor had a turn of its own, and was not the last of a queue.
-    expect(answered.taken).toBeLessThan(20);
+    expect(responded.taken).toBeLessThan(20);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(FLOOD - 105);
     const namesPhone = /WhatsApp: \+91/;
@@ -82,10 +82,10 @@ describe.each(engines())('on %s', (engine) => {
     const flood = many(11, (network) => many(101, () => post(`198.51.100.${network + 1}`))).flat();
     const visitor = post(another());
     const household = many(3, (at) => post(`2001:db8:5:${at + 1}::1`));
-    const answers = await Promise.all(flood);
+    const responses = await Promise.all(flood);
     // On Postgres a form that waited too long hears 503; none is refused before it has waited.
-    for (const answer of [visitor, ...household]) expect([201, 503]).toContain((await answer).status);
-    const statuses = answers.map(({ status }) => status);
+    for (const response of [visitor, ...household]) expect([201, 503]).toContain((await response).status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
     expect((await post(another())).status).toBe(201);
   }, 120_000);
@@ -123,12 +123,12 @@ describe.each(engines().filter((engine) => engine === 'postgres'))('beside anoth
     const held = await site.db.transaction().execute(async (transaction) => {
       await sql`lock table inquiries in access exclusive mode`.execute(transaction);
       const waiting = [...many(20, () => post(another())), ...many(20, () => ask('/api/inquiries'))];
-      const answers = { read: await readsAnew(), signedIn: await login() };
-      return { answers, waiting };
+      const responses = { read: await readsAnew(), signedIn: await login() };
+      return { responses, waiting };
     });
-    expect(held.answers).toEqual({ read: READS.map(() => 200), signedIn: 200 });
-    for (const answer of await Promise.all(held.waiting))
-      expect([200, 201, 503]).toContain(typeof answer === 'number' ? answer : answer.status);
+    expect(held.responses).toEqual({ read: READS.map(() => 200), signedIn: 200 });
+    for (const response of await Promise.all(held.waiting))
+      expect([200, 201, 503]).toContain(typeof response === 'number' ? response : response.status);
     expect(await ask('/api/inquiries')).toBe(200);
     expect((await post(another())).status).toBe(201);
   });

@@ -24,7 +24,7 @@ describe.each(engines())('requests that race with the end of their authority, on
   };
   const login = (email: string, password: string) =>
     api.call('POST', '/api/admin/auth/login', { json: { email, password }, address: nextAddress() });
-  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const isAlive = async (cookie: string) =>
     cookie !== '' && (await api.call('GET', '/api/admin/me', { headers: { cookie } })).status === 200;
   /** A new admin, signed in. */
@@ -38,9 +38,9 @@ describe.each(engines())('requests that race with the end of their authority, on
     return { ...made, cookie, call };
   };
   const resetBy = async (call: ReturnType<TestApp['as']>, user: StaffUser) => {
-    const answer = await call('POST', `/api/admin/users/${user._id}/password`);
-    expect(answer.status).toBe(200);
-    return staffCredentialsSchema.parse(await answer.json()).password;
+    const response = await call('POST', `/api/admin/users/${user._id}/password`);
+    expect(response.status).toBe(200);
+    return staffCredentialsSchema.parse(await response.json()).password;
   };
   const entriesOf = async (user: StaffUser, lastAction: string) => {
     const rows = await api.db
@@ -62,10 +62,10 @@ describe.each(engines())('requests that race with the end of their authority, on
       const { user, password, cookie, call } = await addAdmin();
       const change = (next: string) => call('PUT', '/api/admin/me/password', { current: password, next });
       const racing = [0, 1, 2, 3].map((number) => change(`${password} ${number}`));
-      const [given, ...answers] = await Promise.all([resetBy(owner, user), ...racing]);
-      for (const { status } of answers) expect([200, 401, 422]).toContain(status);
+      const [given, ...responses] = await Promise.all([resetBy(owner, user), ...racing]);
+      for (const { status } of responses) expect([200, 401, 422]).toContain(status);
       if ((await login(user.email, given)).status !== 200) undone += 1;
-      const cookies = [cookie, ...answers.map(cookieOf)];
+      const cookies = [cookie, ...responses.map(cookieOf)];
       if ((await Promise.all(cookies.map(isAlive))).includes(true)) kept += 1;
     }
     expect({ undone, kept }).toEqual({ undone: 0, kept: 0 });
@@ -92,10 +92,10 @@ describe.each(engines())('requests that race with the end of their authority, on
         call('POST', `/api/admin/users/${user._id}/password`),
         call('POST', `/api/admin/users/${user._id}/reset-link`),
       ]);
-      const [given, ...answers] = await Promise.all([resetBy(owner, user), ...racing]);
+      const [given, ...responses] = await Promise.all([resetBy(owner, user), ...racing]);
       expect((await login(user.email, given)).status).toBe(200);
-      for (const answer of answers) {
-        const { path } = answer.status === 200 ? await jsonOf(answer) : {};
+      for (const response of responses) {
+        const { path } = response.status === 200 ? await jsonOf(response) : {};
         if (!path) continue;
         const json = { token: path.split('#')[1], next: 'a password of the thief' };
         const redeemed = await api.call('POST', '/api/admin/auth/reset-password', { json, address: nextAddress() });
@@ -110,8 +110,8 @@ describe.each(engines())('requests that race with the end of their authority, on
     await api.db.updateTable('sessions').set(old).where('user_id', '=', user._id).execute();
     const confirm = (guess: string) => call('POST', '/api/admin/auth/confirm', { password: guess });
     const racing = Array.from({ length: ROUNDS }, () => call('POST', '/api/remotes/public-site/deploy-tokens'));
-    const answers = await Promise.all([confirm('a guess'), ...racing, confirm('another guess')]);
-    expect(answers.map(({ status }) => status)).toEqual([422, ...Array(ROUNDS).fill(403), 422]);
+    const responses = await Promise.all([confirm('a guess'), ...racing, confirm('another guess')]);
+    expect(responses.map(({ status }) => status)).toEqual([422, ...Array(ROUNDS).fill(403), 422]);
     expect((await confirm(password)).status).toBe(200);
     expect((await call('POST', '/api/remotes/public-site/deploy-tokens')).status).toBe(201);
   });
@@ -119,12 +119,12 @@ describe.each(engines())('requests that race with the end of their authority, on
   it('a password that is confirmed while an admin resets it opens nothing afterwards, in 20 rounds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { user, password, cookie, call } = await addAdmin();
-      const [, ...answers] = await Promise.all([
+      const [, ...responses] = await Promise.all([
         resetBy(owner, user),
         ...[0, 1].map(() => call('POST', '/api/admin/auth/confirm', { password })),
         ...[0, 1].map(() => call('POST', '/api/remotes/public-site/deploy-tokens')),
       ]);
-      for (const { status } of answers) expect([200, 201, 401, 422]).toContain(status);
+      for (const { status } of responses) expect([200, 201, 401, 422]).toContain(status);
       expect(await isAlive(cookie)).toBe(false);
       expect((await entriesOf(user, 'users.reset-password')).after.map(({ action }) => action)).not.toContain(
         'deploy-tokens.create',
@@ -182,11 +182,11 @@ describe.each(engines())('requests that race with the end of their authority, on
       const sessions: { _id: string; isCurrent: boolean }[] = await jsonOf(await steal('GET', list));
       const other = sessions.find(({ isCurrent }) => !isCurrent)?._id;
       const json = { current: password, next: `${password} ${round}` };
-      const [answer, ...attacks] = await Promise.all([
+      const [response, ...attacks] = await Promise.all([
         api.call('PUT', '/api/admin/me/password', { json, headers: { cookie: owned }, address: nextAddress() }),
         ...[0, 1, 2].flatMap(() => [steal('DELETE', list), steal('DELETE', `${list}/${other}`)]),
       ]);
-      if (answer.status === 200 && (await isAlive(cookieOf(answer)))) changed += 1;
+      if (response.status === 200 && (await isAlive(cookieOf(response)))) changed += 1;
       for (const { status } of attacks) refusals.add(status);
     }
     expect(changed).toBe(ROUNDS);
@@ -199,8 +199,8 @@ describe.each(engines())('requests that race with the end of their authority, on
       const { user, password, cookie } = await addAdmin();
       const cookies = [cookie, cookieOf(await login(user.email, password))];
       const end = (each: string) => api.call('DELETE', '/api/admin/me/sessions', { headers: { cookie: each } });
-      const answers = await Promise.all(cookies.map(end));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const responses = await Promise.all(cookies.map(end));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
       expect((await Promise.all(cookies.map(isAlive))).sort()).toEqual([false, true]);
     }
   });
@@ -243,11 +243,11 @@ describe.each(engines())('requests that race with the end of their authority, on
   it('two admins who reset each other at once both get a response, and one of them loses the session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [first, second] = [await addAdmin(), await addAdmin()];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         first.call('POST', `/api/admin/users/${second.user._id}/password`),
         second.call('POST', `/api/admin/users/${first.user._id}/password`),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     }
   });
 
@@ -258,8 +258,8 @@ describe.each(engines())('requests that race with the end of their authority, on
     const inquiry = await jsonOf(await owner('GET', `/api/inquiries/${id}`));
     const change = (number: number) =>
       owner('PUT', `/api/inquiries/${id}`, { json: { version: inquiry.version, notes: `note ${number}` } });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => change(number)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, number) => change(number)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
   it('a deploy token that is revoked moves no channel afterwards', async () => {

@@ -63,12 +63,13 @@ it('no other site acts for staff: every unsafe route refuses every foreign origi
     for (const [origin, foreign] of Object.entries(FOREIGN)) {
       for (const [kind, make] of Object.entries(BODIES)) {
         const { body, headers } = make();
-        const answer = await api.app.request(address, { method, body, headers: { cookie, ...foreign, ...headers } });
-        await answer.body?.cancel();
+        const response = await api.app.request(address, { method, body, headers: { cookie, ...foreign, ...headers } });
+        await response.body?.cancel();
         tried += 1;
         // A route of programs alone knows no cookie: there is nothing that a foreign page could lend.
         const expected = rule === 'deploy-token' ? 401 : 403;
-        if (answer.status !== expected) passed.push(`${method} ${path} from ${origin} with ${kind}: ${answer.status}`);
+        if (response.status !== expected)
+          passed.push(`${method} ${path} from ${origin} with ${kind}: ${response.status}`);
       }
     }
   }
@@ -107,14 +108,14 @@ describe.each(engines())('a session on %s', (engine) => {
 
   it('is never one that was planted before the login', async () => {
     const planted = `godhuli_session=${'A'.repeat(43)}`;
-    const answer = await login(planted);
-    expect(answer.headers.get('set-cookie')).not.toContain('A'.repeat(43));
+    const response = await login(planted);
+    expect(response.headers.get('set-cookie')).not.toContain('A'.repeat(43));
     expect(await me(planted)).toBe(401);
   });
 
   it('that has ended is worth nothing on any process: 0 of 100 replays pass', async () => {
-    const answer = await login();
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const response = await login();
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     const neighbour = site.neighbour();
     expect(await me(cookie)).toBe(200);
     expect(await me(cookie, neighbour)).toBe(200);
@@ -159,9 +160,9 @@ it(`of ${BURST} inquiries from one IP, 5 are new, 50 quarantined and the rest re
   try {
     const send = async (index: number) => {
       const json = { name: `Burst ${index}`, eventType: 'other', elapsedMs: 9000 };
-      const answer = await site.call('POST', '/api/inquiries', { json, address: '203.0.113.200' });
-      await answer.body?.cancel();
-      return answer.status;
+      const response = await site.call('POST', '/api/inquiries', { json, address: '203.0.113.200' });
+      await response.body?.cancel();
+      return response.status;
     };
     const statuses = await Promise.all(Array.from({ length: BURST }, (_, index) => send(index)));
     const accepted = statuses.filter((status) => status === 201).length;
@@ -257,11 +258,11 @@ describe('what visitors type', () => {
     for (const [index, payload] of PAYLOADS.entries()) {
       for (const field of ['name', 'phone', 'email', 'message']) {
         const json = { name: 'Visitor', eventType: 'other', elapsedMs: 9000, [field]: payload };
-        const answer = await api.call('POST', '/api/inquiries', { json, address: `10.${index}.0.${field.length}` });
-        const body = (await answer.json()) as { _id: string; errors?: { field: string }[] };
-        if (answer.status === 201) kept.push({ field, payload, id: body._id });
+        const response = await api.call('POST', '/api/inquiries', { json, address: `10.${index}.0.${field.length}` });
+        const body = (await response.json()) as { _id: string; errors?: { field: string }[] };
+        if (response.status === 201) kept.push({ field, payload, id: body._id });
         else {
-          expect(answer.status).toBe(422);
+          expect(response.status).toBe(422);
           expect(body.errors?.[0]?.field).toEqual(field);
         }
       }

@@ -293,9 +293,9 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       if (failed.status !== 500) wrong.push(`${route} without its entry: ${failed.status}`);
       if ((await everything()) !== before) wrong.push(`${route} leaves something behind`);
       const known = (await entries()).length;
-      const answer = await send(route, write, session);
-      const text = await answer.text();
-      if (!answer.ok) wrong.push(`${route}: ${answer.status} ${text.slice(0, 300)}`);
+      const response = await send(route, write, session);
+      const text = await response.text();
+      if (!response.ok) wrong.push(`${route}: ${response.status} ${text.slice(0, 300)}`);
       const added = (await entries()).slice(known);
       const shown = added.map(({ user_name, network, action, before, after }) => [
         ...[user_name.replace(/ \d+/, ''), network, action, before !== null, after !== null],
@@ -400,12 +400,12 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       for (const bad of [...others, ...MALFORMED]) {
         const address = path.replace(/:\w+(\{[^}]*\})?/g, bad);
         const headers = rule === 'deploy-token' ? await deployToken() : { cookie, origin: SITE };
-        const answer = await api.call(method, address, { headers, ...(json ? { json } : {}) });
-        const text = await answer.text();
+        const response = await api.call(method, address, { headers, ...(json ? { json } : {}) });
+        const text = await response.text();
         tried += 1;
-        const isList = method === 'GET' && path.startsWith('/api/remotes/:name') && answer.status === 200;
-        if (isList ? text !== '[]' : ![400, 401, 403, 404, 415, 422].includes(answer.status))
-          wrong.push(`${method} ${address}: ${answer.status} ${text.slice(0, 120)}`);
+        const isList = method === 'GET' && path.startsWith('/api/remotes/:name') && response.status === 200;
+        if (isList ? text !== '[]' : ![400, 401, 403, 404, 415, 422].includes(response.status))
+          wrong.push(`${method} ${address}: ${response.status} ${text.slice(0, 120)}`);
         if (/syntax|relation|bigint|constraint|node_modules|\.ts\b|\.js:|at \w+ \(/i.test(text))
           wrong.push(`${method} ${address} leaks ${text}`);
       }

@@ -47,13 +47,13 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     return app.request(SITE + path, { ...rest, headers, body }, { clientIp: address });
   };
   const signIn = async () => {
-    const answer = await request('/api/admin/auth/login', { method: 'POST', json: ADMIN, headers: { origin: SITE } });
-    return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: SITE };
+    const response = await request('/api/admin/auth/login', { method: 'POST', json: ADMIN, headers: { origin: SITE } });
+    return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: SITE };
   };
   const admin = await signIn();
   const createToken = async (remote: string) => {
-    const answer = await request(`/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers: admin });
-    return (await answer.json()) as CreatedDeployToken;
+    const response = await request(`/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers: admin });
+    return (await response.json()) as CreatedDeployToken;
   };
   const tokens = new Map<string, string>();
   const tokenOf = async (remote: string) => {
@@ -86,8 +86,8 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
     /** Publishes a small valid release and returns its version. */
     async publish(release: FakeReleaseOptions = {}): Promise<string> {
       const packed = await packRelease(fakeRelease(release));
-      const answer = await upload(release.name ?? 'sample', new Uint8Array(packed));
-      const body = (await answer.json()) as { version?: string };
+      const response = await upload(release.name ?? 'sample', new Uint8Array(packed));
+      const body = (await response.json()) as { version?: string };
       if (!body.version) throw new Error(JSON.stringify(body));
       return body.version;
     },

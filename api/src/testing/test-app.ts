@@ -12,7 +12,7 @@ import { createReadCache } from '../http/read-cache.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
 /** Returns the JSON of a response, untyped. */
-export const jsonOf = async (answer: Response) => JSON.parse(await answer.text());
+export const jsonOf = async (response: Response) => JSON.parse(await response.text());
 
 /** The token of front doors in tests. */
 export const FRONT_DOOR_TOKEN = 'the-token-of-the-front-doors-of-a-test';

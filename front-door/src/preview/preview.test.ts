@@ -57,11 +57,11 @@ const compositionIn = (html: string): PageComposition => ({
 
 it('CARD-7 a signed-in browser gets a cookie for the release, and is sent to where the shell mounts it', async () => {
   const { request } = await open();
-  const answer = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good');
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/');
-  expect(answer.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly']);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const response = await request(`/preview?remote=public-site&version=${NEXT}`, 'godhuli_session=good');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/');
+  expect(response.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly']);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
   const secure = await request(`https://studio.test/preview?remote=admin-portal&dev=x`, 'godhuli_session=good');
   expect(secure.headers.get('location')).toBe('/admin');
   expect(secure.headers.getSetCookie()).toEqual(['godhuli_preview=signed; HttpOnly; Secure']);
@@ -153,11 +153,11 @@ it('CARD-7 a link to a preview keeps its target while its reader signs in, and l
 it('CARD-7 only that browser sees the other release, rendered on the server with a badge; never cached', async () => {
   const { request } = await open();
   const before = await request('/');
-  const answer = await request('/', STAFF, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(answer.headers.get('etag')).toBe(null);
-  const html = await answer.text();
+  const response = await request('/', STAFF, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('etag')).toBe(null);
+  const html = await response.text();
   expect(html).toContain('data-rendered><h1>next /</h1>');
   expect(html).toMatch(
     /<aside class="preview-badge" aria-label="Preview">.*public-site <code>1\.1\.0-bbbbbbbbbbbb<\/code>/,
@@ -193,15 +193,15 @@ it('nothing that a visitor sends chooses code: no query, header or cookie withou
     ['/', '', { 'x-preview': 'signed', authorization: 'Bearer signed' }],
   ];
   for (const [path, cookie, headers] of tries) {
-    const answer = await request(path, cookie, { headers });
-    const html = await answer.text();
+    const response = await request(path, cookie, { headers });
+    const html = await response.text();
     expect({ path, cookie, version: compositionIn(html).remotes['public-site']?.live.version }).toEqual({
       path,
       cookie,
       version: LIVE,
     });
     expect(html).not.toContain('preview-badge');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
   }
   // The API is away, or no longer knows the preview: the live page.
   fake.preview = null;
@@ -223,20 +223,20 @@ it('a development server’s origin is allowed only in the policy of its own zon
   const { fake, request } = await open();
   const dev = 'http://127.0.0.1:4000';
   fake.preview = { remote: 'public-site', release: null, dev, since: SINCE, until: UNTIL };
-  const policyOf = (answer: Response) =>
+  const policyOf = (response: Response) =>
     new Map(
-      answer.headers
+      response.headers
         .get('content-security-policy')
         ?.split('; ')
         .map((directive) => [directive.split(' ')[0], directive.slice(directive.indexOf(' ') + 1)]),
     );
-  const answer = await request('/any/page', STAFF);
-  const policy = policyOf(answer);
+  const response = await request('/any/page', STAFF);
+  const policy = policyOf(response);
   const digest = createHash('sha256').update(BOOT).digest('base64');
   expect(policy.get('script-src')).toBe(`'self' 'sha256-${digest}' ${dev}`);
   expect(policy.get('connect-src')).toBe(`'self' ${dev} ws://127.0.0.1:4000`);
   expect(policy.get('default-src')).toBe("'self'");
-  const html = await answer.text();
+  const html = await response.text();
   expect(html).toContain(`<code>${dev}</code>, not checked (its files have no integrity hashes),`);
   const page = compositionIn(html);
   expect(page.remotes['public-site']?.live).toMatchObject({
@@ -257,10 +257,10 @@ it('a development server’s origin is allowed only in the policy of its own zon
 it('leaving removes the cookie and leads back to the same page, never to another site', async () => {
   const { request } = await open();
   const leave = (referer: string) => request('/preview/leave', STAFF, { method: 'POST', headers: { referer } });
-  const answer = await leave('http://localhost/admin?x=1');
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/admin?x=1');
-  expect(answer.headers.getSetCookie()).toEqual([
+  const response = await leave('http://localhost/admin?x=1');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/admin?x=1');
+  expect(response.headers.getSetCookie()).toEqual([
     'godhuli_preview=; Max-Age=0; Path=/',
     '__Host-godhuli_preview=; Max-Age=0; Path=/; Secure',
   ]);

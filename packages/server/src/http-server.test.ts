@@ -298,8 +298,8 @@ it('responds with 400 to a request that names two hosts, and closes', async () =
   socket.write(
     'GET /ok HTTP/1.1\r\nHost: 127.0.0.1\r\nhost: elsewhere.example\r\n\r\nGET /ok HTTP/1.1\r\nHost: x\r\n\r\n',
   );
-  let answer = '';
-  for await (const chunk of socket) answer += chunk;
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).not.toContain('200 OK');
+  let response = '';
+  for await (const chunk of socket) response += chunk;
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).not.toContain('200 OK');
 });

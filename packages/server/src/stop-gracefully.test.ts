@@ -28,10 +28,10 @@ async function startBackend(): Promise<Backend> {
 /** Status of a request over a connection of its own; 0 when it broke. */
 const statusOf = (port: number, path: string) =>
   new Promise<number>((resolve) => {
-    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', () => resolve(0));
+    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', () => resolve(0));
     });
     sent.once('error', () => resolve(0));
     sent.end();

@@ -111,8 +111,8 @@ it('PUB-CONT-2 shows missing fields next to each and in a summary, sends nothing
 });
 
 it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the toast and an empty form', async () => {
-  let answer: (value: unknown) => void = () => undefined;
-  const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  let response: (value: unknown) => void = () => undefined;
+  const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });
   const { toasts } = renderSite();
   write();
   send();
@@ -135,7 +135,7 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the t
     website: '',
     elapsedMs: expect.any(Number),
   });
-  await act(async () => answer({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  await act(async () => response({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
   expect(values()).toEqual(['', '', '', '', '', '']);
   expect(toasts).toEqual([
     {
@@ -237,14 +237,14 @@ it('checks show our messages, and people do not reach the honeypot', async () =>
 });
 
 it('PUB-CONT-3 a result does not move focus from another element', async () => {
-  let answer: (value: unknown) => void = () => undefined;
-  mockApi({ '/api/inquiries': () => new Promise((resolve) => (answer = resolve)) });
+  let response: (value: unknown) => void = () => undefined;
+  mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });
   renderSite();
   write();
   send();
   const call = contact().getByText('Call Mrunal').closest('a') as HTMLElement;
   act(() => call.focus());
-  await act(async () => answer({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  await act(async () => response({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
   expect(within(form()).getByText('We received your inquiry')).toBeVisible();
   expect(call).toHaveFocus();
 });

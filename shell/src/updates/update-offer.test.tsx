@@ -5,8 +5,8 @@ const VERSION = '1.0.0-aaaaaaaaaaaa';
 
 it('CARD-7 an open tab that learns of a newer release offers a reload at the next navigation', async () => {
   let live = VERSION;
-  const answer = async () => ({ ok: true, json: async () => ({ generation: 8, remotes: { 'public-site': live } }) });
-  Object.defineProperty(globalThis, 'fetch', { value: jest.fn(answer), configurable: true, writable: true });
+  const response = async () => ({ ok: true, json: async () => ({ generation: 8, remotes: { 'public-site': live } }) });
+  Object.defineProperty(globalThis, 'fetch', { value: jest.fn(response), configurable: true, writable: true });
   const offer = (pathname: string) => <UpdateOffer remote="public-site" version={VERSION} pathname={pathname} />;
   const { rerender } = render(offer('/'));
   const showTab = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));

@@ -94,10 +94,10 @@ it.each([
   ['fails', () => Promise.reject(new ConnectionLost())],
 ])(
   'ADM-SHELL-3 Logout calls the server, removes the stored user and goes to /admin when the call %s',
-  async (_, answer) => {
+  async (_, response) => {
     const server = startTestServer();
-    if (answer) server.on('POST /api/admin/auth/logout', answer);
-    if (answer) expectApiErrors();
+    if (response) server.on('POST /api/admin/auth/logout', response);
+    if (response) expectApiErrors();
     const portal = await renderPortal('/dashboard/offers');
     await portal.user.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(portal.path()).toBe('/'));

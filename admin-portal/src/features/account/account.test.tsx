@@ -83,8 +83,8 @@ it("ADM-PH-1 the users page shows 'Coming soon', and lets an admin create a one-
   const gone = { ...user, _id: '3', name: 'Gone Person', disabled: true };
   server.on('GET /api/admin/users', { status: 200, body: [user, gone] });
   const path = `/admin/reset-password#${TOKEN}`;
-  const answer = { user, path, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
-  server.on('POST /api/admin/users/2/reset-link', { status: 200, body: answer });
+  const response = { user, path, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+  server.on('POST /api/admin/users/2/reset-link', { status: 200, body: response });
   const portal = await renderPortal('/dashboard/users', ADMIN);
   expect(await screen.findByText('Coming soon')).toBeVisible();
   await portal.user.click(await screen.findByRole('button', { name: 'Create link for Ravi Kale' }));
@@ -335,13 +335,13 @@ it.each<[string, (server: TestServer) => void]>([
 it('an action does not ask for the password when the user has changed before its response', async () => {
   const { server } = startWithPasswordQuestion();
   const refusal = { ...problem(403, 'Enter it.'), body: { detail: 'Enter it.', code: 'password-required' } };
-  let answer: (() => void) | undefined;
-  server.on(CREATE, () => new Promise((resolve) => (answer = () => resolve(refusal))));
+  let response: (() => void) | undefined;
+  server.on(CREATE, () => new Promise((resolve) => (response = () => resolve(refusal))));
   const portal = await renderPortal('/dashboard/users', ADMIN);
   const create = await screen.findByRole('button', { name: 'Create link for Ravi Kale' });
   await portal.user.click(create);
   act(() => signIn({ name: 'Mina Rao', role: 'admin' }));
-  act(() => answer?.());
+  act(() => response?.());
   await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'));
   expect(create).toBeEnabled();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -179,13 +179,13 @@ it.each([
   const server = startTestServer({ inquiries: sample() });
   const portal = await open();
   await portal.user.type(notes('Visitor 30'), 'Called');
-  let answer: (answer: Answer) => void = () => undefined;
-  server.on('PUT /api/inquiries/30', () => new Promise<Answer>((resolve) => (answer = resolve)));
+  let response: (response: Answer) => void = () => undefined;
+  server.on('PUT /api/inquiries/30', () => new Promise<Answer>((resolve) => (response = resolve)));
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
   await portal.user.type(notes('Visitor 30'), keys);
   const saved = { ...sampleInquiry(30), notes: 'Called', version: 2 };
   server.inquiries = server.inquiries.map((inquiry) => (inquiry._id === '30' ? saved : inquiry));
-  await settle(() => answer({ status: 200, body: saved }));
+  await settle(() => response({ status: 200, body: saved }));
   const button = await detail('Visitor 30').findByRole('button', { name: 'Save notes' });
   expect(notes('Visitor 30')).toHaveValue(text);
   expect(detail('Visitor 30').queryByText('Saved notes')).not.toBeInTheDocument();

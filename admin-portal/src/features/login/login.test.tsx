@@ -25,13 +25,13 @@ it('ADM-LOGIN-1 asks for email and password, both required, the email checked by
 
 it("ADM-LOGIN-1 shows the server's detail, and 'Logging in...' while busy", async () => {
   const server = startTestServer();
-  let answer: (value: ReturnType<typeof problem>) => void = () => undefined;
-  server.on(LOGIN, () => new Promise((resolve) => (answer = resolve)));
+  let response: (value: ReturnType<typeof problem>) => void = () => undefined;
+  server.on(LOGIN, () => new Promise((resolve) => (response = resolve)));
   const portal = await renderPortal('/', null);
   await signIn(portal);
   expect(screen.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
   expectApiErrors();
-  answer(problem(429, 'Too many attempts. Please wait 10 minutes.'));
+  response(problem(429, 'Too many attempts. Please wait 10 minutes.'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please wait 10 minutes.');
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   expect(screen.getByLabelText('Email')).toHaveValue('asha@godhuli.example');
@@ -41,8 +41,8 @@ it.each([
   ['a failure without detail', { status: 500, body: {} }],
   ['a garbage answer', { status: 200, body: { hello: 1 } }],
   ['an answer that is not JSON', { status: 502 }],
-])('ADM-LOGIN-1 shows the specified words for %s', async (_, answer) => {
-  startTestServer().on(LOGIN, answer);
+])('ADM-LOGIN-1 shows the specified words for %s', async (_, response) => {
+  startTestServer().on(LOGIN, response);
   const portal = await renderPortal('/', null);
   expectApiErrors();
   await signIn(portal);

@@ -86,9 +86,9 @@ it('ADM-GAL-1 loads the next page at the end of the list, and moves an item beyo
 it.each([
   ['fails', problem(500, 'Out of order.')],
   ['is garbage', { status: 200, body: [{ title: 1 }] }],
-])("ADM-GAL-1 a list that %s offers 'Try again'", async (_, answer) => {
+])("ADM-GAL-1 a list that %s offers 'Try again'", async (_, response) => {
   const server = startTestServer({ portfolio: three() });
-  server.on('GET /api/admin/portfolio', answer);
+  server.on('GET /api/admin/portfolio', response);
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the gallery.');
@@ -276,11 +276,11 @@ it.each([
       'We could not reach the server.',
     ],
   ],
-])('ADM-GAL-3 %s is tried again five times, then by hand', async (_, answer, waits, [first, last]) => {
+])('ADM-GAL-3 %s is tried again five times, then by hand', async (_, response, waits, [first, last]) => {
   const held = holdWaits();
   try {
     const server = startTestServer();
-    server.on(UPLOAD, answer);
+    server.on(UPLOAD, response);
     server.on('GET /livez', { status: 200, body: {} });
     expectApiErrors();
     const portal = await renderPortal(PAGE);
@@ -564,7 +564,7 @@ it('ADM-GAL-3 lost uploads start again when the connection is back, or all with 
 
 it("ADM-GAL-3 'still uploading' goes when the upload has finished", async () => {
   const server = startTestServer();
-  let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
+  let finish: (response: { status: number; body: unknown }) => void = () => undefined;
   server.on(UPLOAD, () => new Promise((resolve) => (finish = resolve)));
   const portal = await renderPortal(PAGE);
   await openAdd(portal);

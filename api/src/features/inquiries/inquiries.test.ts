@@ -39,9 +39,9 @@ describe.each(engines())('on %s', (engine) => {
       eventDate: '2099-02-28',
       message: 'नमस्कार 🌅\nTwo days, Pune',
     };
-    const answer = await send(whole);
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ _id: expect.stringMatching(/^\d+$/) });
+    const response = await send(whole);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ _id: expect.stringMatching(/^\d+$/) });
     const [inquiry] = await list();
     expect(inquiry).toMatchObject({
       ...whole,
@@ -67,8 +67,8 @@ describe.each(engines())('on %s', (engine) => {
       expect({ phone, status: (await send({ phone })).status }).toEqual({ phone, status: 201 });
     expect((await rows()).map((row) => row.phone)).toEqual(['098220 12345', ...numbers.slice(1)]);
     for (const phone of ['98220', '९८२२०', '-----', 'call me', '1'.repeat(80)]) {
-      const answer = await send({ phone });
-      expect({ phone, status: answer.status, errors: (await jsonOf(answer)).errors }).toEqual({
+      const response = await send({ phone });
+      expect({ phone, status: response.status, errors: (await jsonOf(response)).errors }).toEqual({
         phone,
         status: 422,
         errors: [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }],
@@ -79,12 +79,12 @@ describe.each(engines())('on %s', (engine) => {
   it('PUB-CONT-2 API-3 a preferred date is today or later in India, whatever the time elsewhere', async () => {
     const statusAt = async (now: string, eventDate: string) => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
-      const answer = await send({ eventDate }).finally(() => clock.mockRestore());
-      if (answer.status === 422) {
+      const response = await send({ eventDate }).finally(() => clock.mockRestore());
+      if (response.status === 422) {
         const message = 'Please choose today or a later date.';
-        expect((await jsonOf(answer)).errors).toEqual([{ field: 'eventDate', message }]);
+        expect((await jsonOf(response)).errors).toEqual([{ field: 'eventDate', message }]);
       }
-      return answer.status;
+      return response.status;
     };
     // In India it is 14 February from 18:30 UTC on the 13th.
     expect(await statusAt('2099-02-13T18:29:00Z', '2099-02-13')).toBe(201);
@@ -97,12 +97,12 @@ describe.each(engines())('on %s', (engine) => {
 
   it('API-3 a retry with the same key gets the same response and stores nothing more, also in parallel', async () => {
     const key = { 'idempotency-key': 'form-1234-5678' };
-    const answers = await Promise.all([1, 2, 3, 4].map((attempt) => send({ elapsedMs: 9000 + attempt }, key)));
+    const responses = await Promise.all([1, 2, 3, 4].map((attempt) => send({ elapsedMs: 9000 + attempt }, key)));
     const bodies = await Promise.all(
-      answers.map(async (answer) => JSON.stringify([answer.status, await answer.json()])),
+      responses.map(async (response) => JSON.stringify([response.status, await response.json()])),
     );
     expect(new Set(bodies).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
+    expect(responses[0]?.status).toBe(201);
     expect(await rows()).toHaveLength(1);
     const other = await send({ name: 'Somebody Else' }, key);
     expect(other.status).toBe(422);
@@ -124,8 +124,8 @@ describe.each(engines())('on %s', (engine) => {
     const id = await sent({ website: 'https://spam.example' });
     expect((await list('?quarantined=true'))[0]).toMatchObject({ _id: id, quarantined: true });
     const change = (json: object) => api.as('editor')('PUT', `/api/inquiries/${id}`, { json });
-    const answer = await change({ version: 1, quarantined: false });
-    expect(inquirySchema.parse(await answer.json())).toMatchObject({ quarantined: false, version: 2 });
+    const response = await change({ version: 1, quarantined: false });
+    expect(inquirySchema.parse(await response.json())).toMatchObject({ quarantined: false, version: 2 });
     expect((await list()).map(({ _id }) => _id)).toEqual([id]);
     expect(await list('?quarantined=true')).toEqual([]);
     expect((await change({ version: 1, quarantined: true })).status).toBe(409);
@@ -135,8 +135,8 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   it('accepts five of one network as new in ten minutes and quarantines more, also in parallel', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send()));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send()));
+    expect(responses.map((response) => response.status)).toEqual(Array(8).fill(201));
     expect((await rows()).filter((row) => !row.quarantined)).toHaveLength(5);
     address = `198.51.100.${nextNetwork++}`;
     await send();
@@ -162,10 +162,10 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-INQ-1 sets status and notes with history, who and when, and writes the audit', async () => {
     const id = await sent();
-    const answer = await api.as('editor')('PUT', `/api/inquiries/${id}`, {
+    const response = await api.as('editor')('PUT', `/api/inquiries/${id}`, {
       json: { version: 1, status: 'Responded', notes: 'Called back' },
     });
-    const changed = inquirySchema.parse(await answer.json());
+    const changed = inquirySchema.parse(await response.json());
     expect(changed).toMatchObject({ status: 'Responded', notes: 'Called back', version: 2 });
     expect(changed.history.map(({ status, by }) => [status, by])).toEqual([
       ['New', 'Website'],
@@ -185,9 +185,9 @@ describe.each(engines())('on %s', (engine) => {
   it('ADM-INQ-1 of two who change the same inquiry at once, one gets a conflict', async () => {
     const id = await sent();
     const change = (status: string) => api.as('admin')('PUT', `/api/inquiries/${id}`, { json: { version: 1, status } });
-    const answers = await Promise.all([change('Responded'), change('Booked')]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    const refused = answers.find((answer) => answer.status === 409);
+    const responses = await Promise.all([change('Responded'), change('Booked')]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
+    const refused = responses.find((response) => response.status === 409);
     expect(await refused?.text()).toContain('Someone else changed this inquiry');
     expect(await staffEntries()).toHaveLength(1);
   });
@@ -208,10 +208,10 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-INQ-1 exports CSV that is kept nowhere on the way', async () => {
     await sent({ name: '=1+1', message: 'He said "yes"' });
-    const answer = await api.as('editor')('GET', '/api/inquiries.csv');
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    const text = await answer.text();
+    const response = await api.as('editor')('GET', '/api/inquiries.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const text = await response.text();
     expect(text).toContain(`"'=1+1"`);
     expect(text).toContain('"He said ""yes"""');
   });
@@ -316,11 +316,11 @@ describe.each(engines())('on %s', (engine) => {
     const ids: string[] = [];
     const sizes: number[] = [];
     for (let next: string | undefined = path; next; ) {
-      const answer = await api.as('editor')('GET', next);
-      const page = z.array(inquirySchema).parse(await answer.json());
+      const response = await api.as('editor')('GET', next);
+      const page = z.array(inquirySchema).parse(await response.json());
       sizes.push(page.length);
       ids.push(...page.map(({ _id }) => _id));
-      next = /^<(.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+      next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     }
     return { ids, sizes };
   };
@@ -330,13 +330,18 @@ describe.each(engines())('on %s', (engine) => {
     const whole = await follow('/api/inquiries');
     expect(whole.sizes).toEqual([50, 50, 30]);
     const ordered = (await rows()).filter(({ status }) => status === 'New').map(({ id }) => id);
-    const answered = (await rows()).filter(({ status }) => status !== 'New').map(({ id }) => id);
-    expect(whole.ids).toEqual([...ordered, ...answered.reverse()]);
-    expect((await follow('/api/inquiries?status=Booked&q=row')).ids).toEqual(answered);
+    const responded = (await rows()).filter(({ status }) => status !== 'New').map(({ id }) => id);
+    expect(whole.ids).toEqual([...ordered, ...responded.reverse()]);
+    expect((await follow('/api/inquiries?status=Booked&q=row')).ids).toEqual(responded);
     expect((await follow('/api/inquiries?order=newest')).ids).toEqual((await rows()).map(({ id }) => id).reverse());
     expect((await follow('/api/inquiries?quarantined=true')).sizes).toEqual([0]);
     const counts = await api.as('editor')('GET', '/api/inquiries/counts');
-    expect(await counts.json()).toEqual({ New: ordered.length, Responded: 0, Booked: answered.length, quarantined: 0 });
+    expect(await counts.json()).toEqual({
+      New: ordered.length,
+      Responded: 0,
+      Booked: responded.length,
+      quarantined: 0,
+    });
     const found = await api.as('editor')('GET', '/api/inquiries/counts?q=row%2013');
     expect(await found.json()).toMatchObject({ New: 3, Booked: 0 });
     for (const bad of ['cursor=x', 'limit=51', 'limit=0', 'cursor=99999999999999999999']) {
@@ -394,9 +399,9 @@ describe.each(engines())('on %s', (engine) => {
     await staff('PUT', `/api/inquiries/${booked}`, { json: { version: 1, status: 'Booked' } });
     for (const id of [spam, booked]) {
       for (const versions of [undefined, { [id]: 1, [gone]: 1 }]) {
-        const answer = await erase([gone, id], versions);
-        expect(answer.status).toBe(409);
-        expect((await jsonOf(answer)).detail).toBe(
+        const response = await erase([gone, id], versions);
+        expect(response.status).toBe(409);
+        expect((await jsonOf(response)).detail).toBe(
           'Someone else changed one of these inquiries. Reload to see their version.',
         );
       }
@@ -452,8 +457,8 @@ describe.each(engines())('on %s', (engine) => {
     const kept = await sent();
     const upTo = (await rows()).at(-2)?.id;
     const later = await sent({ website: 'x' });
-    const answer = await api.as('editor')('POST', '/api/inquiries/empty-quarantine', { json: { upTo } });
-    expect(await answer.json()).toEqual({ count: 2300 });
+    const response = await api.as('editor')('POST', '/api/inquiries/empty-quarantine', { json: { upTo } });
+    expect(await response.json()).toEqual({ count: 2300 });
     expect((await rows()).map(({ id }) => id)).toEqual([kept, later]);
   });
 
@@ -582,10 +587,10 @@ describe.each(engines())('on %s', (engine) => {
 it('writes into the audit who exported inquiries, and with which filter', async () => {
   const api = await testApp();
   try {
-    const answer = await api.as('editor')('GET', '/api/inquiries.csv?status=Booked');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    await answer.text();
+    const response = await api.as('editor')('GET', '/api/inquiries.csv?status=Booked');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    await response.text();
     const { entries } = await jsonOf(await api.as('admin')('GET', '/api/admin/audit?action=inquiries.export'));
     expect(entries[0]).toMatchObject({ action: 'inquiries.export', after: { status: 'Booked', quarantined: false } });
   } finally {

@@ -55,9 +55,9 @@ describe.each(engines())('on %s', (engine) => {
   const [urlOf, nameOf] = [(photo: Media) => mediaUrl(photo, photo.width, 'avif'), '120.v2.avif'];
   const isHighQuality = (photo: Media) => context.store.hasVariant(photo.id, nameOf);
   const get = async (photo: Media) => {
-    const answer = await context.app.request(urlOf(photo));
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, keep: answer.headers.get('cache-control'), bytes };
+    const response = await context.app.request(urlOf(photo));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, keep: response.headers.get('cache-control'), bytes };
   };
 
   it('leaves it to other processes where BACKGROUND_ENCODING is 0', async () => {

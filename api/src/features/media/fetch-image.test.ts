@@ -16,21 +16,21 @@ beforeAll(async () => {
   const photograph = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-  server = createServer((request, answer) => {
+  server = createServer((request, response) => {
     visits.push(`${request.url} ${request.headers.cookie ?? ''}`.trim());
-    const redirect = (location: string) => answer.writeHead(302, { location }).end();
-    if (request.url === '/photograph') answer.end(photograph);
+    const redirect = (location: string) => response.writeHead(302, { location }).end();
+    if (request.url === '/photograph') response.end(photograph);
     else if (request.url === '/moved') redirect('/photograph');
     else if (request.url === '/to-metadata') redirect('http://169.254.169.254/latest/meta-data/');
     else if (request.url === '/to-ipv6-loopback') redirect('http://[::1]/photograph');
     else if (request.url === '/to-file') redirect('file:///etc/passwd');
     else if (request.url === '/loop') redirect('/loop');
-    else if (request.url === '/page') answer.end('<!doctype html><title>A page</title>');
-    else if (request.url === '/huge') answer.writeHead(200, { 'content-length': 26 * 1024 * 1024 }).write('x');
-    else if (request.url === '/endless') answer.write(Buffer.alloc(26 * 1024 * 1024));
-    else if (request.url === '/empty') answer.end();
-    else if (request.url === '/silent') answer.writeHead(200).write('\xff');
-    else answer.writeHead(404).end();
+    else if (request.url === '/page') response.end('<!doctype html><title>A page</title>');
+    else if (request.url === '/huge') response.writeHead(200, { 'content-length': 26 * 1024 * 1024 }).write('x');
+    else if (request.url === '/endless') response.write(Buffer.alloc(26 * 1024 * 1024));
+    else if (request.url === '/empty') response.end();
+    else if (request.url === '/silent') response.writeHead(200).write('\xff');
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,8 +59,8 @@ const nothingStored = async () => {
 
 it('ADM-GAL-3 stores a photo by its URL, following a redirect, without cookies', async () => {
   const app = neighbourly();
-  const answers = [await send(app, `${base}/photograph`), await send(app, `${base}/moved`)];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const responses = [await send(app, `${base}/photograph`), await send(app, `${base}/moved`)];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   expect(visits).toEqual(['/photograph', '/moved', '/photograph']);
   expect(await context.rows()).toHaveLength(1);
 });
@@ -76,8 +76,8 @@ it.each([
   ['http://10.0.0.1/photograph'],
   ['http://169.254.169.254/latest/meta-data/'],
 ])('never visits %s', async (address) => {
-  const answer = await send(context.app, address.replace('PORT', new URL(base).port));
-  const problem = problemSchema.parse(await answer.json());
+  const response = await send(context.app, address.replace('PORT', new URL(base).port));
+  const problem = problemSchema.parse(await response.json());
   expect(problem).toMatchObject({
     status: 422,
     errors: [{ field: 'url', message: 'This web address is not public.' }],

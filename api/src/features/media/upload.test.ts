@@ -32,9 +32,9 @@ const corners = () =>
     )
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
 
-const stored = async (answer: Response) => {
-  expect(answer.status).toBe(201);
-  return mediaSchema.parse(await answer.json());
+const stored = async (response: Response) => {
+  expect(response.status).toBe(201);
+  return mediaSchema.parse(await response.json());
 };
 const master = (id: string) => `${context.dataDir}/media/${id}/master`;
 
@@ -64,8 +64,8 @@ it('accepts PNG and WebP by content, keeps transparency, converts 16 bits, grey 
 
 it('stores one photo for the same bytes, sent twice at once and again', async () => {
   const bytes = await corners().toBuffer();
-  const answers = await Promise.all([context.upload(bytes), context.upload(bytes), context.upload(bytes)]);
-  const ids = await Promise.all(answers.map(async (answer) => (await stored(answer)).id));
+  const responses = await Promise.all([context.upload(bytes), context.upload(bytes), context.upload(bytes)]);
+  const ids = await Promise.all(responses.map(async (response) => (await stored(response)).id));
   expect(new Set(ids).size).toBe(1);
   expect(await context.rows()).toHaveLength(1);
   expect(await context.files()).toHaveLength(1);
@@ -115,15 +115,19 @@ it('bakes each of the eight orientations in', async () => {
 it('refuses every hostile file with a sentence, stores nothing of it, and goes on working', async () => {
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(25);
-  const answers = [];
+  const responses = [];
   const memory = watchMemory();
   for (const { name, bytes } of files) {
-    const answer = await context.upload(bytes);
-    const problem = problemSchema.safeParse(await answer.json());
+    const response = await context.upload(bytes);
+    const problem = problemSchema.safeParse(await response.json());
     const { detail = '' } = problem.data ?? {};
-    answers.push({ name, refused: [413, 415, 422].includes(answer.status), sentence: /^[A-Z].{20,}\.$/.test(detail) });
+    responses.push({
+      name,
+      refused: [413, 415, 422].includes(response.status),
+      sentence: /^[A-Z].{20,}\.$/.test(detail),
+    });
   }
-  expect(answers.filter(({ refused, sentence }) => !refused || !sentence)).toEqual([]);
+  expect(responses.filter(({ refused, sentence }) => !refused || !sentence)).toEqual([]);
   expect(await context.rows()).toEqual([]);
   expect(await context.files()).toEqual([]);
   await stored(await context.upload(await corners().toBuffer()));
@@ -152,8 +156,8 @@ it('says what the file is instead', async () => {
 it('refuses forms that are broken off, empty, without a file, with two, or no form at all', async () => {
   const send = async (body: string | FormData, type?: string) => {
     const headers = type ? { 'content-type': type } : undefined;
-    const answer = await context.app.request('/api/admin/media', { method: 'POST', body, headers });
-    return answer.status;
+    const response = await context.app.request('/api/admin/media', { method: 'POST', body, headers });
+    return response.status;
   };
   const form = (...parts: [string, string | Blob][]) => {
     const data = new FormData();

@@ -28,7 +28,7 @@ afterAll(() => context.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   context.app.request(path, { headers, method });
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('sample photos', () => {
   it('are all there after one start, with alt text, focal point, size, placeholder and colour', async () => {
@@ -73,13 +73,13 @@ describe('variants', () => {
     ['jpg', 'image/jpeg', 'jpeg'],
   ])('exist in every width as %s, immutable and never sniffed', async (extension, contentType, format) => {
     for (const width of mediaWidths({ width: 2400 })) {
-      const answer = await get(`/media/${id}/${width}.${extension}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe(contentType);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
-      const picture = await sharp(await bytesOf(answer)).metadata();
+      const response = await get(`/media/${id}/${width}.${extension}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(contentType);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/);
+      const picture = await sharp(await bytesOf(response)).metadata();
       expect(picture.format).toEqual(format);
       expect(picture.width).toEqual(width);
       expect(picture.height).toEqual(Math.round((width * 1500) / 2400));
@@ -89,8 +89,8 @@ describe('variants', () => {
   it('are made once for parallel requests, and never again', async () => {
     const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
     const path = `/media/${ids.get('hero-2-diyas.jpg')}/480.avif`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${headers.get('etag')}`)).size).toBe(1);
     expect((await get(path)).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -128,18 +128,22 @@ describe('variants', () => {
     '/media/.incoming/480.avif',
     '/media/ID/',
   ])('%s is a problem of 404', async (path) => {
-    const answer = await get(path.replace('ID', id));
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(problemSchema.parse(await answer.json()).status).toBe(404);
+    const response = await get(path.replace('ID', id));
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(problemSchema.parse(await response.json()).status).toBe(404);
   });
 
   it('respond to conditional requests', async () => {
     const path = `/media/${id}/480.webp`;
     const etag = (await get(path)).headers.get('etag') as string;
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await get(path, { 'if-none-match': header });
-      expect({ header, status: answer.status, body: await answer.text() }).toEqual({ header, status: 304, body: '' });
-      expect(answer.headers.get('etag')).toBe(etag);
+      const response = await get(path, { 'if-none-match': header });
+      expect({ header, status: response.status, body: await response.text() }).toEqual({
+        header,
+        status: 304,
+        body: '',
+      });
+      expect(response.headers.get('etag')).toBe(etag);
     }
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
@@ -151,10 +155,10 @@ describe('variants', () => {
     const bytes = await bytesOf(whole);
     const size = bytes.length;
     const part = async (range: string, headers = {}) => {
-      const answer = await get(path, { range, ...headers });
-      const body = await bytesOf(answer);
+      const response = await get(path, { range, ...headers });
+      const body = await bytesOf(response);
       const at = bytes.indexOf(body);
-      const { status, headers: sent } = answer;
+      const { status, headers: sent } = response;
       return { status, range: sent.get('content-range'), start: body.length > 0 ? at : null, length: body.length };
     };
     const all = { status: 200, range: null, start: 0, length: size };
@@ -177,10 +181,10 @@ describe('variants', () => {
   });
 
   it('respond to HEAD like GET without a body', async () => {
-    const answer = await get(`/media/${id}/480.webp`, {}, 'HEAD');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('');
-    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
+    const response = await get(`/media/${id}/480.webp`, {}, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1000);
   });
 
   it('are made ahead as AVIF, the first of the page first', async () => {

@@ -60,9 +60,9 @@ describe.each(engines())('on %s', (engine) => {
     expect(await change({ mediaId: first, portraitMediaId: second })).toBe(second);
     expect(await change({ portraitMediaId: null })).toBeUndefined();
     const unknown = { json: { portraitMediaId: 'a'.repeat(64) } };
-    const answer = await staff('PUT', `/api/portfolio/${item._id}`, unknown);
-    expect(answer.status).toBe(422);
-    expect((await jsonOf(answer)).errors[0].field).toBe('portraitMediaId');
+    const response = await staff('PUT', `/api/portfolio/${item._id}`, unknown);
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors[0].field).toBe('portraitMediaId');
     await staff('DELETE', `/api/portfolio/${item._id}`);
   });
 
@@ -74,19 +74,19 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   it('ADM-GAL-3 a photo that is not stored is refused at its field', async () => {
-    const answer = await staff('POST', '/api/portfolio', {
+    const response = await staff('POST', '/api/portfolio', {
       json: { title: 'New', category: 'wedding', mediaId: 'a'.repeat(64) },
     });
-    expect(answer.status).toBe(422);
-    expect((await jsonOf(answer)).errors[0].field).toBe('mediaId');
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors[0].field).toBe('mediaId');
   });
 
   it('ADM-GAL-1 moves an item before another, to the start and to the end, and audits it', async () => {
     const before = await ids();
     const [a, b, c, ...rest] = before as [string, string, string, ...string[]];
     const move = async (id: string, beforeId: string | null) => {
-      const answer = await staff('PUT', `/api/portfolio/${id}/position`, { json: { beforeId } });
-      expect(portfolioItemSchema.parse(await answer.json())._id).toBe(id);
+      const response = await staff('PUT', `/api/portfolio/${id}/position`, { json: { beforeId } });
+      expect(portfolioItemSchema.parse(await response.json())._id).toBe(id);
       return ids();
     };
     expect(await move(c, a)).toEqual([c, a, b, ...rest]);
@@ -193,7 +193,7 @@ describe.each(engines())('on %s', (engine) => {
         staff('PUT', `/api/portfolio/${id}/position`, { json: { beforeId: before[before.length - 1 - at] } }),
       );
     const added = Promise.all([add(), add()]);
-    expect((await Promise.all(moves)).map((answer) => answer.status)).toEqual(Array(6).fill(200));
+    expect((await Promise.all(moves)).map((response) => response.status)).toEqual(Array(6).fill(200));
     const made = (await added).map(({ _id }) => _id);
     expect((await ids()).sort()).toEqual([...before, ...made].sort());
     const positions = (await items()).map(({ position }) => position);
@@ -227,10 +227,10 @@ describe.each(engines())('on %s', (engine) => {
     const audits = () => api.db.selectFrom('audit').select('id').execute();
     const itemsBefore = await items();
     const auditsBefore = await audits();
-    const answer = await staff('PUT', `/api/portfolio/${(await ids())[0]}`, {
+    const response = await staff('PUT', `/api/portfolio/${(await ids())[0]}`, {
       json: { title: 'Half', mediaId: 'b'.repeat(64) },
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     expect(await items()).toEqual(itemsBefore);
     expect(await audits()).toEqual(auditsBefore);
   });
@@ -238,9 +238,9 @@ describe.each(engines())('on %s', (engine) => {
   it('ADM-GAL-3 the second edit of a version gets 409 with the stored item; edits without version pass', async () => {
     const { _id, version } = await add();
     const edit = (json: object) => staff('PUT', `/api/portfolio/${_id}`, { json });
-    const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit({ title, version })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const refused = await jsonOf(answers.find(({ status }) => status === 409) as Response);
+    const responses = await Promise.all(['One', 'Two', 'Three'].map((title) => edit({ title, version })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = await jsonOf(responses.find(({ status }) => status === 409) as Response);
     const stored = (await items()).find((item) => item._id === _id);
     expect(refused).toMatchObject({
       status: 409,
@@ -271,8 +271,8 @@ describe.each(engines())('on %s', (engine) => {
     const before = (await ids()).length;
     const headers = { 'idempotency-key': `retry-${engine}-1` };
     const json = { title: 'Once', category: 'cinematic' };
-    const answers = await Promise.all([0, 1, 2, 3].map(() => staff('POST', '/api/portfolio', { json, headers })));
-    const made = await Promise.all(answers.map(jsonOf));
+    const responses = await Promise.all([0, 1, 2, 3].map(() => staff('POST', '/api/portfolio', { json, headers })));
+    const made = await Promise.all(responses.map(jsonOf));
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
     expect(await ids()).toHaveLength(before + 1);
     expect((await staff('POST', '/api/portfolio', { json, headers: { 'idempotency-key': 'short' } })).status).toBe(422);

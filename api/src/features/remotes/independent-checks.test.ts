@@ -154,8 +154,8 @@ describe('CARD-7 the gate bounds what it reads from the API', () => {
     ['an event stream', () => endless(': tick\n\n', 'text/event-stream'), 'does not return JSON'],
     ['a body without end', () => endless('[1,'), 'more than 2 MB'],
     ['a body that never comes', silent, 'did not end within 2 seconds'],
-  ])('%s is refused', async (_title, answer, message) => {
-    const read = readJson(answer, '/api/thing');
+  ])('%s is refused', async (_title, response, message) => {
+    const read = readJson(response, '/api/thing');
     await expect(read).rejects.toThrow(NoSampleData);
     await expect(read).rejects.toThrow(message);
   });
@@ -173,9 +173,9 @@ describe('CARD-7 the gate bounds what it reads from the API', () => {
     });
     try {
       const packed = await packRelease(fakeRelease({ manifest: { serverData: [path] } }));
-      const answer = await studio.upload('sample', new Uint8Array(packed));
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain(`A page cannot begin with ${path}`);
+      const response = await studio.upload('sample', new Uint8Array(packed));
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain(`A page cannot begin with ${path}`);
     } finally {
       await studio.close();
     }

@@ -21,24 +21,24 @@ const MINUTE_MS = 60_000;
 /** Signs in; answers the session's cookie. */
 async function signIn(user: keyof typeof USERS): Promise<string> {
   const json = { email: USERS[user].email, password: PASSWORD };
-  const answer = await studio.request('/api/admin/auth/login', { method: 'POST', json, headers: { origin: SITE } });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const response = await studio.request('/api/admin/auth/login', { method: 'POST', json, headers: { origin: SITE } });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 const ask = (json: object, cookie: string, headers: Record<string, string> = {}) =>
   studio.request('/api/preview', { method: 'POST', json, headers: { cookie, origin: SITE, ...headers } });
 /** Begins a preview; answers what the browser then sends with every request. */
 async function begin(session: string, wanted: object = { remote: 'shown', version }): Promise<string> {
-  const answer = await ask(wanted, session);
-  expect(answer.status).toBe(204);
-  expect(await answer.text()).toBe('');
-  return `${session}; ${answer.headers.getSetCookie()[0]?.split(';')[0]}`;
+  const response = await ask(wanted, session);
+  expect(response.status).toBe(204);
+  expect(await response.text()).toBe('');
+  return `${session}; ${response.headers.getSetCookie()[0]?.split(';')[0]}`;
 }
 const look = (cookie: string) => studio.request('/api/preview', { headers: { cookie } });
 
 it('CARD-7 staff may preview a published release; scripts and other sites cannot use the cookie', async () => {
   const session = await signIn('editor');
-  const answer = await ask({ remote: 'shown', version }, session);
-  const [cookie = ''] = answer.headers.getSetCookie();
+  const response = await ask({ remote: 'shown', version }, session);
+  const [cookie = ''] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^godhuli_preview=.*; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/);
   const preview = (await (await look(`${session}; ${cookie.split(';')[0]}`)).json()) as Preview;
   expect(preview).toMatchObject({ remote: 'shown', dev: null, since: studio.clock.now.toISOString() });
@@ -104,9 +104,9 @@ it('previews only published releases: no unknown or refused version, none withou
   const upload = await studio.upload('shown', new Uint8Array(await packRelease(refused)));
   expect(upload.status).toBe(422);
   for (const unknown of ['9.9.9-0123456789ab', releaseVersion(refused.manifest)]) {
-    const answer = await ask({ remote: 'shown', version: unknown }, session);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await ask({ remote: 'shown', version: unknown }, session);
+    expect(response.status).toBe(404);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
   expect((await ask({ remote: 'other', version }, session)).status).toBe(404);
 
@@ -125,8 +125,8 @@ it('a development server is one of the reader’s own machine', async () => {
     ['https://localhost:4000/', 'https://localhost:4000'],
     ['http://[::1]:4000', 'http://localhost:4000'],
   ]) {
-    const answer = await look(await begin(session, { remote: 'shown', dev }));
-    expect(await answer.json()).toMatchObject({ remote: 'shown', release: null, dev: origin });
+    const response = await look(await begin(session, { remote: 'shown', dev }));
+    expect(await response.json()).toMatchObject({ remote: 'shown', release: null, dev: origin });
   }
   for (const dev of [
     'http://evil.example:4000',
@@ -141,8 +141,8 @@ it('a development server is one of the reader’s own machine', async () => {
     'localhost',
     '*',
   ]) {
-    const answer = await ask({ remote: 'shown', dev }, session);
-    expect({ dev, status: answer.status, getSetCookie: answer.headers.getSetCookie() }).toEqual({
+    const response = await ask({ remote: 'shown', dev }, session);
+    expect({ dev, status: response.status, getSetCookie: response.headers.getSetCookie() }).toEqual({
       dev,
       status: 422,
       getSetCookie: [],

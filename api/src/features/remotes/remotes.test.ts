@@ -34,7 +34,7 @@ afterAll(() => studio.close());
 
 const bytes = async (release: Parameters<typeof fakeRelease>[0]) =>
   new Uint8Array(await packRelease(fakeRelease(release)));
-const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+const json = async <T>(response: Response | Promise<Response>): Promise<T> => (await (await response).json()) as T;
 /** Everything that the object store holds, folders that are still arriving included. */
 const stored = async () => {
   const folder = join(studio.dataDir, 'releases');
@@ -45,23 +45,23 @@ describe('publishing', () => {
   it('CARD-7 a new release is 201, the same content again 200 and the same release; files are served', async () => {
     const release = { name: 'ship', text: 'one' };
     const first = await studio.upload('ship', await bytes(release));
-    const answer = await json<PublishResponse>(first);
+    const response = await json<PublishResponse>(first);
     expect(first.status).toBe(201);
-    expect(answer.version).toMatch(/^1\.0\.0-[0-9a-f]{12}$/);
-    expect(answer.checks.every((check) => check.ok)).toBe(true);
+    expect(response.version).toMatch(/^1\.0\.0-[0-9a-f]{12}$/);
+    expect(response.checks.every((check) => check.ok)).toBe(true);
     const again = await studio.upload('ship', await bytes(release));
     expect(again.status).toBe(200);
-    expect((await json<PublishResponse>(again)).version).toEqual(answer.version);
+    expect((await json<PublishResponse>(again)).version).toEqual(response.version);
 
-    const manifest = await json(studio.request(`/api/remotes/ship/releases/${answer.version}`));
+    const manifest = await json(studio.request(`/api/remotes/ship/releases/${response.version}`));
     expect(manifest).toEqual(fakeRelease(release).manifest);
     expect((await studio.request('/api/remotes/ship/releases/9.9.9-0123456789ab')).status).toBe(404);
-    const file = await studio.request(`/api/remotes/ship/releases/${answer.version}/files/remoteEntry.js`);
+    const file = await studio.request(`/api/remotes/ship/releases/${response.version}/files/remoteEntry.js`);
     expect(await file.text()).toBe(fakeRelease(release).files['remoteEntry.js']);
     expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(file.headers.get('cache-control')).toContain('immutable');
     const rows = await studio.db.selectFrom('releases').select('version').where('remote', '=', 'ship').execute();
-    expect(rows).toEqual([{ version: answer.version }]);
+    expect(rows).toEqual([{ version: response.version }]);
     await expect(studio.db.deleteFrom('releases').where('remote', '=', 'ship').execute()).rejects.toThrow(
       /append-only/,
     );
@@ -84,19 +84,19 @@ describe('publishing', () => {
 
   it('a dry run gives the verdict and keeps nothing', async () => {
     const before = await stored();
-    const answer = await studio.upload('dry', await bytes({ name: 'dry' }), '?dryRun=1');
-    expect(answer.status).toBe(200);
-    expect((await json<PublishResponse>(answer)).dryRun).toBe(true);
+    const response = await studio.upload('dry', await bytes({ name: 'dry' }), '?dryRun=1');
+    expect(response.status).toBe(200);
+    expect((await json<PublishResponse>(response)).dryRun).toBe(true);
     expect(await stored()).toEqual(before);
   });
 
   it('a release that does not fit is refused with every check, and nothing of it stays', async () => {
     const before = await stored();
     const bad = { name: 'bad', prelude: 'eval("1");', manifest: { contract: 9, shared: { react: '^18.0.0' } } };
-    const answer = await studio.upload('bad', await bytes(bad));
-    expect(answer.status).toBe(422);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(answer);
+    const response = await studio.upload('bad', await bytes(bad));
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(response);
     expect(checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(['contract', 'shared', 'no-eval']);
     expect(detail).toContain('contract: It was built for contract 9');
     expect(await stored()).toEqual(before);
@@ -104,10 +104,10 @@ describe('publishing', () => {
 
   it('concurrent publishes of one remote, of the same and of other content, all end well', async () => {
     const packed = await Promise.all(['a', 'a', 'b', 'a', 'b'].map((text) => bytes({ name: 'busy', text })));
-    const answers = await Promise.all(packed.map((body) => studio.upload('busy', body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201, 201]);
+    const responses = await Promise.all(packed.map((body) => studio.upload('busy', body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201, 201]);
     const versions = new Set(
-      await Promise.all(answers.map(async (answer) => (await json<PublishResponse>(answer)).version)),
+      await Promise.all(responses.map(async (response) => (await json<PublishResponse>(response)).version)),
     );
     expect(versions.size).toBe(2);
     expect(await readdir(join(studio.dataDir, 'releases', 'busy'))).toHaveLength(2);
@@ -125,9 +125,9 @@ describe('publishing', () => {
     });
     const other = { name: 'kept', text: 'two', files: { [PART]: 'var part = 2;' } };
     for (const query of ['?dryRun=1', '']) {
-      const answer = await studio.upload('kept', await bytes(other), query);
-      const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(answer);
-      expect(answer.status).toBe(422);
+      const response = await studio.upload('kept', await bytes(other), query);
+      const { checks, detail } = await json<{ checks: GateCheck[]; detail: string }>(response);
+      expect(response.status).toBe(422);
       expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['files']);
       expect(detail).toContain(`${PART} differs from the same file in release ${first}`);
     }
@@ -203,9 +203,9 @@ describe('publishing', () => {
   it('a damaged file is a 503, never wrong bytes', async () => {
     const version = await studio.publish({ name: 'damaged' });
     await writeFile(join(studio.dataDir, 'releases', 'damaged', version, 'remoteEntry.js'), 'alert(1)');
-    const answer = await studio.request(`/api/remotes/damaged/releases/${version}/files/remoteEntry.js`);
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).not.toContain('alert');
+    const response = await studio.request(`/api/remotes/damaged/releases/${version}/files/remoteEntry.js`);
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('alert');
     for (const path of ['release.json', '../x', '..%2f..%2fpackage.json', 'nothing.js']) {
       const other = await studio.request(`/api/remotes/damaged/releases/${version}/files/${path}`);
       expect(other.status).toBe(404);
@@ -284,9 +284,9 @@ describe('hostile archives', () => {
     '%s',
     async (_title, entries, message) => {
       const before = await stored();
-      const answer = await studio.upload('hostile', new Uint8Array(await packEntries(entries)));
-      const { checks } = await json<{ checks: GateCheck[] }>(answer);
-      expect(answer.status).toBe(422);
+      const response = await studio.upload('hostile', new Uint8Array(await packEntries(entries)));
+      const { checks } = await json<{ checks: GateCheck[] }>(response);
+      expect(response.status).toBe(422);
       expect(checks[0]?.name).toBe('archive');
       expect(checks[0]?.message).toMatch(message);
       expect(await stored()).toEqual(before);
@@ -298,9 +298,9 @@ describe('hostile archives', () => {
   it('a file that is no script is refused as one that loading needs, and as the container entry', async () => {
     const files = { 'look.css': 'p {}', 'more.cjs': 'eval("1")' };
     for (const manifest of [{ remoteFiles: ['look.css'] }, { remoteFiles: ['more.cjs'] }, { entry: 'more.cjs' }]) {
-      const answer = await studio.upload('hostile', await bytes({ name: 'hostile', files, manifest }));
-      const { detail } = await json<{ detail: string }>(answer);
-      expect(answer.status).toBe(422);
+      const response = await studio.upload('hostile', await bytes({ name: 'hostile', files, manifest }));
+      const { detail } = await json<{ detail: string }>(response);
+      expect(response.status).toBe(422);
       expect(detail).toEqual(expect.stringContaining('Must be a script whose name ends with .js or .mjs'));
     }
   });
@@ -315,9 +315,9 @@ describe('hostile archives', () => {
         if (sent === 400) controller.close();
       },
     });
-    const answer = await studio.upload('hostile', body);
-    expect(answer.status).toBe(422);
-    expect((await json<{ detail: string }>(answer)).detail).toMatch(/502 files at most/);
+    const response = await studio.upload('hostile', body);
+    expect(response.status).toBe(422);
+    expect((await json<{ detail: string }>(response)).detail).toMatch(/502 files at most/);
     expect(sent).toBeLessThan(100);
   });
 
@@ -333,9 +333,9 @@ describe('hostile archives', () => {
         if (sent > 640) controller.close();
       },
     });
-    const answer = await studio.upload('hostile', body);
-    expect(answer.status).toBe(422);
-    expect((await json<{ detail: string }>(answer)).detail).toMatch(/60 MB unpacked/);
+    const response = await studio.upload('hostile', body);
+    expect(response.status).toBe(422);
+    expect((await json<{ detail: string }>(response)).detail).toMatch(/60 MB unpacked/);
     expect(sent).toBeLessThan(40);
     expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
   });
@@ -415,8 +415,8 @@ describe('deploy tokens', () => {
 
   it('another site cannot make one with an admin’s cookie', async () => {
     const headers = { ...studio.admin, origin: 'https://evil.example' };
-    const answer = await studio.request('/api/remotes/mine/deploy-tokens', { method: 'POST', headers });
-    expect(answer.status).toBe(403);
+    const response = await studio.request('/api/remotes/mine/deploy-tokens', { method: 'POST', headers });
+    expect(response.status).toBe(403);
   });
 
   it('lists the token’s own remote alone, and all of them to an admin', async () => {
@@ -642,8 +642,8 @@ describe('channels and the composition', () => {
       );
       // Of many at the same moment, one.
       const now = await revision();
-      const answers = await Promise.all(versions.slice(1).map((version) => put(version, now)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      const responses = await Promise.all(versions.slice(1).map((version) => put(version, now)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect((await put(versions[0], 'no revision')).status).toBe(422);
       await racing.close();
     },
@@ -658,11 +658,11 @@ describe('channels and the composition', () => {
     const before = await studio.composition();
     const headers = await studio.tokenOf('blind');
     const revision = await studio.revision('blind');
-    const answer = await studio.request('/api/remotes/blind/channels/live', {
+    const response = await studio.request('/api/remotes/blind/channels/live', {
       ...{ method: 'PUT', headers, json: { version: two, reason: 'a publish that read nothing' } },
     });
-    expect(answer.status).toBe(422);
-    expect((await json<{ errors: unknown }>(answer)).errors).toEqual([
+    expect(response.status).toBe(422);
+    expect((await json<{ errors: unknown }>(response)).errors).toEqual([
       {
         field: 'expected',
         message:
@@ -682,21 +682,21 @@ describe('channels and the composition', () => {
   ])('refuses the stream of changes to %s with 401', async (_who, shown) => {
     const headers = new Headers();
     for (const [name, value] of Object.entries(shown)) headers.set(name, await value());
-    const answer = await studio.request('/api/composition/events', { headers });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    await answer.body?.cancel();
+    const response = await studio.request('/api/composition/events', { headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    await response.body?.cancel();
   });
 
   it('sends the composition at once, and again after a promote', async () => {
     const version = await studio.insertRelease({ name: 'told' });
     const abort = new AbortController();
-    const answer = await studio.request('/api/composition/events', {
+    const response = await studio.request('/api/composition/events', {
       signal: abort.signal,
       headers: { authorization: `Bearer ${FRONT_DOOR_TOKEN}` },
     });
-    expect(answer.headers.get('content-type')).toContain('text/event-stream');
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const next = async () => {
       const event = new TextDecoder().decode((await reader.read()).value);
       const data = /event: composition\ndata: (.*)\nid: \d+\n\n/.exec(event)?.[1] ?? 'null';
@@ -888,9 +888,9 @@ describe('the workspace’s own builds', () => {
     /** Starts the installation with a build of these sources. */
     async start(text: string) {
       const directory = await writeRelease(fakeRelease({ name: remote, text }));
-      const answer = await studio.remotes.releases.publishFromDirectory({ directory, remote, promote: 'live' });
+      const response = await studio.remotes.releases.publishFromDirectory({ directory, remote, promote: 'live' });
       await rm(directory, { recursive: true });
-      return answer;
+      return response;
     },
     live: async () => (await studio.composition()).remotes[remote]?.live.version,
   });
@@ -973,16 +973,16 @@ describe('the commands of a team', () => {
     const headers = Object.entries(incoming.headers).flatMap(([key, value]): [string, string][] =>
       typeof value === 'string' ? [[key, value]] : [],
     );
-    const answer = await studio.app.request(`http://${incoming.headers.host}${incoming.url}`, {
+    const response = await studio.app.request(`http://${incoming.headers.host}${incoming.url}`, {
       method: incoming.method,
       headers,
       ...(chunks.length > 0 ? { body: new Uint8Array(Buffer.concat(chunks)) } : {}),
     });
-    outgoing.writeHead(answer.status, {
+    outgoing.writeHead(response.status, {
       'content-type': 'application/json',
-      'set-cookie': answer.headers.getSetCookie(),
+      'set-cookie': response.headers.getSetCookie(),
     });
-    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
   let url = '';
   beforeAll(async () => {

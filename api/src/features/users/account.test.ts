@@ -32,20 +32,20 @@ describe.each(engines())('accounts on %s', (engine) => {
     const call = async (method: string, path: string, json?: unknown) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { 'user-agent': userAgent, ...(cookie ? { cookie } : {}) };
-      const answer = await api.call(method, path, { json, headers, address });
-      for (const line of answer.headers.getSetCookie()) {
+      const response = await api.call(method, path, { json, headers, address });
+      for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value) cookies.set(name, value);
         else cookies.delete(name);
       }
-      return answer;
+      return response;
     };
     return {
       cookies,
       call,
       signIn: async ({ user, password }: Account) => {
-        const answer = await call('POST', '/api/admin/auth/login', { email: user.email, password });
-        expect(answer.status).toBe(200);
+        const response = await call('POST', '/api/admin/auth/login', { email: user.email, password });
+        expect(response.status).toBe(200);
       },
       isSignedIn: async () => (await call('GET', '/api/admin/me')).status === 200,
       sessions: async () =>
@@ -72,8 +72,8 @@ describe.each(engines())('accounts on %s', (engine) => {
     const [laptop, phone] = [browser(CHROME, '203.0.113.1'), browser(IPHONE, '2001:db8::7')];
     await laptop.signIn(account);
     await phone.signIn(account);
-    const answer = await phone.call('GET', '/api/admin/me/sessions');
-    const text = await answer.text();
+    const response = await phone.call('GET', '/api/admin/me/sessions');
+    const text = await response.text();
     for (const { cookies } of [laptop, phone]) for (const token of cookies.values()) expect(text).not.toContain(token);
     const hashes = await api.db.selectFrom('sessions').select('token_hash').execute();
     for (const { token_hash } of hashes) expect(text).not.toContain(token_hash);
@@ -149,14 +149,14 @@ describe.each(engines())('accounts on %s', (engine) => {
       ]);
     const before = await everything();
     for (const [method, path, json] of actions) {
-      const answer = await thief.call(method, path, json);
-      expect({ method, path, status: answer.status, code: (await jsonOf(answer)).code }).toEqual({
+      const response = await thief.call(method, path, json);
+      expect({ method, path, status: response.status, code: (await jsonOf(response)).code }).toEqual({
         method,
         path,
         status: 403,
         code: PASSWORD_REQUIRED,
       });
-      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
     }
     expect(await everything()).toBe(before);
     // What needs no password goes on: reading, and the work of every day.
@@ -169,9 +169,9 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect((await thief.call('POST', '/api/remotes/sample/deploy-tokens')).status).toBe(403);
     expect((await thief.call('POST', '/api/admin/auth/confirm', { password: account.password })).status).toBe(200);
     for (const [method, path, json] of actions) {
-      const answer = await thief.call(method, path, json);
-      expect({ method, path, ok: answer.ok }).toEqual({ method, path, ok: true });
-      await answer.body?.cancel();
+      const response = await thief.call(method, path, json);
+      expect({ method, path, ok: response.ok }).toEqual({ method, path, ok: true });
+      await response.body?.cancel();
     }
     // The confirmation is of one session, and ends.
     const second = browser(CHROME, '203.0.113.10');
@@ -279,8 +279,8 @@ describe.each(engines())('accounts on %s', (engine) => {
 
   it('a notice of a new password names the admin; a program without cookies is one notice', async () => {
     const account = await addUser('editor');
-    const answer = await api.as('admin')('POST', `/api/admin/users/${account.user._id}/password`);
-    const { password } = staffCredentialsSchema.parse(await jsonOf(answer));
+    const response = await api.as('admin')('POST', `/api/admin/users/${account.user._id}/password`);
+    const { password } = staffCredentialsSchema.parse(await jsonOf(response));
     for (let night = 0; night < 4; night += 1) await browser('node', '203.0.113.40').signIn({ ...account, password });
     const owner = browser(CHROME, '203.0.113.41');
     await owner.signIn({ ...account, password });
@@ -370,8 +370,8 @@ describe.each(engines())('accounts on %s', (engine) => {
     const owner = browser(CHROME, '203.0.113.61');
     await owner.signIn(account);
     const change = async (current: string, next: string) => {
-      const answer = await owner.call('PUT', '/api/admin/me/password', { current, next });
-      return { status: answer.status, field: (await jsonOf(answer)).errors?.[0].field };
+      const response = await owner.call('PUT', '/api/admin/me/password', { current, next });
+      return { status: response.status, field: (await jsonOf(response)).errors?.[0].field };
     };
     for (const next of [
       'Password123',

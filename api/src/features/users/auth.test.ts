@@ -19,7 +19,7 @@ describe.each(engines())('on %s', (engine) => {
     password = PASSWORD,
     more: { address?: string; headers?: Record<string, string> } = {},
   ) => api.call('POST', '/api/admin/auth/login', { json: { email, password }, ...more });
-  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const deleteUsers = async () => {
     await api.db.deleteFrom('audit').execute();
     await api.db.deleteFrom('users').execute();
@@ -27,40 +27,40 @@ describe.each(engines())('on %s', (engine) => {
   const me = (cookie: string) => api.call('GET', '/api/admin/me', { headers: { cookie } });
 
   it('API-4 returns success and user, and sets a cookie that scripts and other sites cannot read', async () => {
-    const answer = await login('Admin@Example.com ');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ success: true, user: { name: 'Asha Admin', role: 'admin' } });
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await login('Admin@Example.com ');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true, user: { name: 'Asha Admin', role: 'admin' } });
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^godhuli_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^godhuli_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     const stored = await api.db.selectFrom('sessions').selectAll().execute();
     expect(stored).toHaveLength(1);
-    expect(cookieOf(answer)).not.toContain(stored[0]?.token_hash);
-    expect(await (await me(cookieOf(answer))).json()).toEqual({
+    expect(cookieOf(response)).not.toContain(stored[0]?.token_hash);
+    expect(await (await me(cookieOf(response))).json()).toEqual({
       user: { name: 'Asha Admin', role: 'admin', email: 'admin@example.com' },
     });
   });
 
   it('API-4 the cookie is Secure behind https', async () => {
-    const answer = await login(USERS.admin.email, PASSWORD, { headers: { 'x-forwarded-proto': 'https' } });
-    for (const cookie of answer.headers.getSetCookie())
+    const response = await login(USERS.admin.email, PASSWORD, { headers: { 'x-forwarded-proto': 'https' } });
+    for (const cookie of response.headers.getSetCookie())
       expect(cookie).toMatch(/^__Host-godhuli_(session|device)=.*; Secure;/);
     const https = { 'x-forwarded-proto': 'https' };
-    const same = await api.call('GET', '/api/admin/me', { headers: { ...https, cookie: cookieOf(answer) } });
+    const same = await api.call('GET', '/api/admin/me', { headers: { ...https, cookie: cookieOf(response) } });
     expect(same.status).toBe(200);
-    expect((await me(cookieOf(answer))).status).toBe(401);
+    expect((await me(cookieOf(response))).status).toBe(401);
   });
 
   it('API-4 unknown email, wrong password and disabled user get the same response', async () => {
-    const answers = [
+    const responses = [
       await login('nobody@example.com'),
       await login(USERS.admin.email, 'wrong password'),
       await login(USERS.disabled.email),
     ];
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    const texts = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(texts).size).toBe(1);
-    expect(answers.map((answer) => [answer.status, answer.headers.get('set-cookie')])).toEqual(
+    expect(responses.map((response) => [response.status, response.headers.get('set-cookie')])).toEqual(
       Array(3).fill([401, null]),
     );
     expect(JSON.parse(texts[0] ?? '').detail).toBe('Wrong email or password.');
@@ -101,8 +101,8 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   it('ADM-LOGIN-1 of 100 parallel wrong logins at most 5 get as far as the password', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => login(USERS.admin.email, 'wrong password')));
-    const statuses = answers.map((answer) => answer.status);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => login(USERS.admin.email, 'wrong password')));
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
     const right = await login(USERS.admin.email);
@@ -125,20 +125,20 @@ describe.each(engines())('on %s', (engine) => {
     for (let attempt = 0; attempt < 8; attempt += 1) expect((await login(USERS.editor.email)).status).toBe(200);
   });
 
-  const deviceOf = (answer: Response) =>
-    answer.headers
+  const deviceOf = (response: Response) =>
+    response.headers
       .getSetCookie()
       .find((cookie) => cookie.includes('godhuli_device'))
       ?.split(';')[0] ?? '';
   /** Wrong passwords from this many networks, two from each; answers how many were looked at. */
   const guessFrom = async (networks: number, cookie?: string) => {
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: networks * 2 }, (_, index) =>
         login(USERS.admin.email, 'wrong password', { address: `10.1.${index >> 1}.1`, headers }),
       ),
     );
-    return answers.filter(({ status }) => status === 401).length;
+    return responses.filter(({ status }) => status === 401).length;
   };
 
   it('ADM-LOGIN-1 of 320 guesses from 160 networks 30 are looked at; a known device still signs in', async () => {

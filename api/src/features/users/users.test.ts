@@ -26,14 +26,14 @@ describe.each(engines())('staff users on %s', (engine) => {
     const json = { email, password };
     return api.call('POST', '/api/admin/auth/login', { json, address: `198.51.100.${address}` });
   };
-  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const me = async (cookie: string) => (await api.call('GET', '/api/admin/me', { headers: { cookie } })).status;
   const add = async (name: string): Promise<StaffCredentials> => {
     const json = { email: `${name}@Example.com`, name, role: 'editor' };
-    const answer = await admin('POST', '/api/admin/users', { json });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    return staffCredentialsSchema.parse(await answer.json());
+    const response = await admin('POST', '/api/admin/users', { json });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return staffCredentialsSchema.parse(await response.json());
   };
   const update = async (user: StaffUser, json: object) => admin('PUT', `/api/admin/users/${user._id}`, { json });
   const audit = async (query: string): Promise<AuditPage> =>
@@ -74,8 +74,8 @@ describe.each(engines())('staff users on %s', (engine) => {
     expect((await login(user.email, password)).status).toBe(401);
     await update(user, { disabled: false });
     expect((await login(user.email, password)).status).toBe(200);
-    const answer = await admin('POST', `/api/admin/users/${user._id}/password`);
-    const { password: next } = staffCredentialsSchema.parse(await answer.json());
+    const response = await admin('POST', `/api/admin/users/${user._id}/password`);
+    const { password: next } = staffCredentialsSchema.parse(await response.json());
     expect((await login(user.email, password)).status).toBe(401);
     expect((await login(user.email, next)).status).toBe(200);
   });
@@ -95,8 +95,8 @@ describe.each(engines())('staff users on %s', (engine) => {
       api.db.selectFrom('users').select('id').where('role', '=', 'admin').where('disabled', '=', false).execute();
     const [first] = await admins();
     const demoteFirst = () => admin('PUT', `/api/admin/users/${first?.id}`, { json: { role: 'editor' } });
-    const answers = await Promise.all([update(user, { disabled: true }), demoteFirst()]);
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all([update(user, { disabled: true }), demoteFirst()]);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
     expect(await admins()).toHaveLength(1);
     await api.db
       .updateTable('users')
@@ -133,10 +133,10 @@ describe.each(engines())('staff users on %s', (engine) => {
   it('a reset link sets a new password once, within a day, only the newest link, and ends every session', async () => {
     const { user, password } = await add('linked');
     const makeLink = async () => {
-      const answer = await admin('POST', `/api/admin/users/${user._id}/reset-link`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const { path } = passwordResetLinkSchema.parse(await answer.json());
+      const response = await admin('POST', `/api/admin/users/${user._id}/reset-link`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const { path } = passwordResetLinkSchema.parse(await response.json());
       expect(path).toMatch(/^\/admin\/reset-password#[\w-]{43}$/);
       return path.split('#')[1] ?? '';
     };
@@ -189,9 +189,9 @@ describe.each(engines())('staff users on %s', (engine) => {
     const { user, password } = await add('racing');
     const racing = Array.from({ length: 6 }, () => login(user.email, password));
     const reset = admin('POST', `/api/admin/users/${user._id}/password`);
-    const answers = await Promise.all(racing);
+    const responses = await Promise.all(racing);
     expect((await reset).status).toBe(200);
-    const alive = await Promise.all(answers.map((answer) => me(cookieOf(answer))));
+    const alive = await Promise.all(responses.map((response) => me(cookieOf(response))));
     expect(alive).toEqual(Array(6).fill(401));
   });
 
