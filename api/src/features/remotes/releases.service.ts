@@ -5,13 +5,12 @@ import type { GateHost } from '@godhuli/release-gate/gate-host';
 import { type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
 import type { Logger } from '@godhuli/server/logger';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
-import { isDuplicate } from '../../db/database-errors.js';
 import { NotFound, Unavailable } from '../../http/errors.js';
-import { type Actor, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from '../audit/index.js';
+import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
 import { createCheckQueue } from './check-queue.js';
@@ -30,6 +29,29 @@ export interface PublishRequest {
   actor: Actor;
   /** runs the checks only; nothing is stored */
   dryRun?: boolean;
+}
+
+/** A release that passed the gate, with its files in a staging folder. */
+interface Candidate {
+  remote: string;
+  version: string;
+  actor: Actor;
+  manifest: ReleaseManifest;
+  checks: GateCheck[];
+  staged: string;
+}
+
+/** Locks what is stored of a remote: its files change together with their row. */
+const lockReleases = (transaction: Transaction<Database>, remote: string) =>
+  lockUntilCommit(transaction, `releases of ${remote}`);
+
+async function setFilesRemoved(db: Kysely<Database>, remote: string, version: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('releases')
+    .set({ files_removed_at: at })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
 }
 
 export type ReleasesService = ReturnType<typeof createReleasesService>;
@@ -82,11 +104,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
-      await store.commit(staged, version, manifest);
-      const created = await insert(remote, version, actor, canonicalManifest(manifest), checks).catch(async (error) => {
-        if (error instanceof ReleaseRefused) await store.remove(remote, version);
-        throw error;
-      });
+      const created = await record({ remote, version, actor, manifest, checks, staged });
       if (created) {
         logger.info({ remote, version, by: actor.name }, 'release published');
         await prune(remote);
@@ -97,51 +115,35 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     }
   }
 
-  async function insert(
-    remote: string,
-    version: string,
-    actor: Actor,
-    manifest: ReleaseManifest,
-    checks: GateCheck[],
-  ): Promise<boolean> {
-    const values = {
-      remote,
-      version,
-      manifest: JSON.stringify(manifest),
-      size: manifest.files.reduce((sum, file) => sum + file.size, 0),
-      published_by: actor.name,
-      published_at: now(),
-      checks: JSON.stringify(checks),
-    };
-    const auditEntry = { entityId: `${remote}/${version}`, before: null, after: { size: values.size } };
-    try {
-      await audited(db, actor, 'releases.publish', async (transaction) => {
-        // Another release of the same remote may have been published since the gate ran.
-        await lockUntilCommit(transaction, `releases of ${remote}`);
-        const taken = await pathTakenBy(transaction, remote, manifest);
-        const refusal = taken && pathTaken(taken);
-        if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
-        await transaction.insertInto('releases').values(values).execute();
-        return { ...auditEntry, result: undefined };
-      });
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      // The same content again; if retention had removed its files, they exist again now.
-      await db.transaction().execute(async (transaction) => {
-        await requireActor(transaction, actor);
-        const back = await transaction
-          .updateTable('releases')
-          .set({ files_removed_at: null })
-          .where('remote', '=', remote)
-          .where('version', '=', version)
-          .where('files_removed_at', 'is not', null)
-          .returning('id')
-          .executeTakeFirst();
-        if (back) await addAuditEntry(transaction, actor, 'releases.publish', auditEntry);
-      });
-      return false;
-    }
+  /**
+   * Moves the files of a release to their final path and records it, under the lock that the removal of files takes too.
+   * @returns whether the release is new; the same content again only restores files that retention has removed
+   * @throws ReleaseRefused when another release of the remote, published since the gate ran, has one of its paths
+   */
+  function record({ remote, version, actor, manifest, checks, staged }: Candidate): Promise<boolean> {
+    const size = manifest.files.reduce((sum, file) => sum + file.size, 0);
+    const auditEntry = { entityId: `${remote}/${version}`, before: null, after: { size } };
+    return db.transaction().execute(async (transaction) => {
+      await lockReleases(transaction, remote);
+      await requireActor(transaction, actor);
+      const known = await findRelease(transaction, remote, version);
+      const taken = known ? null : await pathTakenBy(transaction, remote, manifest);
+      const refusal = taken && pathTaken(taken);
+      if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
+      await store.commit(staged, version, manifest);
+      if (!known) {
+        const values = { remote, version, size, published_by: actor.name, published_at: now() };
+        const json = { manifest: JSON.stringify(canonicalManifest(manifest)), checks: JSON.stringify(checks) };
+        await transaction
+          .insertInto('releases')
+          .values({ ...values, ...json })
+          .execute();
+      } else if (known.files_removed_at) {
+        await setFilesRemoved(transaction, remote, version, null);
+      } else return false;
+      await addAuditEntry(transaction, actor, 'releases.publish', auditEntry);
+      return !known;
+    });
   }
 
   /** Returns a published, intact release without checking it again, which keeps restarts fast. */
@@ -160,18 +162,17 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     const expired = await db.transaction().execute(async (transaction) => {
       await lockComposition(transaction);
       const versions = await listExpired(transaction, remote, RETENTION.newest, before);
-      for (const version of versions)
-        await transaction
-          .updateTable('releases')
-          .set({ files_removed_at: now() })
-          .where('remote', '=', remote)
-          .where('version', '=', version)
-          .execute();
+      for (const version of versions) await setFilesRemoved(transaction, remote, version, now());
       return versions;
     });
     for (const version of expired) {
-      manifests.delete(`${remote}/${version}`);
-      await store.remove(remote, version);
+      await db.transaction().execute(async (transaction) => {
+        await lockReleases(transaction, remote);
+        // The same content may have been published again since then.
+        if (!(await findRelease(transaction, remote, version))?.files_removed_at) return;
+        manifests.delete(`${remote}/${version}`);
+        await store.remove(remote, version);
+      });
     }
   }
 

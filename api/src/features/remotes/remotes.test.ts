@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import disk, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
   compositionSchema,
@@ -238,6 +239,34 @@ describe('publishing', () => {
     const fourth = await studio.publish({ name: 'many', text: '3' });
     expect((await kept()).sort()).toEqual([first, third, fourth].sort());
     expect((await studio.promote('many', second)).status).toBe(409);
+  });
+
+  it('CARD-7 a release that is published again while its files are removed keeps them', async () => {
+    const first = await studio.publish({ name: 'again', text: 'first' });
+    await sql`
+      insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+      select remote, '1.0.0-' || lpad(n::text, 12, '0'), manifest, size, published_by, published_at, checks
+      from releases, generate_series(1, 19) n where remote = 'again'`.execute(studio.db);
+    studio.clock.now = new Date(studio.clock.now.getTime() + 31 * 24 * 3600 * 1000);
+    // A disk on which the removal takes as long as the publish, unless the publish waits for it.
+    let again: Promise<string> | undefined;
+    const { rename } = disk;
+    const slow = jest.spyOn(disk, 'rename').mockImplementation(async (from, to) => {
+      if (again === undefined && from === join(studio.dataDir, 'releases', 'again', first)) {
+        again = studio.publish({ name: 'again', text: 'first' });
+        await Promise.race([again, setTimeout(5000)]);
+      }
+      return rename(from, to);
+    });
+    try {
+      await studio.publish({ name: 'again', text: 'second' });
+      expect(await again).toBe(first);
+    } finally {
+      slow.mockRestore();
+    }
+    expect((await studio.promote('again', first)).status).toBe(200);
+    const file = await studio.request(`/api/remotes/again/releases/${first}/files/remoteEntry.js`);
+    expect(file.status).toBe(200);
   });
 });
 
