@@ -244,13 +244,16 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
   }
 });
 
-/** The files of shell and remotes that a page has loaded, and how many bytes of each came over the line, by path. */
+/**
+ * The files of shell and remotes that a page has loaded, and how many bytes of each came over the line, by path. Without fonts: those
+ * load when a text in them comes near.
+ */
 const loadedBy = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .map(({ name, transferSize }) => [new URL(name).pathname, transferSize] as const)
-        .filter(([path]) => /^\/(remotes|assets)\//.test(path)),
+        .filter(([path]) => /^\/(remotes|assets)\/.*(?<!\.woff2)$/.test(path)),
     ),
   );
 

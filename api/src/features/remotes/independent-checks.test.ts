@@ -37,21 +37,20 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
   });
 
   it('teams whose last release was refused are checked one after the other, and a third team beside them', async () => {
-    const studio = await remotesApp();
+    const loopIsChecked = deferred();
+    const studio = await remotesApp({ readPublic: async () => loopIsChecked.resolve() });
     try {
       const ended: string[] = [];
-      const publish = (name: string, server: string) =>
+      const publish = (name: string, server: string, serverData: string[] = []) =>
         studio
-          .publish({ name, server, manifest: { routes: ['/'] } })
+          .publish({ name, server, manifest: { routes: ['/'], serverData } })
           .catch(() => 'refused')
           .then(() => ended.push(name));
       await Promise.all(['loop', 'throw'].map((name) => publish(name, 'throw new Error("no")')));
       ended.length = 0;
-      await Promise.all([
-        publish('loop', 'for (;;);'),
-        publish('throw', 'throw new Error("again")'),
-        publish('honest', FAKE_SERVER),
-      ]);
+      const loop = publish('loop', 'for (;;);', ['/api/thing']);
+      await loopIsChecked.promise;
+      await Promise.all([loop, publish('throw', 'throw new Error("again")'), publish('honest', FAKE_SERVER)]);
       expect(ended).toEqual(['honest', 'loop', 'throw']);
     } finally {
       await studio.close();

@@ -248,13 +248,13 @@ describe('publishing', () => {
       select remote, '1.0.0-' || lpad(n::text, 12, '0'), manifest, size, published_by, published_at, checks
       from releases, generate_series(1, 19) n where remote = 'again'`.execute(studio.db);
     studio.clock.now = new Date(studio.clock.now.getTime() + 31 * 24 * 3600 * 1000);
-    // A disk on which the removal takes as long as the publish, unless the publish waits for it.
+    // A disk on which the removal takes as long as the publish. That the publish waits for it can only be seen by a time limit.
     let again: Promise<string> | undefined;
     const { rename } = disk;
     const slow = jest.spyOn(disk, 'rename').mockImplementation(async (from, to) => {
       if (again === undefined && from === join(studio.dataDir, 'releases', 'again', first)) {
         again = studio.publish({ name: 'again', text: 'first' });
-        await Promise.race([again, setTimeout(5000)]);
+        await Promise.race([again, setTimeout(2000)]);
       }
       return rename(from, to);
     });
