@@ -10,6 +10,7 @@ import type { ApiEnv } from './api-env.js';
 /**
  * Tables that the public reads. A trigger of each notifies `studio_changed` with the table's name. To add a tag: create the
  * trigger in a migration, add the table here, and name it in the `cached` calls of the routes that read it.
+ * The path of a write begins with the table's name (`tagsOfWrite`); any other path invalidates every tag.
  */
 export const CACHE_TAGS = [
   'content',
