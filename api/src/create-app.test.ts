@@ -84,6 +84,7 @@ const WHO: Record<string, string> = {
   'GET /api/remotes/:name/releases': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/releases/:version': EVERYONE,
   'GET /api/remotes/:name/moves': ADMIN_OR_TOKEN,
+  'GET /api/remotes/:name/releases/:version/rollback': ADMIN_OR_TOKEN,
   'POST /api/remotes/:name/releases': TOKEN,
   'PUT /api/remotes/:name/channels/:channel': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/releases/:version/files/:path{.+}': EVERYONE,

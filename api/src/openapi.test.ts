@@ -336,6 +336,9 @@ async function recordReleases() {
     await call(`GET /api/remotes/:name/${route}`, { name }, { headers: admin });
   await call('GET /api/remotes', {}, { headers: admin });
   await call('GET /api/remotes/:name/releases/:version', { name, version });
+  const rollback = 'GET /api/remotes/:name/releases/:version/rollback';
+  await call(rollback, { name, version }, { headers: admin });
+  await call(rollback, { name, version: '9.9.9-0123456789ab' }, { headers: admin });
   for (const path of Object.keys(release.files))
     await call('GET /api/remotes/:name/releases/:version/files/:path{.+}', { name, version, path });
   await call('GET /api/remotes/:name/assets/:path{.+}', { name, path: 'a.0123456789abcdef.js' });

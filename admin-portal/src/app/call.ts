@@ -47,21 +47,6 @@ export function callPage<Schema extends z.ZodType>(
   return call(z.object({ rows: z.array(schema), next: z.string().nullable() }), path, { signal, read });
 }
 
-/** Reads every page of a list. */
-export async function callEveryPage<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  signal: AbortSignal,
-): Promise<z.infer<Schema>[]> {
-  const rows: z.infer<Schema>[] = [];
-  for (let url: string | null = path; url !== null; ) {
-    const page: ListPage<z.infer<Schema>> = await callPage(schema, url, signal);
-    rows.push(...page.rows);
-    url = page.next;
-  }
-  return rows;
-}
-
 /**
  * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too. A request
  * that needs the password again asks for it and is repeated.

@@ -134,6 +134,14 @@ export const remoteSchema = z.object({
 });
 export type Remote = z.infer<typeof remoteSchema>;
 
+/** `GET /api/remotes/{name}/releases/{version}/rollback`: what is withdrawn if this release is promoted to `live` now. */
+export const rollbackSchema = z.object({
+  count: z.number().int(),
+  /** versions, newest first: the first few */
+  newest: z.array(releaseVersionSchema),
+});
+export type Rollback = z.infer<typeof rollbackSchema>;
+
 /** `PUT /api/remotes/{name}/channels/{channel}`. */
 export const channelUpdateSchema = z.strictObject({
   version: releaseVersionSchema,

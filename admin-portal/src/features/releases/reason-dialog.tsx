@@ -12,8 +12,7 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { muted } from '../../ui/text.styles';
-import { historyQuery, promoteRelease } from './releases.requests';
-import { withdrawnBy } from './withdrawals';
+import { promoteRelease, rollbackQuery } from './releases.requests';
 
 const LONGEST_REASON = 300;
 const REASON_MISSING = 'Please enter a reason.';
@@ -64,7 +63,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
           <span css={code}>{release.version}</span> will be live for every page opened from now on.
           {release.withdrawn && ' It was rolled back before. Promoting it marks it as good again.'}
         </p>
-        <Withdrawals release={release} remote={remote} />
+        <RolledBack release={release} />
         <Field label="Reason *" error={error}>
           {(control) => (
             <textarea
@@ -90,38 +89,33 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
   );
 }
 
-const SHOWN = 5;
-
 /** Lists the releases that will be rolled back, newest first. */
-function Withdrawals({ release, remote }: Pick<ReasonDialogProps, 'release' | 'remote'>) {
-  const history = useQuery(historyQuery(remote));
-  const { promotions = [], releases = remote.releases } = history.data ?? {};
-  const withdrawn = withdrawnBy(release, { ...remote, releases }, promotions).sort((first, second) =>
-    second.publishedAt.localeCompare(first.publishedAt),
-  );
+function RolledBack({ release }: Pick<ReasonDialogProps, 'release'>) {
+  const rollback = useQuery(rollbackQuery(release.remote, release.version));
+  const { count = 0, newest = [] } = rollback.data ?? {};
   return (
     <div role="status" css={{ '&:empty': { display: 'none' } }}>
-      {withdrawn.length > 0 && (
+      {count > 0 && (
         <>
           <p>
-            {withdrawn.length === 1
+            {count === 1
               ? 'This release will be rolled back. Only a promotion makes it live again:'
               : 'These releases will be rolled back. Only a promotion makes one of them live again:'}
           </p>
           <ul css={{ marginTop: '.375rem', overflowWrap: 'anywhere' }}>
-            {withdrawn.slice(0, SHOWN).map(({ version }) => (
+            {newest.map((version) => (
               <li key={version} css={code}>
                 {version}
               </li>
             ))}
           </ul>
-          {withdrawn.length > SHOWN && <p>And {withdrawn.length - SHOWN} more.</p>}
+          {count > newest.length && <p>And {count - newest.length} more.</p>}
         </>
       )}
-      {stateOf(history) === 'failed' && (
+      {stateOf(rollback) === 'failed' && (
         <p>
-          We could not load the history. If this release was live before, newer ones will be rolled back, and only a
-          promotion makes one of them live again.
+          We could not load which releases will be rolled back. If this release was live before, newer ones will be, and
+          only a promotion makes one of them live again.
         </p>
       )}
     </div>

@@ -4,13 +4,13 @@ import {
   createdDeployTokenSchema,
   deployTokenSchema,
   promotionSchema,
-  type Remote,
   releaseSchema,
   remoteSchema,
+  rollbackSchema,
 } from '@godhuli/contracts/releases';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call, callEveryPage, callPage } from '../../app/call';
+import { call, callPage } from '../../app/call';
 
 /** The first part of the key of everything that a promotion changes. */
 export const RELEASES = 'releases';
@@ -35,19 +35,11 @@ export const releasesQuery = (remote: string) => pagedQuery(`/api/remotes/${remo
 /** The promotions of a remote, newest first, a page at a time. */
 export const promotionsQuery = (remote: string) => pagedQuery(`/api/remotes/${remote}/moves`, promotionSchema);
 
-/** Every release and promotion of a remote: what a promotion withdraws depends on all of them. */
-export const historyQuery = ({ name, releases, releaseCount = 0 }: Remote) =>
+/** What is withdrawn if a release is promoted to `live` now. */
+export const rollbackQuery = (remote: string, version: string) =>
   queryOptions({
-    queryKey: [RELEASES, 'history', name],
-    queryFn: async ({ signal }) => {
-      const [promotions, all] = await Promise.all([
-        callEveryPage(promotionSchema, `/api/remotes/${name}/moves`, signal),
-        releaseCount > releases.length
-          ? callEveryPage(releaseSchema, `/api/remotes/${name}/releases?limit=200`, signal)
-          : releases,
-      ]);
-      return { promotions, releases: all };
-    },
+    queryKey: [RELEASES, 'rollback', remote, version],
+    queryFn: ({ signal }) => call(rollbackSchema, `/api/remotes/${remote}/releases/${version}/rollback`, { signal }),
   });
 
 /** Makes a release live. The reason goes into the history. */

@@ -8,6 +8,7 @@ import { problem, startTestServer } from '../../testing/test-server';
 const PAGE = '/dashboard/releases';
 const LIVE = 'PUT /api/remotes/public-site/channels/live';
 const MOVES = 'GET /api/remotes/public-site/moves';
+const rollbackTo = (version: string) => `GET /api/remotes/public-site/releases/${version}/rollback`;
 const token = {
   _id: '4',
   remote: 'public-site',
@@ -49,6 +50,7 @@ it('shows per remote what is live, who published it, its size, checks and health
 it('rolls back with a reason, which is required', async () => {
   const server = startWithRemote();
   server.on(LIVE, { status: 200, body: {} });
+  server.on(rollbackTo('1.0.0-aaaaaaaaaaaa'), { status: 200, body: { count: 0, newest: [] } });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Roll back' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Roll back public-site' }));
@@ -80,11 +82,7 @@ function startWithHistory() {
   const third = { ...second, version: THIRD, publishedAt: '2026-11-03T10:00:00.000Z' };
   const releases = [older, never, { ...second, channels: ['previous'] }, third];
   server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: THIRD, releases }] });
-  const moves = [third, second, older].map(({ version }, index) => ({
-    ...{ _id: String(9 - index), channel: 'live', version, from: null, by: 'Asha', reason: 'Good', automatic: false },
-    at: '2026-11-04T10:00:00.000Z',
-  }));
-  server.on(MOVES, { status: 200, body: [...moves, { ...moves[0], _id: '1', channel: 'next', version: NEVER_LIVE }] });
+  for (const { version } of releases) server.on(rollbackTo(version), { status: 200, body: { count: 0, newest: [] } });
   server.on(LIVE, () => {
     server.on('GET /api/remotes', { status: 200, body: [{ ...remote, live: older.version, releases }] });
     return { status: 200, body: {} };
@@ -93,29 +91,32 @@ function startWithHistory() {
 }
 
 it.each([
-  ['newer ones that were live', '1.0.0-aaaaaaaaaaaa', [THIRD, SECOND]],
-  ['none at a first promotion', NEVER_LIVE, []],
-  ['the live one for the previous', SECOND, [THIRD]],
-])('the Promote dialog names the releases that will be rolled back: %s', async (_, version, expected) => {
+  ['newer ones that were live', '1.0.0-aaaaaaaaaaaa', 2, [THIRD, SECOND]],
+  ['none at a first promotion', NEVER_LIVE, 0, []],
+  ['the live one for the previous', SECOND, 1, [THIRD]],
+  ['the newest of many', SECOND, 12, [THIRD]],
+])('the Promote dialog names the releases that will be rolled back: %s', async (_, version, count, expected) => {
   const server = startWithHistory();
+  server.on(rollbackTo(version), { status: 200, body: { count, newest: expected } });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: `Promote ${version}` }));
   const dialog = within(screen.getByRole('dialog', { name: 'Promote public-site' }));
-  await waitFor(() => expect(server.calls).toContain(MOVES));
+  await waitFor(() => expect(server.calls).toContain(rollbackTo(version)));
   await settle();
   expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual(expected);
   expect(dialog.queryAllByText(/will be rolled back\. Only a promotion makes/)).toHaveLength(
     expected.length > 0 ? 1 : 0,
   );
+  expect(dialog.queryAllByText('And 11 more.')).toHaveLength(count === 12 ? 1 : 0);
   expect(await axeViolations()).toEqual([]);
 });
 
-it('the Promote dialog warns of a rollback when the history cannot be loaded', async () => {
-  startWithHistory().on(MOVES, problem(500, 'Broken.'));
+it('the Promote dialog warns of a rollback when what it rolls back cannot be loaded', async () => {
+  startWithHistory().on(rollbackTo('1.0.0-aaaaaaaaaaaa'), problem(500, 'Broken.'));
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' }));
-  expect(await screen.findByText(/If this release was live before, newer ones will be rolled back/)).toBeVisible();
+  expect(await screen.findByText(/If this release was live before, newer ones will be, and/)).toBeVisible();
 });
 
 it('keeps the focus in the panel of a promoted release', async () => {
@@ -183,7 +184,7 @@ it('loads the older part of the history', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older changes' })).not.toBeInTheDocument());
 });
 
-it('loads all releases of a remote with many, and every one that a rollback withdraws', async () => {
+it('loads all releases of a remote with many, a page at a time, and promotes an old one', async () => {
   const server = startWithRemote();
   const remote = sampleRemote('public-site');
   const [oldest, live] = remote.releases as [Release, Release];
@@ -196,12 +197,7 @@ it('loads all releases of a remote with many, and every one that a rollback with
     headers: { link: `<${path}?cursor=2>; rel="next"` },
   });
   server.on(`GET ${path}?cursor=2`, { status: 200, body: [oldest] });
-  server.on(`GET ${path}?limit=200`, { status: 200, body: [live, between, oldest] });
-  const moves = [live, between, oldest].map(({ version }, index) => ({
-    ...{ _id: String(9 - index), channel: 'live', version, from: null, by: 'Asha', reason: 'Good', automatic: false },
-    at: '2026-11-04T10:00:00.000Z',
-  }));
-  server.on(MOVES, { status: 200, body: moves });
+  server.on(rollbackTo(oldest.version), { status: 200, body: { count: 2, newest: [live.version, THIRD] } });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Show all 60' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Show older releases' }));

@@ -1,5 +1,13 @@
+import type { Rollback } from '@godhuli/contracts/releases';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Kysely,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
@@ -153,37 +161,71 @@ export function withdrawLive(
 }
 
 /**
- * Withdraws the releases that a promotion from `former` to `target` rolls back: the former release, and every release newer
- * than an older target that was ever live. None of them may become `previous`. A target that was never live rolls back none.
- * @returns the versions that were withdrawn
+ * Returns the condition for the releases that a promotion from `former` to `target` rolls back: the former release, and every
+ * release newer than an older target that was ever live. Null when it rolls back none, as with a target that was never live.
  */
+async function rolledBackBy(
+  db: Kysely<Database>,
+  target: Pick<ReleaseRow, 'id' | 'remote' | 'version'>,
+  former: string,
+): Promise<
+  ((where: ExpressionBuilder<Database, 'releases'>) => ExpressionWrapper<Database, 'releases', SqlBool>) | null
+> {
+  const { remote, version } = target;
+  if (former === version) return null;
+  const promotions = db.selectFrom('channel_moves').where('remote', '=', remote).where('channel', '=', 'live');
+  if (!(await promotions.select('id').where('version', '=', version).executeTakeFirst())) return null;
+  const previous = await findChannel(db, remote, 'previous');
+  const live = await findRelease(db, remote, former);
+  const isOlder = live !== null && BigInt(target.id) < BigInt(live.id);
+  if (!isOlder && previous?.version !== version) return null;
+  return (where) =>
+    where.and([
+      where('remote', '=', remote),
+      where('withdrawn', '=', false),
+      where.or([
+        where('version', '=', former),
+        where.and([
+          where.lit(isOlder),
+          where('id', '>', target.id),
+          where('version', 'in', promotions.select('version')),
+        ]),
+      ]),
+    ]);
+}
+
+/** Withdraws the releases that a promotion rolls back: none of them may become `previous`. @returns their versions */
 async function withdrawRolledBack(
   db: Kysely<Database>,
   target: Pick<ReleaseRow, 'id' | 'remote' | 'version'>,
   former: string,
 ): Promise<string[]> {
-  const { remote, version } = target;
-  if (former === version) return [];
-  const promotions = db.selectFrom('channel_moves').where('remote', '=', remote).where('channel', '=', 'live');
-  if (!(await promotions.select('id').where('version', '=', version).executeTakeFirst())) return [];
-  const previous = await findChannel(db, remote, 'previous');
-  const live = await findRelease(db, remote, former);
-  const isOlder = live !== null && BigInt(target.id) < BigInt(live.id);
-  if (!isOlder && previous?.version !== version) return [];
-  const rows = await db
-    .updateTable('releases')
-    .set({ withdrawn: true })
-    .where('remote', '=', remote)
-    .where('withdrawn', '=', false)
-    .where(({ and, eb, lit, or }) =>
-      or([
-        eb('version', '=', former),
-        and([lit(isOlder), eb('id', '>', target.id), eb('version', 'in', promotions.select('version'))]),
-      ]),
-    )
-    .returning(['id', 'version'])
-    .execute();
+  const condition = await rolledBackBy(db, target, former);
+  if (!condition) return [];
+  const update = db.updateTable('releases').set({ withdrawn: true }).where(condition);
+  const rows = await update.returning(['id', 'version']).execute();
   return rows.sort((a, b) => Number(a.id) - Number(b.id)).map((row) => row.version);
+}
+
+/** How many releases of a rollback are named. */
+const NAMED = 5;
+
+/**
+ * Returns which releases are withdrawn if this one is promoted to `live` now.
+ * @throws NotFound for an unknown release
+ */
+export async function previewRollback(db: Kysely<Database>, remote: string, version: string): Promise<Rollback> {
+  const target = await findRelease(db, remote, version);
+  if (!target) throw new NotFound('Release not found.');
+  const live = await findChannel(db, remote, 'live');
+  const condition = live && (await rolledBackBy(db, target, live.version));
+  if (!condition) return { count: 0, newest: [] };
+  const rolledBack = db.selectFrom('releases').where(condition);
+  const { count } = await rolledBack
+    .select((where) => where.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = await rolledBack.select('version').orderBy('id', 'desc').limit(NAMED).execute();
+  return { count: Number(count), newest: newest.map((row) => row.version) };
 }
 
 async function setWithdrawn(db: Kysely<Database>, remote: string, version: string, withdrawn: boolean): Promise<void> {

@@ -16,6 +16,7 @@ import {
   releaseVersionSchema,
   remoteNameSchema,
   remoteSchema,
+  rollbackSchema,
 } from '@godhuli/contracts/releases';
 import { idSchema } from '@godhuli/contracts/text';
 import { networkOf } from '@godhuli/server/network';
@@ -36,7 +37,7 @@ import { problemResponse } from '../../http/problem-response.js';
 import type { ReadCache } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
 import type { Actor } from '../audit/index.js';
-import { promoteRelease } from './channels.service.js';
+import { previewRollback, promoteRelease } from './channels.service.js';
 import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
@@ -227,6 +228,17 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     async (c) => {
       const { name, version } = c.req.valid('param');
       return c.json(await service.readManifest(name, version));
+    },
+  );
+  app.get(
+    '/api/remotes/:name/releases/:version/rollback',
+    access('releases.manage or deploy-token'),
+    openapi('Releases', 'Returns which releases are withdrawn if this one is promoted to live', rollbackSchema),
+    validate('param', releaseParameter),
+    async (c) => {
+      const { name, version } = c.req.valid('param');
+      await actorForRemote(c, name);
+      return c.json(await previewRollback(db, name, version));
     },
   );
   app.get(

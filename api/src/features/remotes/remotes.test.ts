@@ -13,6 +13,7 @@ import {
   type Promotion,
   type PublishResponse,
   type Remote,
+  type Rollback,
 } from '@godhuli/contracts/releases';
 import { fakeRelease, packEntries, packRelease, writeRelease } from '@godhuli/release-gate/testing/fake-release';
 import { deployToken } from '@godhuli/remote-kit/cli/deploy-token';
@@ -585,7 +586,14 @@ describe('channels and the composition', () => {
       const remote = (await studio.composition()).remotes.bad;
       return [remote?.live.version, remote?.previous?.version];
     };
-    for (const version of [first, second, third]) await studio.promote('bad', version);
+    const rollbackTo = (version: string) =>
+      json<Rollback>(studio.request(`/api/remotes/bad/releases/${version}/rollback`, { headers: studio.admin }));
+    for (const version of [first, second]) await studio.promote('bad', version);
+    expect(await rollbackTo(third)).toEqual({ count: 0, newest: [] });
+    await studio.promote('bad', third);
+    expect(await rollbackTo(third)).toEqual({ count: 0, newest: [] });
+    expect(await rollbackTo(second)).toEqual({ count: 1, newest: [third] });
+    expect(await rollbackTo(first)).toEqual({ count: 2, newest: [third, second] });
     expect(await picture()).toEqual([third, second]);
     await studio.promote('bad', second);
     expect(await picture()).toEqual([second, first]);
