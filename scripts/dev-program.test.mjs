@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from './dev/program.mjs';
@@ -35,6 +35,27 @@ it('says that a program ended at its start, and starts it again after the next e
   writeFileSync(file, SERVER);
   expect(await program.restart()).toBe(true);
   expect(printed).toHaveLength(1);
+});
+
+it('loads the packages of a start before it begins, and ends what it has prepared', async () => {
+  const port = await freePort();
+  const packages = join(folder, 'packages.mjs');
+  const log = join(folder, 'log.txt');
+  const note = (text) =>
+    `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${text} ');`;
+  writeFileSync(packages, note('packages'));
+  writeFileSync(file, `${note('program')} if (process.argv[2] !== 'word') throw new Error('no argument'); ${SERVER}`);
+  const options = { name: 'API', file, args: ['word'], cwd: folder, env: { PORT: String(port) }, packages };
+  const program = createProgram({ ...options, readyUrl: `http://127.0.0.1:${port}/` });
+  const until = async (text) => {
+    while (readFileSync(log, 'utf8') !== text) await new Promise((resolve) => setImmediate(resolve));
+  };
+  expect(await program.start()).toBe(true);
+  await until('packages program packages ');
+  expect(await program.restart()).toBe(true);
+  await until('packages program packages program packages ');
+  await program.stop();
+  expect(printed).toEqual([]);
 });
 
 it('prints nothing about a start that a newer restart has ended', async () => {

@@ -5,8 +5,8 @@
 import './load-env.mjs';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import chokidar from 'chokidar';
 import { createCompiler } from './dev/compile.mjs';
 import { createProgram } from './dev/program.mjs';
@@ -86,6 +86,23 @@ const remotes = MOUNTS.map(({ remote }, index) => ({
   manifest: readJson(root, remote, 'dist', 'release.json'),
 })).filter(({ name }) => existsSync(join(root, name, 'webpack.dev.mjs')));
 
+/** Writes a module that imports the packages that a workspace's programs import. @returns its path */
+function importsOf(workspace) {
+  const dist = join(root, workspace, 'dist');
+  const sources = readdirSync(dist, { recursive: true })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => readFileSync(join(dist, path), 'utf8'));
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/^(?:import|export)\b[^'"]*['"]([^'".][^'"]*)['"];$/gm)].map(([, name]) => name),
+  );
+  const foreign = [...new Set(names)].filter((name) => !name.startsWith('node:') && !name.startsWith('@godhuli/'));
+  // Inside the workspace, whose own versions it imports.
+  const file = join(root, workspace, 'node_modules', '.development', 'packages.mjs');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, foreign.map((name) => `import '${name}';\n`).join(''));
+  return file;
+}
+
 copyShell(shellDirectory);
 const api = createProgram({
   name: 'API',
@@ -100,6 +117,7 @@ const api = createProgram({
     DRAIN_SECONDS: '0',
   },
   readyUrl: `http://127.0.0.1:${apiPort}/livez`,
+  packages: importsOf('api'),
 });
 const frontDoor = createProgram({
   name: 'front door',

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 
 const POLL_MS = 20;
+const PREPARED = join(import.meta.dirname, 'prepared.mjs');
 
 const isReady = async (url) => {
   const response = await fetch(url).catch(() => null);
@@ -10,26 +12,41 @@ const isReady = async (url) => {
 
 /**
  * A server program that can be started again.
- * @param {{ name: string, file: string, args?: string[], cwd: string, env: Record<string, string>, readyUrl: string }} options
- *   `readyUrl` responds with 2xx once the program can take requests
+ * @param {{ name: string, file: string, args?: string[], cwd: string, env: Record<string, string>, readyUrl: string,
+ *   packages?: string }} options
+ *   `readyUrl` responds with 2xx once the program can take requests; `packages` is a module that imports what does not change
+ *   between restarts: the process of the next start has it loaded
  */
-export function createProgram({ name, file, args = [], cwd, env, readyUrl }) {
+export function createProgram({ name, file, args = [], cwd, env, readyUrl, packages }) {
   let child = null;
+  let prepared = null;
   let ready = Promise.resolve(false);
   /** resolves when the latest restart has begun */
   let turn = Promise.resolve();
   let isStopped = false;
 
+  const spawnNode = (nodeArgs, stdio) =>
+    spawn(process.execPath, nodeArgs, { cwd, stdio, env: { ...process.env, ...env } });
+
+  const prepare = () => spawnNode([PREPARED, packages], ['inherit', 'inherit', 'inherit', 'ipc']);
+
+  function run() {
+    if (!packages) return spawnNode([file, ...args], 'inherit');
+    const next = prepared?.exitCode === null ? prepared : prepare();
+    prepared = null;
+    next.send({ file, args });
+    return next;
+  }
+
   /** @returns {Promise<boolean>} whether it takes requests; false if it has ended, which is printed unless we ended it */
   async function start() {
-    const started = spawn(process.execPath, [file, ...args], {
-      cwd,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    });
+    const started = run();
     child = started;
     while (started.exitCode === null && started.signalCode === null) {
-      if (await isReady(readyUrl)) return true;
+      if (await isReady(readyUrl)) {
+        if (packages && !isStopped) prepared ??= prepare();
+        return true;
+      }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     if (child === started)
@@ -49,7 +66,10 @@ export function createProgram({ name, file, args = [], cwd, env, readyUrl }) {
   }
 
   // Without the parent nobody would end the child.
-  process.once('exit', () => child?.kill('SIGKILL'));
+  process.once('exit', () => {
+    child?.kill('SIGKILL');
+    prepared?.kill('SIGKILL');
+  });
   return {
     name,
     start() {
@@ -58,6 +78,8 @@ export function createProgram({ name, file, args = [], cwd, env, readyUrl }) {
     },
     stop() {
       isStopped = true;
+      prepared?.kill();
+      prepared = null;
       return end();
     },
     /** Resolves when the program takes requests, or has ended. */
