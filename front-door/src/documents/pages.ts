@@ -97,6 +97,9 @@ export function createPages(options: PagesOptions) {
   const { shell, files, composition: source, renderPool, pageData, cache, logger, now } = options;
   const budget = createRenderBudget(now);
 
+  /** The last key that was requested: most visitors load the same page. */
+  let lastKey = { composition: null as Composition | null, pathname: '', search: '', origin: '', key: '' };
+
   const staffHeaders = { ...options.headers, ...ISOLATED_WINDOW };
   const headersOf = ({ zone }: Mount) => (zone === 'public' ? options.headers : staffHeaders);
 
@@ -199,12 +202,22 @@ export function createPages(options: PagesOptions) {
       return isUnknown ? 404 : 200;
     },
     /** Returns the key under which a page for all visitors is cached; null for a page that a visitor can make up. */
-    cacheKey(url: Pick<URL, 'pathname' | 'search'>, origin: string): string | null {
-      const mount = mountFor(url.pathname, shell.mounts);
-      const live = mount && source.current()?.remotes[mount.remote]?.live;
+    cacheKey({ pathname, search }: Pick<URL, 'pathname' | 'search'>, origin: string): string | null {
+      const composition = source.current();
+      const isLast =
+        lastKey.composition === composition &&
+        lastKey.pathname === pathname &&
+        lastKey.search === search &&
+        lastKey.origin === origin;
+      if (isLast) return lastKey.key;
+      const mount = mountFor(pathname, shell.mounts);
+      const live = mount && composition?.remotes[mount.remote]?.live;
       if (!live) return null;
-      const page = pageUrl(mount, live, url);
-      return page.isFixed ? pageKey(mount, live, page, origin) : null;
+      const page = pageUrl(mount, live, { pathname, search });
+      if (!page.isFixed) return null;
+      const key = pageKey(mount, live, page, origin);
+      lastKey = { composition, pathname, search, origin, key };
+      return key;
     },
     /**
      * Returns a page of the live release, from the cache if the releases and the data that it was made from have not changed.

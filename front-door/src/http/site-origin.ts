@@ -33,10 +33,17 @@ export function createSiteOrigin({ publicOrigin, allowedHosts = [], listenHost, 
     if (publicUrl?.protocol === 'https:' && publicHosts.includes(host)) return true;
     return incoming !== undefined && isHttps(incoming, trustedProxies);
   };
+  /** The last host that was known: most requests name the same. */
+  let lastKnown = '';
   return {
     isSecure,
     /** Returns whether the site serves requests for this `Host`. */
-    isKnown: (host: string) => known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host)),
+    isKnown: (host: string) => {
+      if (host !== '' && host === lastKnown) return true;
+      const isKnown = known.has(host) || known.has(nameOf(host)) || isOfThisMachine(nameOf(host));
+      if (isKnown) lastKnown = host;
+      return isKnown;
+    },
     /** Returns whether somebody configured exactly this host; visitors can make up any number of the other known ones. */
     isConfigured: (host: string) => publicUrl !== undefined || known.has(host),
     /** Returns the origin that pages name: `https://studio.example`. */
