@@ -17,6 +17,8 @@ const LONGEST_GROWTH_MS = 10_000;
 const HERO_PHOTO = '#root img[fetchpriority="high"]';
 /** How near an element that needs React is to the window when its scripts are loaded: about a second of scrolling. */
 const NEAR = '1500px';
+/** How long a visitor who scrolls or taps must pause before these scripts are loaded. */
+const PAUSE_MS = 300;
 /** The subset of a family that all text needs. The browser loads other subsets when a character needs them. */
 const BASIC_LATIN = /U\+0*20-/i;
 
@@ -152,8 +154,19 @@ function stayAt(id: string): void {
   };
   /** Hydrates when the visitor comes near one of the elements, or uses it. */
   const hydrateNear = (elements: Element[]) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // In a pause of the visitor: the scripts run for longer than a response to a tap may take.
+    const hydrateInPause = () => {
+      clearTimeout(timer);
+      timer = setTimeout(hydrate, PAUSE_MS);
+    };
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && hydrate(),
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        hydrateInPause();
+        for (const input of ['scroll', 'pointerdown']) addEventListener(input, hydrateInPause, { passive: true });
+      },
       { rootMargin: NEAR },
     );
     for (const element of elements) {

@@ -43,6 +43,13 @@ export const FAILED: Toast = {
   variant: 'destructive',
 };
 
+/** Resolves after the next frame: the response to a tap is painted before the work that it starts. A hidden tab has no frames. */
+const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+
 const NONE: FieldProblems = {};
 const refusedBy = (problems: FieldProblems): Outcome =>
   Object.keys(problems).length > 0 ? { is: 'refused', problems } : null;
@@ -74,13 +81,16 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
   }, [outcome]);
 
   async function send(element: HTMLFormElement): Promise<void> {
-    idempotencyKey.current ||= newIdempotencyKey();
+    const key = idempotencyKey.current || newIdempotencyKey();
+    idempotencyKey.current = key;
     setIsSending(true);
+    const json = inquiryOf(element, Math.round(performance.now()));
     try {
+      await afterPaint();
       await callApi('/api/inquiries', {
         method: 'POST',
-        headers: { 'Idempotency-Key': idempotencyKey.current },
-        json: inquiryOf(element, Math.round(performance.now())),
+        headers: { 'Idempotency-Key': key },
+        json,
       });
       // A reset would bring posted values back.
       for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';

@@ -3,6 +3,10 @@ const SKIPPED = '.site :is(main > section ~ section, .footer, .service-card)';
 const root = () => document.documentElement;
 const isLayoutDeferred = () => root().hasAttribute('data-first-view');
 
+/** The layout of one section takes up to 100 ms on a slow phone, in which a tap gets no response. */
+const PAUSE_MS = 500;
+const INPUTS = ['scroll', 'pointermove', 'pointerdown', 'keydown'];
+
 /** Resolves when the browser is idle, or at once where it cannot tell (Safari). */
 const idle = () =>
   new Promise<void>((resolve) => {
@@ -10,16 +14,35 @@ const idle = () =>
     else resolve();
   });
 
+/** Returns a function that resolves when the browser is idle and the visitor has done nothing for a moment, until `signal`. */
+function watchPauses(signal: AbortSignal): () => Promise<void> {
+  let lastInputAt = performance.now();
+  const note = () => {
+    lastInputAt = performance.now();
+  };
+  for (const type of INPUTS) addEventListener(type, note, { passive: true, signal });
+  const waitMs = () => (signal.aborted ? 0 : lastInputAt + PAUSE_MS - performance.now());
+  return async () => {
+    while (waitMs() > 0) await new Promise((resolve) => setTimeout(resolve, waitMs()));
+    await idle();
+  };
+}
+
 /**
- * Lays out the skipped elements one by one while the browser is idle, then removes the attribute.
+ * Lays out the skipped elements one by one while browser and visitor are idle, then removes the attribute. What the visitor
+ * scrolls to in the meantime is laid out by the browser.
  * @param elements in document order
  */
 async function layOut(elements: HTMLElement[], signal: AbortSignal): Promise<void> {
+  const finished = new AbortController();
+  signal.addEventListener('abort', () => finished.abort(), { once: true });
+  const pause = watchPauses(finished.signal);
   for (const element of elements) {
-    await idle();
+    await pause();
     if (signal.aborted || !isLayoutDeferred()) break;
     element.style.contentVisibility = 'visible';
   }
+  finished.abort();
   if (signal.aborted) return;
   root().removeAttribute('data-first-view');
   for (const element of elements) element.style.contentVisibility = '';
@@ -49,6 +72,5 @@ export function attachDeferredLayout(site: HTMLElement, signal: AbortSignal): vo
     isStarted = true;
     void layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], signal);
   };
-  for (const type of ['scroll', 'pointermove', 'pointerdown', 'keydown'])
-    addEventListener(type, start, { once: true, passive: true, signal });
+  for (const type of INPUTS) addEventListener(type, start, { once: true, passive: true, signal });
 }
