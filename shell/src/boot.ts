@@ -163,7 +163,6 @@ function stayAt(id: string): void {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
         hydrateInPause();
         for (const input of ['scroll', 'pointerdown']) addEventListener(input, hydrateInPause, { passive: true });
       },
