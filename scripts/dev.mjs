@@ -95,7 +95,10 @@ function importsOf(workspace) {
   const names = sources.flatMap((source) =>
     [...source.matchAll(/^(?:import|export)\b[^'"]*['"]([^'".][^'"]*)['"];$/gm)].map(([, name]) => name),
   );
-  const foreign = [...new Set(names)].filter((name) => !name.startsWith('node:') && !name.startsWith('@godhuli/'));
+  const { dependencies } = readJson(root, workspace, 'package.json');
+  const isForeign = (name) =>
+    !name.startsWith('@godhuli/') && Object.keys(dependencies).some((each) => `${name}/`.startsWith(`${each}/`));
+  const foreign = [...new Set(names)].filter(isForeign);
   // Inside the workspace, whose own versions it imports.
   const file = join(root, workspace, 'node_modules', '.development', 'packages.mjs');
   mkdirSync(dirname(file), { recursive: true });

@@ -14,4 +14,5 @@ process.once('message', async ({ file, args }) => {
   process.argv = [process.argv[0], file, ...args];
   await import(pathToFileURL(file).href);
 });
-await import(pathToFileURL(process.argv[2]).href);
+// A package that is missing fails in the program that needs it, with its name.
+await import(pathToFileURL(process.argv[2]).href).catch(() => undefined);
