@@ -93,7 +93,7 @@ async function uncachedPages(load, product, count) {
 }
 
 export async function measure({ quick }) {
-  const effort = quick ? { runs: 1, count: 100 } : { runs: 15, count: 4000 };
+  const effort = quick ? { runs: 1, count: 100 } : { runs: 60, count: 1000 };
   const cluster = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'godhuli-bench-api-'));
   const started = [];

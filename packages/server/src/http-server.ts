@@ -78,10 +78,10 @@ export function createHttpServer(
   const admit: RequestListener = (request, response) => {
     const { socket } = request;
     const held = proxyRequests.get(socket);
-    if (options.trustedProxies && held) {
-      const forwarded = request.headers['x-forwarded-for']?.toString();
+    const forwarded = request.headers['x-forwarded-for']?.toString();
+    // A proxy that names no client made the request itself: a health check, or the front door's own.
+    if (options.trustedProxies && held && forwarded) {
       const ip = clientIp(socket.remoteAddress ?? '', forwarded, options.trustedProxies);
-      // Health checks and the front door's own requests are not counted.
       if (!isTrustedProxy(ip, options.trustedProxies)) {
         const release = forwardedRequests.acquire(ip, { isIdle: () => false, close: () => socket.destroy() });
         if (!release) return refuse(request, response);
