@@ -83,7 +83,8 @@ export async function visiblePlace(selector) {
   };
   let box = find();
   for (let step = 0; step < 200; step += 1) {
-    const isInside = box.top >= 100 && box.bottom <= innerHeight - 20;
+    // The bar of the phone page is 57 px high.
+    const isInside = box.top >= 100 && box.bottom <= innerHeight - 70;
     if (!isInside) {
       const away = box.top + box.height / 2 - innerHeight / 2;
       scrollBy({ top: Math.sign(away) * Math.min(Math.abs(away), innerHeight * 0.8), behavior: 'instant' });

@@ -2,6 +2,7 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
+import { ContactBar } from './contact/contact-bar';
 import { groupContent } from './data/content';
 import { DEFAULT_PROFILE, DEFAULT_STATS } from './data/defaults';
 import { heroSlides } from './data/hero-slides';
@@ -52,6 +53,7 @@ export function App({ host }: { host: HostApi }) {
         <Packages content={content} studio={studio} packages={data.packages} />
         <About profile={profile} stats={stats} />
         <Testimonials content={content} studio={studio} testimonials={data.testimonials.value} />
+        <ContactBar studio={studio} />
         <Contact host={host} content={content} studio={studio} isComplete={isComplete} />
       </main>
       <Footer studio={studio} services={data.services} since={profile.since} />

@@ -4,7 +4,7 @@ const root = () => document.documentElement;
 const isLayoutDeferred = () => root().hasAttribute('data-first-view');
 
 /** The layout of one section takes up to 100 ms on a slow phone, in which a tap gets no response. */
-const PAUSE_MS = 500;
+const PAUSE_MS = 2000;
 const INPUTS = ['scroll', 'pointermove', 'pointerdown', 'keydown'];
 
 /** Resolves when the browser is idle, or at once where it cannot tell (Safari). */

@@ -1,5 +1,6 @@
 import about from '../about/about.css?inline';
 import contact from '../contact/contact.css?inline';
+import contactBar from '../contact/contact-bar.css?inline';
 import footer from '../footer/footer.css?inline';
 import header from '../header/header.css?inline';
 import hero from '../hero/hero.css?inline';
@@ -15,4 +16,5 @@ import testimonials from '../testimonials/testimonials.css?inline';
 export const CRITICAL_STYLES = document + page + header + hero;
 
 /** Styles of the sections below the fold. */
-export const DEFERRED_STYLES = sections + services + portfolio + packages + about + testimonials + contact + footer;
+export const DEFERRED_STYLES =
+  sections + services + portfolio + packages + about + testimonials + contact + contactBar + footer;

@@ -1,0 +1,28 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { SectionLink } from '../page/section-link';
+
+/**
+ * Call, WhatsApp and Book on phones (PUB-BAR-1). It stays at the bottom of the window from the hero, which covers it, to the contact
+ * section, which follows it. It needs no script.
+ */
+export function ContactBar({ studio }: { studio: Studio }) {
+  const phone = phonesOf(studio)[0];
+  return (
+    <nav className="contact-bar" data-tone="ink" aria-label="Quick contact">
+      {phone && (
+        <a href={`tel:${phone.number}`} aria-label={`Call ${phone.text}`}>
+          <Phone className="icon" /> Call
+        </a>
+      )}
+      <a href={chatUrl(studio)} target="_blank" rel="noopener">
+        <MessageCircle className="icon" /> WhatsApp
+      </a>
+      <SectionLink section="contact">
+        <CalendarCheck className="icon" /> Book
+      </SectionLink>
+    </nav>
+  );
+}
