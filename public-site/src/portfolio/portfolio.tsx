@@ -1,4 +1,5 @@
 import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { CSSProperties } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { Icon, type SharedIcon } from '../page/icon';
@@ -8,6 +9,7 @@ import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
+import { justifiedRows, PHONE_ROWS, type RowPlace, WIDE_ROWS } from './rows';
 
 const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
   { id: 'wedding', label: 'Wedding & Events' },
@@ -20,33 +22,61 @@ const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
   { verb: 'Like', icon: 'heart' },
   { verb: 'Share', icon: 'share' },
 ];
-/** Columns of 12 by position, repeating: rows of two, split 7/5, 4/8, 5/7. */
-const SPANS = [7, 5, 4, 8, 5, 7];
+const UNKNOWN_RATIO = 1.5;
 
-/** Returns the frame sizes at a position of the grid (portfolio.css). A single last item takes the full width. */
-function framesAt(index: number, count: number): readonly Frame[] {
-  const even = index % 2 === 1;
-  const alone = !even && index === count - 1;
-  const span = alone ? 12 : (SPANS[index % SPANS.length] as number);
-  // A span of 12 columns without the gap that follows it, in vw and rem.
-  const width = `min(${(95 * span) / 12 - 2.2}vw,${(102 * span) / 12 - 2}rem)`;
-  return [
-    even ? ['(max-width:639px)', 'calc(91vw - 3.5rem)', 4 / 5] : ['(max-width:639px)', '91vw', 3 / 2],
-    ['', width, 'clamp(20rem,36.5vw,32.5rem)'],
-  ];
+const ratioOf = ({ media }: PortfolioItem) => (media ? media.width / media.height : UNKNOWN_RATIO);
+
+/** The places of a photo in the rows of wide windows and of phones. */
+interface Places {
+  wide: RowPlace;
+  phone: RowPlace;
 }
+
+function placesOf(items: readonly PortfolioItem[]): Places[] {
+  const ratios = items.map(ratioOf);
+  const phone = justifiedRows(ratios, PHONE_ROWS);
+  return justifiedRows(ratios, WIDE_ROWS).map((wide, index) => ({ wide, phone: phone[index] as RowPlace }));
+}
+
+/** Returns the width of a photo: its share of the row without the gaps. @param longest in wide windows; rem */
+const widthOf = ({ share, count }: RowPlace, rowVw: number, gapVw: number, longest: number) =>
+  `min(${round((rowVw - gapVw * (count - 1)) * share)}vw,${round((longest - 2 * (count - 1)) * share)}rem)`;
+
+/** Returns the frames of a photo (portfolio.css). */
+const framesOf = (ratio: number, { wide, phone }: Places): readonly Frame[] => [
+  ['(max-width:639px)', widthOf(phone, 91, 4.4, 36), ratio],
+  ['', widthOf(wide, 93, 2.2, 100), ratio],
+];
+
+const round = (length: number) => Number(length.toFixed(1));
+/** Down, so that the shares of a row never exceed it. */
+const cut = (factor: number) => Math.floor(factor * 1e4) / 1e4;
 
 interface PieceProps {
   item: PortfolioItem;
   caption: string;
-  frames: readonly Frame[];
+  places: Places;
 }
 
-function Piece({ item, caption, frames }: PieceProps) {
+function Piece({ item, caption, places }: PieceProps) {
+  const ratio = ratioOf(item);
+  const { wide, phone } = places;
+  const style = {
+    '--ratio': cut(ratio),
+    '--share': cut(wide.share),
+    '--gaps': wide.count - 1,
+    '--phone-share': cut(phone.share),
+    '--phone-gaps': phone.count - 1,
+  } as CSSProperties;
   return (
-    <li className="portfolio-item">
+    <li className="portfolio-item" style={style}>
       <figure>
-        <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={frames} />
+        <Photo
+          className="portfolio-item__photo"
+          media={item.media}
+          image={item.image}
+          frames={framesOf(ratio, places)}
+        />
         <figcaption>
           <h3 lang={langOf(item.title)}>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
@@ -75,6 +105,7 @@ function Piece({ item, caption, frames }: PieceProps) {
 export function Portfolio({ content, portfolio }: { content: Content; portfolio: Loaded<readonly PortfolioItem[]> }) {
   const tabs = CATEGORIES.map(({ id, label }) => {
     const items = portfolio.value.filter((item) => item.category === id);
+    const places = placesOf(items);
     return {
       id,
       label,
@@ -84,12 +115,7 @@ export function Portfolio({ content, portfolio }: { content: Content; portfolio:
       ) : (
         <ul className="portfolio-grid">
           {items.map((item, index) => (
-            <Piece
-              key={item._id}
-              item={item}
-              caption={item.description || label}
-              frames={framesAt(index, items.length)}
-            />
+            <Piece key={item._id} item={item} caption={item.description || label} places={places[index] as Places} />
           ))}
         </ul>
       ),
