@@ -35,6 +35,40 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
   },
   {
     method: 'POST',
+    path: '/api/bookings',
+    body: {
+      kind: 'hold',
+      title: 'Meera',
+      cityId: '1',
+      crewId: null,
+      inquiryId: null,
+      startsOn: '2099-02-03',
+      endsBefore: '2099-02-04',
+      heldUntil: '2099-01-01',
+      ceremonies: [],
+      notes: 'Words',
+    },
+    required: ['kind', 'title', 'cityId', 'startsOn', 'endsBefore'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/bookings/1',
+    body: { version: 1, title: 'Meera', startsOn: '2099-02-03', ceremonies: [] },
+    required: ['version'],
+  },
+  {
+    method: 'POST',
+    path: '/api/calendar/import',
+    body: { cityId: '1', isPreview: true, file: 'x' },
+    required: ['cityId', 'file'],
+  },
+  { method: 'POST', path: '/api/cities', body: { name: 'Nashik', capacity: 2 }, required: ['name', 'capacity'] },
+  { method: 'PUT', path: '/api/cities/1', body: { name: 'Nashik', capacity: 2, isArchived: false }, required: [] },
+  { method: 'PUT', path: '/api/cities/1/days/2030-01-01', body: { capacity: 2 }, required: ['capacity'] },
+  { method: 'POST', path: '/api/crews', body: { name: 'Crew', cityId: null }, required: ['name'] },
+  { method: 'PUT', path: '/api/muhurats/2030', body: { days: [], version: 'x' }, required: ['days', 'version'] },
+  {
+    method: 'POST',
     path: '/api/content',
     body: { section: 'hero', key: 'note', value: 'Hello' },
     required: ['section', 'key', 'value'],
@@ -109,11 +143,27 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
 const GOOD: Record<string, unknown[]> = {
   'POST /api/inquiries elapsedMs': [1],
   'PUT /api/inquiries/1 version': [1],
+  'PUT /api/bookings/1 version': [1],
+  'POST /api/calendar/import file': ['x'.repeat(6000)],
+  'POST /api/cities capacity': [1],
+  'PUT /api/cities/1 capacity': [1],
+  'PUT /api/cities/1/days/2030-01-01 capacity': [1, null],
+  'POST /api/crews cityId': [null],
   'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };
 /** `null` says "none" in these. */
-const NULLABLE = ['portraitMediaId', 'phone', 'email', 'eventDate', 'mediaId', 'beforeId'];
+const NULLABLE = [
+  'crewId',
+  'inquiryId',
+  'heldUntil',
+  'portraitMediaId',
+  'phone',
+  'email',
+  'eventDate',
+  'mediaId',
+  'beforeId',
+];
 
 const HOSTILE: unknown[] = [
   '\u0000',
@@ -149,6 +199,11 @@ async function rowCounts() {
     'audit',
     'users',
     'load_reports',
+    'bookings',
+    'cities',
+    'crews',
+    'calendar_days',
+    'muhurats',
   ];
   const counts: Record<string, string> = {};
   for (const table of tables) {

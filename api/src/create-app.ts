@@ -10,6 +10,7 @@ import { backupRoutes } from './backup/backup.routes.js';
 import type { ApiDependencies } from './dependencies.js';
 import type { ApiEnvironment } from './env.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
+import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
 import { inquiriesRoutes } from './features/inquiries/index.js';
@@ -95,6 +96,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
     inquiriesRoutes(dependencies),
+    calendarRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
     auditRoutes(dependencies),

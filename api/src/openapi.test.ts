@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MAX_CREWS, MAX_FEEDS } from '@godhuli/contracts/calendar';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -135,6 +136,9 @@ function addressOf(pattern: string, values: Record<string, string>): string {
     channel: 'live',
     version: '1.0.0-0123456789ab',
     path: 'nothing.js',
+    day: '2030-01-01',
+    year: '2030',
+    file: 'nothing',
   };
   const path = pattern.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => values[name] ?? nothing[name] ?? '');
   return path + (values.query ?? '');
@@ -215,6 +219,64 @@ async function recordInquiries() {
   await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second], permanently: true } });
   await call('POST /api/inquiries/empty-quarantine', {}, { headers: editor, json: { upTo: id } });
   await untilLimited('POST /api/inquiries', { json: { ...inquiry, website: 'x' }, from: '198.51.100.1' });
+}
+
+async function recordCalendar() {
+  await readTwice('GET /api/availability');
+  const headers = editor;
+  const days = { startsOn: '2030-01-01', endsBefore: '2030-01-02' };
+  const json = { kind: 'booking', title: 'Asha', cityId: '1', ...days };
+  const id = await idOf(await call('POST /api/bookings', {}, { headers, json }));
+  await call('POST /api/bookings', {}, { headers, json });
+  await call('POST /api/bookings', {}, { headers, json });
+  await call('GET /api/bookings', { query: '?from=2030-01-01&to=2030-02-01' }, { headers });
+  await call('GET /api/bookings/:id', { id }, { headers });
+  await call('PUT /api/bookings/:id', { id }, { headers, json: { version: 1, title: 'Asha and Ravi' } });
+  await call('PUT /api/bookings/:id', { id }, { headers, json: { version: 1, title: 'Asha' } });
+  await call('DELETE /api/bookings/:id', { id, query: '?version=1' }, { headers });
+  await call('DELETE /api/bookings/:id', { query: '?version=1' }, { headers });
+  await call('DELETE /api/bookings/:id', { id, query: '?version=2' }, { headers });
+  await call('POST /api/bookings', {}, { headers, json });
+  await call('POST /api/bookings/:id/restore', { id }, { headers });
+  await call(
+    'PUT /api/cities/:id/days/:day',
+    { id: '1', day: '2030-01-01' },
+    { headers: admin, json: { capacity: 3 } },
+  );
+  await call('POST /api/bookings/:id/restore', { id }, { headers });
+
+  await call('GET /api/calendar/settings', {}, { headers });
+  await call('GET /api/calendar/days', { query: '?from=2030-01-01&to=2030-02-01' }, { headers });
+  const file = 'BEGIN:VCALENDAR\nEND:VCALENDAR';
+  await call('POST /api/calendar/import', {}, { headers, json: { file, cityId: '1' } });
+  const city = await idOf(
+    await call('POST /api/cities', {}, { headers: admin, json: { name: 'Nashik', capacity: 1 } }),
+  );
+  await call('PUT /api/cities/:id', { id: city }, { headers: admin, json: { capacity: 2 } });
+  const crew = await idOf(await call('POST /api/crews', {}, { headers: admin, json: { name: 'Crew A' } }));
+  await call('PUT /api/crews/:id', { id: crew }, { headers: admin, json: { name: 'Crew B' } });
+  const names = Array.from({ length: MAX_CREWS }, (_, at) => ({ name: `Crew ${at}` }));
+  await api.db.insertInto('crews').values(names).execute();
+  await api.db
+    .insertInto('cities')
+    .values(names.map((each) => ({ ...each, capacity: 1 })))
+    .execute();
+  await call('POST /api/crews', {}, { headers: admin, json: { name: 'One more' } });
+  await call('POST /api/cities', {}, { headers: admin, json: { name: 'One more', capacity: 1 } });
+  const { version } = await jsonOf(await call('GET /api/muhurats/:year', { year: '2030' }, { headers }));
+  await call('GET /api/muhurats/:year', { year: 'nothing' }, { headers });
+  const muhurats = { days: [{ day: '2030-02-04', name: 'Vivah' }], version };
+  await call('PUT /api/muhurats/:year', { year: '2030' }, { headers, json: muhurats });
+  await call('PUT /api/muhurats/:year', { year: '2030' }, { headers, json: muhurats });
+
+  const feed = await jsonOf(await call('POST /api/calendar/feeds', {}, { headers }));
+  for (let count = 1; count <= MAX_FEEDS; count += 1) await call('POST /api/calendar/feeds', {}, { headers });
+  await call('GET /api/calendar/feeds', {}, { headers });
+  await call('GET /api/calendar/:file', { file: feed.path.split('/').at(-1) });
+  await call('DELETE /api/calendar/feeds/:id', { id: feed._id }, { headers });
+  const gone = { file: feed.path.split('/').at(-1) };
+  for (let attempt = 0; attempt < 130; attempt += 1)
+    await call('GET /api/calendar/:file', gone, { from: '198.51.100.20' });
 }
 
 /** Calls until the answer is 429; no limit is above 60. */
@@ -385,13 +447,14 @@ async function recordRefusals() {
       if (responses[404]) await call(route, { name: '-' }, { headers });
       continue;
     }
-    const values = { id: '1', name: 'sample' };
+    const values = { id: '1', name: 'sample', day: '2030-01-01', year: '2030' };
     const typed = { ...headers, 'content-type': 'application/json' };
     await call(route, values, { headers: { ...headers, 'content-type': 'text/plain' }, body: 'text' });
     await call(route, values, { headers: typed, body: '{' });
     await call(route, values, { headers: typed, body: '[]' });
     await call(route, values, { headers: typed, body: ' '.repeat(MIB) });
-    if (responses[404]) await call(route, { id: 'nothing', name: '-' }, { headers: typed, body: '{}' });
+    if (responses[404])
+      await call(route, { id: 'nothing', name: '-', year: 'nothing' }, { headers: typed, body: '{}' });
   }
 }
 
@@ -399,6 +462,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordRefusals();
   await recordStudio();
   await recordInquiries();
+  await recordCalendar();
   await recordReleases();
   await recordStaff();
   await api.db.schema.dropTable('stats').cascade().execute();

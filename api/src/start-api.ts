@@ -10,6 +10,7 @@ import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
+import { startHoldSweep } from './features/calendar/index.js';
 import {
   allMediaIds,
   createMediaStore,
@@ -72,6 +73,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
   const stopCleanup = startCleanup(db, logger);
+  const stopHoldSweep = startHoldSweep(db, logger);
   return {
     app,
     db,
@@ -87,6 +89,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
       media.close();
       await prepared;
       await stopCleanup();
+      await stopHoldSweep();
       await encodingStopped;
       await remotes.close();
       await stopCache();

@@ -1,4 +1,5 @@
 import type { AuditTables } from './tables/audit.js';
+import type { CalendarTables } from './tables/calendar.js';
 import type { ContentTables } from './tables/content.js';
 import type { InquiriesTables } from './tables/inquiries.js';
 import type { MediaTables } from './tables/media.js';
@@ -13,6 +14,7 @@ import type { UsersTables } from './tables/users.js';
 /** Every table, by name. `tables/` has one file per noun, with the rows that the migrations create. */
 export interface Database
   extends AuditTables,
+    CalendarTables,
     ContentTables,
     InquiriesTables,
     MediaTables,

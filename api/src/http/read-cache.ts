@@ -22,8 +22,14 @@ export const CACHE_TAGS = [
   'profile',
   'timeline',
   'media',
+  'cities',
+  'calendar_days',
+  'bookings',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
+
+/** Paths of the calendar that do not begin with the name of a table. They change bookings, or nothing that is public. */
+const CALENDAR_NOUNS: readonly unknown[] = ['calendar', 'crews', 'muhurats'];
 
 /**
  * Returns what a successful write changed: `PUT /api/services/7` changed `services`. Undefined if the path names no table,
@@ -31,7 +37,7 @@ export type CacheTag = (typeof CACHE_TAGS)[number];
  */
 export function tagsOfWrite(path: string): CacheTag[] | undefined {
   const [, noun] = /^\/api\/(?:admin\/)?([^/]+)/.exec(path) ?? [];
-  const tag = CACHE_TAGS.find((table) => table === noun);
+  const tag = CALENDAR_NOUNS.includes(noun) ? 'bookings' : CACHE_TAGS.find((table) => table === noun);
   return tag && [tag];
 }
 

@@ -153,6 +153,71 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'POST /api/inquiries/empty-quarantine': { json: { upTo: '1000' }, action: 'inquiries.erase', before: true },
+    'POST /api/bookings': {
+      json: { kind: 'booking', title: 'Made', cityId: '1', startsOn: '2030-01-01', endsBefore: '2030-01-02' },
+      action: 'bookings.create',
+      after: true,
+    },
+    'PUT /api/bookings/:id': {
+      path: id('bookings'),
+      json: { version: 1, startsOn: '2030-01-03', endsBefore: '2030-01-04' },
+      action: 'bookings.update',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/bookings/:id': {
+      path: () => `/api/bookings/${made.bookings}?version=2`,
+      action: 'bookings.delete',
+      before: true,
+    },
+    'POST /api/bookings/:id/restore': { path: id('bookings', '/restore'), action: 'bookings.restore', after: true },
+    'POST /api/calendar/import': {
+      json: {
+        file: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20300105\nSUMMARY:X\nEND:VEVENT\nEND:VCALENDAR',
+        cityId: '1',
+      },
+      action: 'bookings.import',
+      after: true,
+    },
+    'POST /api/calendar/feeds': { action: 'calendar-feeds.create', after: true },
+    'DELETE /api/calendar/feeds/:id': {
+      path: () => `/api/calendar/feeds/${made.feed}`,
+      action: 'calendar-feeds.revoke',
+      before: true,
+    },
+    'POST /api/cities': { json: { name: 'Nashik', capacity: 1 }, action: 'cities.create', after: true },
+    'PUT /api/cities/:id': {
+      path: id('cities'),
+      json: { capacity: 3 },
+      action: 'cities.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/cities/:id/days/:day': {
+      path: id('cities', '/days/2030-01-01'),
+      json: { capacity: 4 },
+      action: 'cities.set-day',
+      before: true,
+      after: true,
+    },
+    'POST /api/crews': { json: { name: 'Crew A' }, action: 'crews.create', after: true },
+    'PUT /api/crews/:id': {
+      path: id('crews'),
+      json: { isArchived: true },
+      action: 'crews.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/muhurats/:year': {
+      path: () => '/api/muhurats/2030',
+      json: async () => ({
+        days: [{ day: '2030-02-04' }],
+        version: (await jsonOf(await api.call('GET', '/api/muhurats/2030', { headers: { cookie } }))).version,
+      }),
+      action: 'muhurats.update',
+      before: true,
+      after: true,
+    },
     'POST /api/admin/users': {
       json: { email: 'made@example.com', name: 'Made', role: 'editor' },
       action: 'users.create',
@@ -314,8 +379,9 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
 
   /** What later writes need of an answer. */
   function remember(route: string, text: string) {
-    const kind = /^POST \/api\/(content|services|portfolio|inquiries)$/.exec(route)?.[1];
+    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews)$/.exec(route)?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
+    if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
     if (route.endsWith('/reset-link')) made.resetToken = JSON.parse(text).path.split('#')[1];
     if (route === 'POST /api/remotes/:name/deploy-tokens') made.token = JSON.parse(text)._id;
@@ -345,7 +411,18 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   });
 
   it('ids of another kind, malformed and unknown find nothing: no 5xx, no leak, no change', async () => {
-    const kinds = ['content', 'services', 'portfolio', 'inquiries', 'users', 'deploy_tokens', 'audit'];
+    const kinds = [
+      'content',
+      'services',
+      'portfolio',
+      'inquiries',
+      'bookings',
+      'cities',
+      'crews',
+      'users',
+      'deploy_tokens',
+      'audit',
+    ];
     const highest = async (table: string) =>
       (await sql<{ id: string }>`select max(id)::text as id from ${sql.table(table)}`.execute(api.db)).rows[0]?.id ??
       '';
@@ -360,6 +437,12 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     await staff('POST', '/api/services', { json: { title: 'x' } });
     await staff('POST', '/api/portfolio', { json: { title: 'x', category: 'wedding' } });
     await api.call('POST', '/api/inquiries', { json: { name: 'x', eventType: 'other' }, address: '203.0.113.9' });
+    const day = { startsOn: '2031-01-01', endsBefore: '2031-01-02' };
+    await staff('POST', '/api/bookings', {
+      json: { kind: 'hold', title: 'x', cityId: '1', heldUntil: '2031-01-01', ...day },
+    });
+    await staff('POST', '/api/cities', { json: { name: 'x', capacity: 1 } });
+    await staff('POST', '/api/crews', { json: { name: 'x' } });
     await staff('POST', '/api/admin/users', { json: { email: 'x@example.com', name: 'x', role: 'editor' } });
     await staff('POST', '/api/remotes/other/deploy-tokens');
     const foreign = await Promise.all(kinds.map(async (kind) => [kind, await highest(kind)] as const));

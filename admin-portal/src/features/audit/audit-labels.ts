@@ -11,6 +11,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   releases: 'Release',
   'deploy-tokens': 'Deploy token',
   backup: 'Backup',
+  bookings: 'Booking',
+  cities: 'City',
+  crews: 'Crew',
+  muhurats: 'Muhurat dates',
+  'calendar-feeds': 'Calendar subscription',
 };
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
@@ -26,6 +31,7 @@ const VERBS: Readonly<Record<string, string>> = {
   promote: 'promoted',
   withdraw: 'withdrawn',
   revoke: 'revoked',
+  expire: 'hold ended',
 };
 /** Labels of actions that noun and verb do not describe. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -41,6 +47,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'users.reset-password': 'Password reset by an admin',
   'users.change-password': 'Password changed',
   'users.reset-link': 'Password link created',
+  'bookings.import': 'Calendar file imported',
+  'cities.set-day': 'Capacity of a day changed',
   'users.redeem-reset-link': 'New password set with a link',
 };
 
