@@ -5,6 +5,7 @@ await buildRemote({
     '/',
     '/dashboard',
     '/dashboard/gallery',
+    '/dashboard/albums',
     '/dashboard/videos',
     '/dashboard/blog',
     '/dashboard/offers',

@@ -90,6 +90,7 @@ const STAFF_PAGES = [
   '',
   '/inquiries',
   '/gallery',
+  '/albums',
   '/videos',
   '/blog',
   '/offers',

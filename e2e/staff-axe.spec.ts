@@ -10,6 +10,7 @@ const PAGES = [
   'Dashboard',
   'Inquiries',
   'Gallery',
+  'Albums',
   'Videos',
   'Blog',
   'Offers',
@@ -23,7 +24,7 @@ const PAGES = [
   'your account',
 ];
 /** Pages that load data. */
-const LOADING_PAGES = ['Dashboard', 'Inquiries', 'Gallery', 'Videos', 'Users', 'Releases', 'Audit log'];
+const LOADING_PAGES = ['Dashboard', 'Inquiries', 'Gallery', 'Albums', 'Videos', 'Users', 'Releases', 'Audit log'];
 
 /** Opens a page by the menu, without a new document. */
 async function choose(page: Page, label: string): Promise<void> {
@@ -35,11 +36,13 @@ async function choose(page: Page, label: string): Promise<void> {
 
 const OPEN_DIALOG = 'dialog[open]';
 /** The requests for the data of pages, without those for the session and the studio's name. */
-const DATA = /\/api\/(inquiries|remotes|admin\/(portfolio|blog|videos|users|audit))(\?|$)/;
+const DATA = /\/api\/(inquiries|remotes|admin\/(portfolio|albums|blog|videos|users|audit))(\?|$)/;
 const NO_COUNTS = Object.fromEntries(portfolioCategorySchema.options.map((category) => [category, 0]));
 /** What the API responds with when there is nothing. */
 function emptyList(url: string): unknown {
   if (url.includes('/audit')) return { entries: [], next: null };
+  if (url.includes('/albums')) return { items: [], next: null, total: 0 };
+  if (url.includes('/videos')) return { videos: [], next: null, total: 0, dead: 0 };
   if (url.includes('/portfolio')) return { items: [], next: null, total: 0, counts: NO_COUNTS };
   return [];
 }

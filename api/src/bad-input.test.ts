@@ -120,6 +120,45 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
   { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
   {
     method: 'POST',
+    path: '/api/albums',
+    body: {
+      title: 'Story',
+      slug: 'story',
+      client: 'Asha',
+      place: 'Pune',
+      date: '2026-02-03',
+      category: 'wedding',
+      description: 'Words',
+      coverId: '1',
+      sections: [{ title: 'Haldi', text: 'Words', entries: [{ photoId: '1' }] }],
+      published: false,
+    },
+    required: ['title', 'category'],
+  },
+  { method: 'PUT', path: '/api/albums/1', body: { title: 'Story', version: 1, published: true }, required: [] },
+  { method: 'PUT', path: '/api/albums/1/position', body: { afterId: '2' }, required: ['afterId'] },
+  {
+    method: 'POST',
+    path: '/api/admin/videos',
+    body: {
+      title: 'Film',
+      slug: 'film',
+      description: 'Words',
+      category: 'wedding',
+      linkUrl: 'https://vimeo.com/1234',
+      fileId: MEDIA_ID,
+      captionsId: MEDIA_ID,
+      captionsLanguage: 'en',
+      posterId: MEDIA_ID,
+      durationSeconds: 60,
+      published: false,
+    },
+    required: ['title', 'category'],
+  },
+  { method: 'PUT', path: '/api/admin/videos/1', body: { title: 'Film', version: 1, published: true }, required: [] },
+  { method: 'PUT', path: '/api/admin/videos/1/position', body: { afterId: '2' }, required: ['afterId'] },
+  {
+    method: 'POST',
     path: '/api/admin/users',
     body: { email: 'new@example.com', name: 'New', role: 'editor' },
     required: ['email', 'name', 'role'],
@@ -149,6 +188,9 @@ const GOOD: Record<string, unknown[]> = {
   'PUT /api/cities/1 capacity': [1],
   'PUT /api/cities/1/days/2030-01-01 capacity': [1, null],
   'POST /api/crews cityId': [null],
+  'PUT /api/albums/1 version': [1],
+  'PUT /api/admin/videos/1 version': [1],
+  'POST /api/admin/videos durationSeconds': [1],
   'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };
@@ -157,6 +199,13 @@ const NULLABLE = [
   'crewId',
   'inquiryId',
   'heldUntil',
+  'coverId',
+  'date',
+  'fileId',
+  'captionsId',
+  'posterId',
+  'durationSeconds',
+  'afterId',
   'portraitMediaId',
   'phone',
   'email',
@@ -193,6 +242,10 @@ async function rowCounts() {
     'content',
     'services',
     'portfolio',
+    'albums',
+    'album_sections',
+    'album_entries',
+    'videos',
     'inquiries',
     'inquiry_history',
     'idempotency_keys',
@@ -219,6 +272,8 @@ async function rowCounts() {
 beforeAll(async () => {
   const response = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
   expect((await jsonOf(response))._id).toBe('1');
+  const work = { title: 'First', category: 'wedding' };
+  for (const path of ['/api/albums', '/api/admin/videos']) await api.as('admin')('POST', path, { json: work });
 });
 
 describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) => {

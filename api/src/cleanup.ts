@@ -1,6 +1,7 @@
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/database.js';
+import { checkLinks, type FilmStore, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
 import { deleteOldReports, deleteRevokedTokens } from './features/remotes/index.js';
 import { deleteOldLoginCounters } from './features/users/index.js';
@@ -15,16 +16,27 @@ const EXPIRED: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
   'login counters': deleteOldLoginCounters,
 };
 
-/** Deletes what has expired, now and every six hours. @returns stops that, after work in progress */
-export function startCleanup(db: Kysely<Database>, logger: Logger): () => Promise<void> {
+/**
+ * Deletes what has expired, now and every six hours, and checks once a day whether linked films still exist.
+ * @returns stops that, after work in progress
+ */
+export function startCleanup(db: Kysely<Database>, films: FilmStore, logger: Logger): () => Promise<void> {
+  const stopped = new AbortController();
+  const all: typeof EXPIRED = { ...EXPIRED, 'film files': () => removeUnusedFiles(db, films) };
   const cleanUp = async () => {
-    for (const [name, remove] of Object.entries(EXPIRED)) {
+    for (const [name, remove] of Object.entries(all)) {
       try {
         const removed = await remove(db);
         if (removed) logger.info({ removed }, `expired ${name} were removed`);
       } catch (err) {
         logger.warn({ err }, `could not remove expired ${name}`);
       }
+    }
+    try {
+      const changed = await checkLinks(db, stopped.signal);
+      if (changed > 0) logger.info({ changed }, 'links of films have changed between working and dead');
+    } catch (err) {
+      logger.warn({ err }, 'could not check the links of films');
     }
   };
   let current = cleanUp();
@@ -34,6 +46,7 @@ export function startCleanup(db: Kysely<Database>, logger: Logger): () => Promis
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopped.abort();
     await current;
   };
 }

@@ -36,6 +36,24 @@ const WHO: Record<string, string> = {
   'PUT /api/portfolio/:id/position': STAFF,
   'POST /api/portfolio/:id/restore': STAFF,
   'DELETE /api/portfolio/:id': STAFF,
+  'GET /api/albums': EVERYONE,
+  'GET /api/albums/:slug': EVERYONE,
+  'POST /api/albums': STAFF,
+  'PUT /api/albums/:id': STAFF,
+  'PUT /api/albums/:id/position': STAFF,
+  'POST /api/albums/:id/restore': STAFF,
+  'DELETE /api/albums/:id': STAFF,
+  'GET /api/admin/albums': STAFF,
+  'GET /api/admin/albums/:id': STAFF,
+  'GET /api/films': EVERYONE,
+  'GET /api/films/:slug': EVERYONE,
+  'GET /media/films/:name': EVERYONE,
+  'POST /api/admin/videos': STAFF,
+  'POST /api/admin/videos/files': STAFF,
+  'PUT /api/admin/videos/:id': STAFF,
+  'PUT /api/admin/videos/:id/position': STAFF,
+  'POST /api/admin/videos/:id/restore': STAFF,
+  'DELETE /api/admin/videos/:id': STAFF,
   'GET /api/packages': EVERYONE,
   'GET /api/testimonials': EVERYONE,
   'GET /api/stats': EVERYONE,
@@ -145,7 +163,7 @@ const addressOf = (path: string) =>
     .replace(':path{.+}', 'remoteEntry.js')
     .replace(':version', '1.0.0-0123456789ab')
     .replace(':category', 'wedding')
-    .replace(/:(name|channel|section|file)/g, 'nothing')
+    .replace(/:(name|channel|section|file|slug)/g, 'nothing')
     .replace(':day', '2030-01-01')
     .replace(':year', '2030')
     .replace(':id', '999999999');

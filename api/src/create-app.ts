@@ -9,10 +9,12 @@ import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { ApiDependencies } from './dependencies.js';
 import type { ApiEnvironment } from './env.js';
+import { albumsRoutes } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
+import { createFilmStore, filmsRoutes } from './features/films/index.js';
 import { inquiriesRoutes } from './features/inquiries/index.js';
 import { type MediaStore, mediaRoutes } from './features/media/index.js';
 import { type Metrics, metricsRoutes } from './features/metrics/index.js';
@@ -22,6 +24,7 @@ import { postsRoutes } from './features/posts/index.js';
 import { servicesRoutes } from './features/services/index.js';
 import { studioRoutes } from './features/studio/index.js';
 import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
+import { createVisibility } from './features/visibility/index.js';
 import { routeAccess } from './http/access.js';
 import { actorOf } from './http/actor.js';
 import type { ApiEnv } from './http/api-env.js';
@@ -89,10 +92,14 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     }
     c.res.headers.set('x-request-id', requestId);
   });
+  const { isPublicPhoto, isPublicFile } = createVisibility(db, readCache);
+  const films = createFilmStore({ dataDir });
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
     portfolioRoutes(dependencies),
+    albumsRoutes(dependencies),
+    filmsRoutes({ ...dependencies, films, isPublicFile }),
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
     inquiriesRoutes(dependencies),
@@ -102,7 +109,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
-    mediaRoutes({ db, media, onQuickVariant: all.encodeInBackground }),
+    mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encodeInBackground }),
     all.remotes,
     docsRoutes(app, all.publishApiDocs === true),
   ];

@@ -11,6 +11,7 @@ import { createMetrics } from './features/metrics/metrics.js';
 import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { openApiPath } from './http/documented-problems.js';
+import { sampleFilm } from './testing/sample-film.js';
 import { FRONT_DOOR_TOKEN, jsonOf, SITE, type TestApp, testApp } from './testing/test-app.js';
 import { PASSWORD, USERS } from './testing/test-database.js';
 
@@ -38,6 +39,7 @@ interface Call {
 const METRICS_TOKEN = 'a-token-for-prometheus';
 const NONE = '999999999';
 const MIB = 1024 * 1024;
+const NO_FILM = `${'f'.repeat(64)}.mp4`;
 
 let api: TestApp;
 let app: Hono<ApiEnv>;
@@ -129,7 +131,8 @@ async function call(route: string, values: Record<string, string> = {}, { json, 
 /** The values of a pattern's parameters; `query` follows them. What is not given does not exist. */
 function addressOf(pattern: string, values: Record<string, string>): string {
   const nothing: Record<string, string> = {
-    name: pattern.startsWith('/media') ? '640.jpg' : 'nothing',
+    name: pattern.startsWith('/media/films') ? NO_FILM : pattern.startsWith('/media') ? '640.jpg' : 'nothing',
+    slug: 'nothing',
     id: pattern.startsWith('/media') ? 'f'.repeat(64) : NONE,
     category: 'nothing',
     section: 'Nothing',
@@ -179,14 +182,14 @@ async function recordStudio() {
   await call('DELETE /api/services/:id', { id: service }, { headers: editor });
 
   const photo = await jsonOf(await call('POST /api/admin/media', {}, upload(new Uint8Array(await jpeg()))));
+  const item = { title: 'Dusk', category: 'wedding', mediaId: photo.id };
+  const id = await idOf(await call('POST /api/portfolio', {}, { headers: editor, json: item }));
   const variant = { id: photo.id, name: '900.jpg' };
   const picture = await call('GET /media/:id/:name', variant);
   await call('GET /media/:id/:name', variant, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
   await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=0-9' } });
   await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=99999999-' } });
 
-  const item = { title: 'Dusk', category: 'wedding', mediaId: photo.id };
-  const id = await idOf(await call('POST /api/portfolio', {}, { headers: editor, json: item }));
   await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Dawn' } });
   await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Noon', version: 999 } });
   await call('PUT /api/portfolio/:id/position', { id }, { headers: editor, json: { beforeId: null } });
@@ -194,6 +197,45 @@ async function recordStudio() {
   await call('DELETE /api/portfolio/:id', { id, query: '?version=999' }, { headers: editor });
   await call('DELETE /api/portfolio/:id', { id }, { headers: editor });
   await call('POST /api/portfolio/:id/restore', { id }, { headers: editor });
+}
+
+async function recordFilms() {
+  const files = 'POST /api/admin/videos/files';
+  const mp4 = { ...editor, 'content-type': 'video/mp4' };
+  const vtt = { ...editor, 'content-type': 'text/vtt' };
+  const file = await jsonOf(await call(files, {}, { headers: mp4, body: new Uint8Array(sampleFilm()) }));
+  await call(files, {}, { headers: mp4 });
+  await call(files, {}, { headers: vtt, body: 'x'.repeat(MIB) });
+  const film = { title: 'Evening', category: 'wedding', fileId: file.id, published: true };
+  const id = await idOf(await call('POST /api/admin/videos', {}, { headers: editor, json: film }));
+  await readTwice('GET /api/films');
+  await readTwice('GET /api/films/:slug', { slug: 'evening' });
+  const name = { name: `${file.id}.mp4` };
+  await readTwice('GET /media/films/:name', name);
+  await call('GET /media/films/:name', name, { headers: { range: 'bytes=0-1' } });
+  await call('GET /media/films/:name', name, { headers: { range: 'bytes=99999999-' } });
+  const change = { title: 'Night', version: 1 };
+  await call('PUT /api/admin/videos/:id', { id }, { headers: editor, json: change });
+  await call('PUT /api/admin/videos/:id', { id }, { headers: editor, json: change });
+  await call('PUT /api/admin/videos/:id/position', { id }, { headers: editor, json: { afterId: null } });
+
+  const album = { title: 'A day', category: 'wedding', published: true, sections: [{ entries: [{ filmId: id }] }] };
+  const story = await idOf(await call('POST /api/albums', {}, { headers: editor, json: album }));
+  await readTwice('GET /api/albums');
+  await readTwice('GET /api/albums/:slug', { slug: 'a-day' });
+  await call('GET /api/admin/albums', {}, { headers: editor });
+  await call('GET /api/admin/albums/:id', { id: story }, { headers: editor });
+  await call('PUT /api/albums/:id', { id: story }, { headers: editor, json: change });
+  await call('PUT /api/albums/:id', { id: story }, { headers: editor, json: change });
+  await call('PUT /api/albums/:id/position', { id: story }, { headers: editor, json: { afterId: null } });
+  for (const [path, each] of [
+    ['/api/albums/:id', story],
+    ['/api/admin/videos/:id', id],
+  ] as const) {
+    await call(`DELETE ${path}`, { id: each, query: '?version=999' }, { headers: editor });
+    await call(`DELETE ${path}`, { id: each }, { headers: editor });
+    await call(`POST ${path}/restore`, { id: each }, { headers: editor });
+  }
 }
 
 async function recordInquiries() {
@@ -461,6 +503,7 @@ async function recordRefusals() {
 it('API-8 every live route responds as the OpenAPI document says, and documents nothing else', async () => {
   await recordRefusals();
   await recordStudio();
+  await recordFilms();
   await recordInquiries();
   await recordCalendar();
   await recordReleases();

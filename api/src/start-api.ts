@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
 import { startHoldSweep } from './features/calendar/index.js';
+import { createFilmStore } from './features/films/index.js';
 import {
   allMediaIds,
   createMediaStore,
@@ -72,7 +73,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
-  const stopCleanup = startCleanup(db, logger);
+  const stopCleanup = startCleanup(db, createFilmStore({ dataDir }), logger);
   const stopHoldSweep = startHoldSweep(db, logger);
   return {
     app,

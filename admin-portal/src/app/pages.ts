@@ -1,5 +1,6 @@
 import type { Permission } from '@godhuli/contracts/roles';
 import type { LucideIcon } from 'lucide-react';
+import BookImage from 'lucide-react/icons/book-image';
 import ChartLine from 'lucide-react/icons/chart-line';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
@@ -36,7 +37,8 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },
   { path: '/dashboard/inquiries', label: 'Inquiries', icon: Inbox, permission: 'inquiries.manage' },
   { path: '/dashboard/gallery', label: 'Gallery', icon: Images, permission: 'gallery.manage' },
-  { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read', isComingSoon: true },
+  { path: '/dashboard/albums', label: 'Albums', icon: BookImage, permission: 'gallery.manage' },
+  { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read' },
   { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read', isComingSoon: true },
   { path: '/dashboard/offers', label: 'Offers', icon: Tag, permission: 'content.manage', isComingSoon: true },
   { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage', isComingSoon: true },

@@ -11,6 +11,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 const loads: Record<string, Load> = {
   '/dashboard': () => import('../features/dashboard/dashboard-page'),
   '/dashboard/gallery': () => import('../features/portfolio/portfolio-page'),
+  '/dashboard/albums': () => import('../features/albums/albums-page'),
+  '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),

@@ -1,3 +1,4 @@
+import type { StaffFilm } from '@godhuli/contracts/films';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
@@ -70,5 +71,18 @@ export function sampleRemote(name: string): Remote {
     live: '1.1.0-bbbbbbbbbbbb',
     revisions: { live: '2' },
     releases: [release('1.0.0-aaaaaaaaaaaa', 1, ['previous']), release('1.1.0-bbbbbbbbbbbb', 2, ['live'])],
+  };
+}
+
+/** A film with a link. */
+export function sampleFilm(number: number, values: Partial<StaffFilm> = {}): StaffFilm {
+  const linkUrl = `https://vimeo.com/${number}`;
+  return {
+    ...{ _id: String(number), slug: `film-${number}`, title: `Film ${number}`, description: '', category: 'wedding' },
+    ...{ poster: null, posterId: null, link: { provider: 'vimeo', id: String(number), key: '' }, linkUrl },
+    ...{ linkState: 'works', linkCheckedAt: null, file: null, fileId: null, captions: null, captionsId: null },
+    ...{ captionsLanguage: 'en', durationSeconds: 95, stories: [], published: true },
+    ...{ publishedAt: '2026-11-01T10:00:00.000Z', position: number, version: 1 },
+    ...values,
   };
 }

@@ -1,9 +1,10 @@
+import type { StaffFilm } from '@godhuli/contracts/films';
 import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
 import { withMovedTo } from '../features/portfolio/order';
-import { sampleMedia } from './sample-data';
+import { sampleFilm, sampleMedia } from './sample-data';
 
 export interface Answer {
   status: number;
@@ -24,6 +25,7 @@ export class ConnectionLost extends Error {}
 export interface TestServer {
   portfolio: PortfolioItem[];
   inquiries: Inquiry[];
+  films: StaffFilm[];
   /** deleted inquiries that can be restored */
   deleted: Inquiry[];
   /** 'METHOD /path' of every call, oldest first */
@@ -40,6 +42,7 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
   const server: TestServer = {
     portfolio: start.portfolio ?? [],
     inquiries: start.inquiries ?? [],
+    films: [1, 2, 3].map((number) => sampleFilm(number)),
     deleted: [],
     calls: [],
     bodies: {},
@@ -86,7 +89,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/me/notices': [],
     'GET /api/admin/me/sessions': [],
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
-    'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
+    'GET /api/admin/videos': { videos: server.films, next: null, total: server.films.length, dead: 0 },
+    'GET /api/admin/albums': { items: [], next: null, total: 0 },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
   };
@@ -273,8 +277,8 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
       this.#isAborted = true;
       this.dispatchEvent(new Event('abort'));
     }
-    send(form: FormData) {
-      const file = form.get('file') as File;
+    send(body: FormData | File) {
+      const file = body instanceof File ? body : (body.get('file') as File);
       void this.#ask(file);
     }
     async #ask(file: File) {

@@ -1,3 +1,4 @@
+import type { AlbumsTables } from './tables/albums.js';
 import type { AuditTables } from './tables/audit.js';
 import type { CalendarTables } from './tables/calendar.js';
 import type { ContentTables } from './tables/content.js';
@@ -13,7 +14,8 @@ import type { UsersTables } from './tables/users.js';
 
 /** Every table, by name. `tables/` has one file per noun, with the rows that the migrations create. */
 export interface Database
-  extends AuditTables,
+  extends AlbumsTables,
+    AuditTables,
     CalendarTables,
     ContentTables,
     InquiriesTables,

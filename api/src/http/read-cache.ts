@@ -25,6 +25,8 @@ export const CACHE_TAGS = [
   'cities',
   'calendar_days',
   'bookings',
+  'albums',
+  'videos',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 
@@ -91,6 +93,8 @@ export function createReadCache() {
   return {
     invalidate,
     key,
+    /** Counts changes of public data; null while they are not announced, so that nothing may be kept. */
+    version: () => (isListening ? cache.version : null),
     /** Calls back with the surrogate key of every invalidation. @returns stops that */
     onPurge(listener: (surrogateKey: string) => void): () => void {
       listeners.add(listener);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
+import { SAMPLE_CAPTIONS } from '../testing/sample-film.js';
 import { jsonOf, SITE, type TestApp, testApp } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
@@ -120,6 +121,58 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     },
     'DELETE /api/portfolio/:id': { path: id('portfolio'), action: 'portfolio.delete', before: true },
     'POST /api/portfolio/:id/restore': { path: id('portfolio', '/restore'), action: 'portfolio.restore', after: true },
+    'POST /api/albums': {
+      json: { title: 'Made', category: 'wedding', sections: [{ title: 'Haldi', entries: [{ photoId: '1' }] }] },
+      action: 'albums.create',
+      after: true,
+    },
+    'PUT /api/albums/:id': {
+      path: id('albums'),
+      json: { title: 'New', sections: [{ title: 'Sangeet', entries: [{ photoId: '2' }] }] },
+      action: 'albums.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/albums/:id/position': {
+      path: id('albums', '/position'),
+      json: { afterId: null },
+      action: 'albums.move',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/albums/:id': { path: id('albums'), action: 'albums.delete', before: true },
+    'POST /api/albums/:id/restore': { path: id('albums', '/restore'), action: 'albums.restore', after: true },
+    'POST /api/admin/videos/files': {
+      headers: async () => ({ 'content-type': 'text/vtt' }),
+      body: async () => new TextEncoder().encode(SAMPLE_CAPTIONS),
+      action: 'videos.upload',
+      after: true,
+    },
+    'POST /api/admin/videos': {
+      json: { title: 'Made', category: 'wedding', linkUrl: 'https://youtu.be/abcdefghijk' },
+      action: 'videos.create',
+      after: true,
+    },
+    'PUT /api/admin/videos/:id': {
+      path: id('admin/videos'),
+      json: { title: 'New' },
+      action: 'videos.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/admin/videos/:id/position': {
+      path: id('admin/videos', '/position'),
+      json: { afterId: null },
+      action: 'videos.move',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/admin/videos/:id': { path: id('admin/videos'), action: 'videos.delete', before: true },
+    'POST /api/admin/videos/:id/restore': {
+      path: id('admin/videos', '/restore'),
+      action: 'videos.restore',
+      after: true,
+    },
     'POST /api/inquiries': {
       json: { name: 'Meera', eventType: 'wedding' },
       by: 'a visitor',
@@ -379,7 +432,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
 
   /** What later writes need of an answer. */
   function remember(route: string, text: string) {
-    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews)$/.exec(route)?.[1];
+    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|admin\/videos)$/.exec(route)?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
@@ -422,6 +475,8 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       'users',
       'deploy_tokens',
       'audit',
+      'albums',
+      'videos',
     ];
     const highest = async (table: string) =>
       (await sql<{ id: string }>`select max(id)::text as id from ${sql.table(table)}`.execute(api.db)).rows[0]?.id ??
@@ -436,6 +491,8 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     await staff('POST', '/api/content', { json: { section: 'hero', key: 'other', value: 'x' } });
     await staff('POST', '/api/services', { json: { title: 'x' } });
     await staff('POST', '/api/portfolio', { json: { title: 'x', category: 'wedding' } });
+    await staff('POST', '/api/albums', { json: { title: 'x', category: 'wedding' } });
+    await staff('POST', '/api/admin/videos', { json: { title: 'x', category: 'wedding' } });
     await api.call('POST', '/api/inquiries', { json: { name: 'x', eventType: 'other' }, address: '203.0.113.9' });
     const day = { startsOn: '2031-01-01', endsBefore: '2031-01-02' };
     await staff('POST', '/api/bookings', {
@@ -471,12 +528,15 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       ({ path }) => path.includes(':') && path !== '/api/portfolio/:category' && path !== '/api/content/:section',
     );
     for (const { method, path, rule } of routes) {
-      const own =
-        path.split('/')[2] === 'admin'
-          ? 'users'
-          : path.includes('deploy-tokens')
-            ? 'deploy_tokens'
-            : path.split('/')[2];
+      const own = path.includes('/albums/')
+        ? 'albums'
+        : path.includes('/videos/')
+          ? 'videos'
+          : path.split('/')[2] === 'admin'
+            ? 'users'
+            : path.includes('deploy-tokens')
+              ? 'deploy_tokens'
+              : path.split('/')[2];
       const others = foreign.filter(([kind]) => kind !== own).map(([, other]) => other);
       const write = WRITES[`${method} ${path}`];
       const json = typeof write?.json === 'function' ? await write.json() : write?.json;

@@ -42,7 +42,7 @@ export async function mediaApp(
       c.set('isOwnOrigin', () => true);
       await next();
     });
-    app.route('/', mediaRoutes({ db, media: store, onQuickVariant, fetchLimits }));
+    app.route('/', mediaRoutes({ db, media: store, isPublicPhoto: async () => true, onQuickVariant, fetchLimits }));
     app.notFound((c) => respondWithProblem(c, new NotFound()));
     app.onError((error, c) => respondWithProblem(c, error));
     return app;

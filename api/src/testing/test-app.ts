@@ -61,7 +61,7 @@ export async function testApp(engine: Engine = 'pglite') {
     return `godhuli_session=${(await db.transaction().execute(open)).token}`;
   };
   return {
-    ...{ app, db, engine, call, cookieOf },
+    ...{ app, db, dataDir, engine, call, cookieOf },
     /** Calls as this user, each time with a new session. */
     as:
       (name: StaffName) =>

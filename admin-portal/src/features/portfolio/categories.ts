@@ -1,13 +1,1 @@
-import { PORTFOLIO_CATEGORIES, type PortfolioCategory } from '@godhuli/contracts/portfolio';
-
-const LABELS: Record<PortfolioCategory, string> = {
-  wedding: 'Wedding & Events',
-  prewedding: 'Pre-Wedding',
-  cinematic: 'Cinematic',
-  maternity: 'Maternity | Newborn & Family',
-};
-
-/** The categories in the order and with the labels of the website's tabs. */
-export const CATEGORIES = PORTFOLIO_CATEGORIES.map((value) => ({ value, label: LABELS[value] }));
-
-export const categoryLabel = (category: PortfolioCategory) => LABELS[category];
+export { CATEGORIES, categoryLabel } from '../../ui/categories';

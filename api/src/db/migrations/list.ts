@@ -18,6 +18,8 @@ import * as inquiryCustomers from './082-inquiry-customers.js';
 import * as accounts from './083-accounts.js';
 import * as accountIndexes from './084-account-indexes.js';
 import * as cleanupIndexes from './085-cleanup-indexes.js';
+import * as albums from './110-albums.js';
+import * as mediaUsers from './111-media-users.js';
 import * as calendar from './160-calendar.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
@@ -41,5 +43,7 @@ export const migrations: Record<string, Migration> = {
   '083-accounts': accounts,
   '084-account-indexes': accountIndexes,
   '085-cleanup-indexes': cleanupIndexes,
+  '110-albums': albums,
+  '111-media-users': mediaUsers,
   '160-calendar': calendar,
 };

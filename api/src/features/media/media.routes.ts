@@ -17,7 +17,7 @@ import { mediaById } from './media.queries.js';
 import { storeImage } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import { receiveUpload } from './receive-upload.js';
-import { serveFile } from './serve-file.js';
+import { PRIVATE_FILE, serveFile } from './serve-file.js';
 import { contentTypeOf, quickVariantOf, variantNameSchema } from './variant.js';
 
 /** Cache time of a quick encoding under the URL of a high-quality one, which is created in the background. */
@@ -48,6 +48,8 @@ const unsatisfiable = describeRoute({ responses: { 416: { description: 'The file
 
 export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
+  /** whether visitors may see a photo; staff see every photo */
+  isPublicPhoto: (id: string) => Promise<boolean>;
   /** called when a quick encoding was served because the high-quality one is missing */
   onQuickVariant?: () => void;
   /** limits of downloads by URL */
@@ -55,7 +57,13 @@ export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
 }
 
 /** `POST /api/admin/media` (upload) and `GET /media/{id}/{width}.{format}`, `/media/{id}/og.jpg` (variants). */
-export function mediaRoutes({ db, media, onQuickVariant, fetchLimits = {} }: MediaDependencies): Hono<ApiEnv> {
+export function mediaRoutes({
+  db,
+  media,
+  isPublicPhoto,
+  onQuickVariant,
+  fetchLimits = {},
+}: MediaDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post(
       '/api/admin/media',
@@ -81,13 +89,16 @@ export function mediaRoutes({ db, media, onQuickVariant, fetchLimits = {} }: Med
       async (c) => {
         const { id, name } = c.req.valid('param');
         const contentType = contentTypeOf(name);
-        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
+        const isPublic = await isPublicPhoto(id);
+        if (!isPublic && (await c.var.authenticate()) === null) throw new NotFound('Photo not found.');
+        const cacheControl = isPublic ? undefined : PRIVATE_FILE;
+        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType, cacheControl);
         if (ready) return ready;
         const image = (await mediaById(db, [id])).get(id);
         const quickVariant = quickVariantOf(name);
         const path = image && (await media.makeVariant(image, quickVariant ?? name).catch(unavailable));
-        const response =
-          path && (await serveFile(c.req.raw, path, contentType, quickVariant ? QUICK_VARIANT_CACHE : undefined));
+        const caching = cacheControl ?? (quickVariant ? QUICK_VARIANT_CACHE : undefined);
+        const response = path && (await serveFile(c.req.raw, path, contentType, caching));
         if (quickVariant && response) onQuickVariant?.();
         if (!response) throw new NotFound('Photo not found.');
         return response;

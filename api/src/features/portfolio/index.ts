@@ -1,3 +1,3 @@
 /** The portfolio and the hero. */
-export { listHero, listPortfolio } from './portfolio.queries.js';
+export { isPublicItem, listHero, listPortfolio, loadPortfolio } from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';

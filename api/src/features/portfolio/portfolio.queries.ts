@@ -17,6 +17,9 @@ type Row = Selectable<Database['portfolio']>;
 /** How many photos the hero shows. */
 const HERO_COUNT = 4;
 
+/** Whether visitors may see an item. Every public read and the visibility of photos uses this condition. */
+export const isPublicItem = sql<boolean>`(portfolio.deleted_at is null)`;
+
 const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null);
 
 /** Returns every item in order, or those of one category. */
@@ -76,6 +79,24 @@ export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
   const chosen = await candidates.where('hero', '=', true).execute();
   const items = await present(db, chosen.length > 0 ? chosen : await candidates.execute());
   return items.map(({ _id, title, image, media, portrait }) => ({ _id, title, image, media, portrait }));
+}
+
+/**
+ * Returns items by id. Unknown and deleted items are absent, and for visitors those that are not public.
+ * @returns the items, and the ids of those that visitors may see
+ */
+export async function loadPortfolio(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ items: Map<string, PortfolioItem>; publicIds: Set<string> }> {
+  if (ids.length === 0) return { items: new Map(), publicIds: new Set() };
+  const rows = await shown(db)
+    .select(isPublicItem.as('is_public'))
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const items = await present(db, rows);
+  const publicIds = rows.filter((row) => row.is_public).map((row) => row.id);
+  return { items: new Map(items.map((item) => [item._id, item])), publicIds: new Set(publicIds) };
 }
 
 /** Returns one item, shown or deleted, and locks it until the transaction ends. */

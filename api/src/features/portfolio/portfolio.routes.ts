@@ -15,7 +15,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { BadInput } from '../../http/errors.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
@@ -29,7 +29,6 @@ import {
 } from './portfolio.service.js';
 
 const categoryParameter = z.object({ category: portfolioCategorySchema });
-const keySchema = z.string().min(8).max(200).nullable();
 const list = z.array(portfolioItemSchema);
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
@@ -71,9 +70,8 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       openapi('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
       validate('json', portfolioInputSchema),
       async (c) => {
-        const key = keySchema.safeParse(c.req.header('idempotency-key') ?? null);
-        if (!key.success) throw new BadInput([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
-        return c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json'), key.data), 201);
+        const key = idempotencyKey(c);
+        return c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json'), key), 201);
       },
     )
     .put(
