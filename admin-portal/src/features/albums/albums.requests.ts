@@ -14,7 +14,7 @@ import { call } from '../../app/call';
 
 /** The first part of the key of everything that a change of a story changes. */
 export const ALBUMS = 'albums';
-export const ALBUMS_PATH = '/api/admin/albums';
+const ALBUMS_PATH = '/api/admin/albums';
 
 /** All stories in order, a page at a time. */
 export const albumsQuery = infiniteQueryOptions({

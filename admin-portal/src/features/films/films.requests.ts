@@ -15,7 +15,7 @@ import { uploadFile } from '../../app/upload-file';
 
 /** The first part of the key of everything that a change of a film changes. */
 export const FILMS = 'videos';
-export const FILMS_PATH = '/api/admin/videos';
+const FILMS_PATH = '/api/admin/videos';
 
 /** All films in order, a page at a time. */
 export const filmsQuery = infiniteQueryOptions({
