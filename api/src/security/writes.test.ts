@@ -432,7 +432,9 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
 
   /** What later writes need of an answer. */
   function remember(route: string, text: string) {
-    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|admin\/videos)$/.exec(route)?.[1];
+    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|admin\/videos)$/.exec(
+      route,
+    )?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
