@@ -45,6 +45,7 @@ const WHO: Record<string, string> = {
   'DELETE /api/albums/:id': STAFF,
   'GET /api/admin/albums': STAFF,
   'GET /api/admin/albums/:id': STAFF,
+  'GET /api/gallery/:page': EVERYONE,
   'GET /api/films': EVERYONE,
   'GET /api/films/:slug': EVERYONE,
   'GET /media/films/:name': EVERYONE,
@@ -163,7 +164,7 @@ const addressOf = (path: string) =>
     .replace(':path{.+}', 'remoteEntry.js')
     .replace(':version', '1.0.0-0123456789ab')
     .replace(':category', 'wedding')
-    .replace(/:(name|channel|section|file|slug)/g, 'nothing')
+    .replace(/:(name|channel|section|file|slug|page)/g, 'nothing')
     .replace(':day', '2030-01-01')
     .replace(':year', '2030')
     .replace(':id', '999999999');

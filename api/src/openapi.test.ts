@@ -133,6 +133,7 @@ function addressOf(pattern: string, values: Record<string, string>): string {
   const nothing: Record<string, string> = {
     name: pattern.startsWith('/media/films') ? NO_FILM : pattern.startsWith('/media') ? '640.jpg' : 'nothing',
     slug: 'nothing',
+    page: 'nothing',
     id: pattern.startsWith('/media') ? 'f'.repeat(64) : NONE,
     category: 'nothing',
     section: 'Nothing',
@@ -223,6 +224,7 @@ async function recordFilms() {
   const story = await idOf(await call('POST /api/albums', {}, { headers: editor, json: album }));
   await readTwice('GET /api/albums');
   await readTwice('GET /api/albums/:slug', { slug: 'a-day' });
+  await readTwice('GET /api/gallery/:page', { page: 'all' });
   await call('GET /api/admin/albums', {}, { headers: editor });
   await call('GET /api/admin/albums/:id', { id: story }, { headers: editor });
   await call('PUT /api/albums/:id', { id: story }, { headers: editor, json: change });

@@ -5,6 +5,7 @@ import { type MediaStore, seedMedia } from '../features/media/index.js';
 import { SAMPLE_CONTENT } from './sample-content.js';
 import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.js';
+import { SAMPLE_STORIES } from './sample-stories.js';
 import { SAMPLE_PROFILE, SAMPLE_STATS, SAMPLE_TESTIMONIALS, SAMPLE_TIMELINE } from './sample-studio.js';
 
 /** Media ids by file name of the sample photo. */
@@ -61,6 +62,7 @@ export async function insertSamples(transaction: Transaction<Database>, mediaIds
     )
     .execute();
   await insertPortfolio(transaction, mediaIds);
+  await insertStories(transaction);
   await transaction
     .insertInto('testimonials')
     .values(
@@ -88,6 +90,30 @@ async function insertPortfolio(transaction: Transaction<Database>, mediaIds: Med
       }),
     )
     .execute();
+}
+
+async function insertStories(transaction: Transaction<Database>) {
+  const items = await transaction.selectFrom('portfolio').select(['id', 'title']).execute();
+  const idOf = new Map(items.map(({ id, title }) => [title, id]));
+  for (const [index, { sections, ...story }] of SAMPLE_STORIES.entries()) {
+    const { id } = await transaction
+      .insertInto('albums')
+      .values({ ...story, published: true, position: index + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [position, { photos, ...texts }] of sections.entries()) {
+      const section = await transaction
+        .insertInto('album_sections')
+        .values({ ...texts, album_id: id, position })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const entries = photos.flatMap((title, place) => {
+        const portfolio_id = idOf.get(title);
+        return portfolio_id ? [{ section_id: section.id, portfolio_id, position: place }] : [];
+      });
+      await transaction.insertInto('album_entries').values(entries).execute();
+    }
+  }
 }
 
 async function insertStudio(transaction: Transaction<Database>, mediaIds: MediaIds) {

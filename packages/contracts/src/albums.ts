@@ -146,3 +146,23 @@ export const albumPageSchema = z.object({
   total: z.number().int(),
 });
 export type AlbumPage = z.infer<typeof albumPageSchema>;
+
+/** Photos of one page of the public gallery. */
+export const PHOTOS_PER_PAGE = 60;
+/** `GET /api/gallery/{page}`: `all`, a category, or one of its further pages, `wedding-2`. */
+export const galleryPageNameSchema = z
+  .string()
+  .regex(/^(all|wedding|prewedding|cinematic|maternity)(-([2-9]|[1-9][0-9]{1,4}))?$/);
+export const galleryPageSchema = z.object({
+  /** null: all categories */
+  category: portfolioCategorySchema.nullable(),
+  /** from 1 */
+  page: z.number().int(),
+  pages: z.number().int(),
+  total: z.number().int(),
+  photos: z.array(portfolioItemSchema),
+  /** on the first page only */
+  stories: z.array(storySummarySchema),
+  films: z.array(filmSchema),
+});
+export type GalleryPage = z.infer<typeof galleryPageSchema>;

@@ -5,6 +5,8 @@ import {
   albumQuerySchema,
   albumSchema,
   albumUpdateSchema,
+  galleryPageNameSchema,
+  galleryPageSchema,
   storySchema,
   storySummarySchema,
 } from '@godhuli/contracts/albums';
@@ -30,7 +32,9 @@ import {
   readStory,
   restoreAlbum,
 } from './albums.service.js';
+import { readGalleryPage } from './gallery.queries.js';
 
+const pageParameter = z.object({ page: galleryPageNameSchema });
 const slugParameter = z.object({ slug: slugSchema });
 const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text. */
@@ -58,6 +62,16 @@ export function albumsRoutes({ db, cached }: ApiDependencies) {
         const { slug } = c.req.valid('param');
         // An unknown slug throws and is not cached, so there are as many variants as published stories.
         return cached(c, TAGS, () => readStory(db, slug), slug);
+      },
+    )
+    .get(
+      '/api/gallery/:page',
+      access('anyone'),
+      openapi('Stories', 'Returns one page of the public gallery', galleryPageSchema, 200, { isConditional: true }),
+      validate('param', pageParameter),
+      (c) => {
+        const { page } = c.req.valid('param');
+        return cached(c, TAGS, () => readGalleryPage(db, page), page);
       },
     )
     .get(

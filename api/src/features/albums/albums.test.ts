@@ -1,4 +1,4 @@
-import type { Album, AlbumPage, Story, StorySummary } from '@godhuli/contracts/albums';
+import type { Album, AlbumPage, GalleryPage, Story, StorySummary } from '@godhuli/contracts/albums';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 
@@ -109,6 +109,26 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(await statusOf('/api/albums/deleted-once')).toBe(404);
     expect((await staff('POST', `/api/albums/${made._id}/restore`)).status).toBe(200);
     expect(await statusOf('/api/albums/deleted-once')).toBe(200);
+  });
+
+  it('STORY-4 the gallery has pages of 60 photos, and stories and films on its first page', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      ...{ title: `Photo ${at}`, image: '/x.jpg', alt: '', focal_x: 50, focal_y: 50, category: 'maternity' as const },
+      ...{ description: '', place: '', hero: false, position: 1000 + at },
+    }));
+    await api.db.insertInto('portfolio').values(rows).execute();
+    await create({ title: 'Baby', category: 'maternity', published: true });
+    const read = async (name: string): Promise<GalleryPage> => jsonOf(await api.call('GET', `/api/gallery/${name}`));
+    const [first, second] = [await read('maternity'), await read('maternity-2')];
+    expect(first.photos).toHaveLength(60);
+    expect(first.pages).toBe(2);
+    expect(first.stories.map(({ slug }) => slug)).toEqual(['baby']);
+    expect(second.stories).toEqual([]);
+    const ids = [...first.photos, ...second.photos].map(({ _id }) => _id);
+    expect(new Set(ids).size).toBe(first.total);
+    for (const name of ['maternity-3', 'maternity-1', 'birds', 'all-0', 'all-99999']) {
+      expect({ name, status: await statusOf(`/api/gallery/${name}`) }).toEqual({ name, status: 404 });
+    }
   });
 
   it('STORY-1 the largest story is stored and read, one entry more is refused', async () => {

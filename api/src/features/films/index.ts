@@ -2,5 +2,5 @@
 export { checkLinks } from './check-links.js';
 export { removeUnusedFiles } from './film-files.js';
 export { createFilmStore, type FilmStore } from './film-store.js';
-export { isPublicFilm, loadFilms } from './films.queries.js';
+export { isPublicFilm, listFilms, loadFilms } from './films.queries.js';
 export { filmsRoutes } from './films.routes.js';
