@@ -118,6 +118,37 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     required: [],
   },
   { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
+  { method: 'POST', path: '/api/admin/documents', body: { entity: 'package', locale: 'en' }, required: ['entity'] },
+  {
+    method: 'PUT',
+    path: '/api/admin/documents/service/1',
+    body: {
+      version: 0,
+      locale: 'en',
+      body: {
+        title: 'Service',
+        description: 'Words',
+        features: ['One'],
+        photoId: null,
+        photoAlt: '',
+        image: '',
+        icon: 'Heart',
+        color: 'rose',
+        archived: false,
+      },
+    },
+    required: ['version', 'body'],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/schedules',
+    body: {
+      documents: [{ entity: 'service', id: '1', locale: 'en', version: 1 }],
+      wallTime: '2099-01-01T10:00',
+      zone: 'Asia/Kolkata',
+    },
+    required: ['documents', 'wallTime'],
+  },
   {
     method: 'POST',
     path: '/api/albums',
@@ -191,6 +222,7 @@ const GOOD: Record<string, unknown[]> = {
   'PUT /api/albums/1 version': [1],
   'PUT /api/admin/videos/1 version': [1],
   'POST /api/admin/videos durationSeconds': [1],
+  'PUT /api/admin/documents/service/1 version': [1],
   'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };
@@ -257,6 +289,8 @@ async function rowCounts() {
     'crews',
     'calendar_days',
     'muhurats',
+    'revisions',
+    'schedules',
   ];
   const counts: Record<string, string> = {};
   for (const table of tables) {

@@ -21,6 +21,7 @@ import { type Metrics, metricsRoutes } from './features/metrics/index.js';
 import { packagesRoutes } from './features/packages/index.js';
 import { portfolioRoutes } from './features/portfolio/index.js';
 import { postsRoutes } from './features/posts/index.js';
+import { publishingRoutes } from './features/publishing/index.js';
 import { servicesRoutes } from './features/services/index.js';
 import { studioRoutes } from './features/studio/index.js';
 import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
@@ -76,6 +77,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('ip', ipOf(c, all.trustedProxies));
     c.set('user', null);
     c.set('changesPublicData', false);
+    c.set('changedTags', null);
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('hasSessionCookie', token !== undefined);
@@ -85,8 +87,8 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; other processes are notified by the database.
-    if (c.var.changesPublicData && c.res.ok) {
-      const tags = tagsOfWrite(c.req.path);
+    const tags = c.var.changedTags ?? tagsOfWrite(c.req.path);
+    if (c.var.changesPublicData && c.res.ok && tags?.length !== 0) {
       readCache.invalidate(tags);
       c.res.headers.set(PURGE_HEADER, formatSurrogateKey(readCache.key, tags));
     }
@@ -102,6 +104,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     filmsRoutes({ ...dependencies, films, isPublicFile }),
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
+    publishingRoutes(dependencies),
     inquiriesRoutes(dependencies),
     calendarRoutes(dependencies),
     usersRoutes(dependencies),

@@ -138,6 +138,7 @@ function addressOf(pattern: string, values: Record<string, string>): string {
     category: 'nothing',
     section: 'Nothing',
     channel: 'live',
+    entity: pattern.includes(':entity') ? 'service' : 'nothing',
     version: '1.0.0-0123456789ab',
     path: 'nothing.js',
     day: '2030-01-01',
@@ -238,6 +239,57 @@ async function recordFilms() {
     await call(`DELETE ${path}`, { id: each }, { headers: editor });
     await call(`POST ${path}/restore`, { id: each }, { headers: editor });
   }
+}
+
+/** Drafts, publication, schedules and history. */
+async function recordPublishing() {
+  const service = { entity: 'service', id: '1' };
+  const put = 'PUT /api/admin/documents/:entity/:id';
+  const read = async () =>
+    jsonOf(await call('GET /api/admin/documents/:entity/:id', service, { headers: editor })) as Promise<{
+      version: number;
+      body: object;
+    }>;
+  const save = async (title: string) => {
+    const { version, body } = await read();
+    return jsonOf(await call(put, service, { headers: editor, json: { version, body: { ...body, title } } }));
+  };
+  const { version } = await save('Renamed');
+  await call(put, service, { headers: editor, json: { version: 0, body: (await read()).body } });
+  await call('GET /api/admin/drafts', {}, { headers: editor });
+  const publish = 'POST /api/admin/publications';
+  await call(publish, {}, { headers: editor, json: { documents: [{ ...service, version: 999 }] } });
+  await call(publish, {}, { headers: editor, json: { documents: [{ ...service, version }] } });
+  await call(publish, {}, { headers: editor, json: { documents: [{ ...service, version }] } });
+
+  const schedule = 'POST /api/admin/schedules';
+  const wallTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16);
+  const later = { documents: [{ ...service, version: (await save('Later')).version }], wallTime };
+  await call(schedule, {}, { headers: editor, json: { ...later, documents: [{ ...service, version: 999 }] } });
+  const { _id } = await jsonOf(await call(schedule, {}, { headers: editor, json: later }));
+  await call('GET /api/admin/schedules', {}, { headers: editor });
+  await call('DELETE /api/admin/schedules/:id', { id: _id }, { headers: editor });
+  await call('DELETE /api/admin/schedules/:id', { id: _id }, { headers: editor });
+  const discard = 'DELETE /api/admin/documents/:entity/:id/draft';
+  await call(discard, { ...service, query: '?version=999' }, { headers: editor });
+  await call(discard, { ...service, query: `?version=${(await read()).version}` }, { headers: editor });
+  await call(discard, { entity: 'service', query: '?version=1' }, { headers: editor });
+  await call(put, { entity: 'service' }, { headers: editor, json: { version: 0, body: (await read()).body } });
+  await call(schedule, {}, { headers: editor, json: later });
+
+  const { revisions } = await jsonOf(await call('GET /api/admin/revisions', {}, { headers: editor }));
+  const id = revisions[0]._id as string;
+  await call('GET /api/admin/revisions/:id', { id }, { headers: editor });
+  const restore = 'POST /api/admin/revisions/:id/restore';
+  await call(restore, { id }, { headers: editor, json: { version: 0 } });
+  await call(restore, { id }, { headers: editor, json: { version: (await read()).version } });
+
+  await call('GET /api/admin/documents', { query: '?entity=package' }, { headers: editor });
+  await call('POST /api/admin/documents', {}, { headers: editor, json: { entity: 'package' } });
+  await call('POST /api/admin/documents', {}, { headers: editor, json: { entity: 'package', copyOf: NONE } });
+  await call('POST /api/admin/site-preview', {}, { headers: editor, json: {} });
+  const unknown = { unsaved: [{ entity: 'text', id: 'nothing', body: {} }] };
+  await call('POST /api/admin/site-preview', {}, { headers: editor, json: unknown });
 }
 
 async function recordInquiries() {
@@ -506,6 +558,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordRefusals();
   await recordStudio();
   await recordFilms();
+  await recordPublishing();
   await recordInquiries();
   await recordCalendar();
   await recordReleases();

@@ -22,6 +22,7 @@ import {
 } from './features/media/index.js';
 import { createMetrics } from './features/metrics/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
+import { startScheduler } from './features/publishing/index.js';
 import { createRemotes } from './features/remotes/index.js';
 import { ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
@@ -75,6 +76,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     .finally(encoding.wake);
   const stopCleanup = startCleanup(db, createFilmStore({ dataDir }), logger);
   const stopHoldSweep = startHoldSweep(db, logger);
+  const stopScheduler = startScheduler(db, logger);
   return {
     app,
     db,
@@ -91,6 +93,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
       await prepared;
       await stopCleanup();
       await stopHoldSweep();
+      await stopScheduler();
       await encodingStopped;
       await remotes.close();
       await stopCache();

@@ -8,6 +8,7 @@ import type { PackagesTables } from './tables/packages.js';
 import type { PortfolioTables } from './tables/portfolio.js';
 import type { PostsTables } from './tables/posts.js';
 import type { RemotesTables } from './tables/remotes.js';
+import type { RevisionsTables } from './tables/revisions.js';
 import type { ServicesTables } from './tables/services.js';
 import type { StudioTables } from './tables/studio.js';
 import type { UsersTables } from './tables/users.js';
@@ -24,6 +25,7 @@ export interface Database
     PostsTables,
     PortfolioTables,
     RemotesTables,
+    RevisionsTables,
     ServicesTables,
     StudioTables,
     UsersTables {}

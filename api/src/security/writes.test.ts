@@ -53,6 +53,21 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     const { id } = await api.db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     return id;
   };
+  /** Half a year ahead, in the form of a schedule. */
+  const nextYear = () => new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 16);
+  /** A draft of a text section, made once, as a publication names it. */
+  const drafts = new Map<string, object>();
+  const draftOf = async (section: string, field: string) => {
+    const path = `/api/admin/documents/text/${section}`;
+    const headers = { cookie, origin: SITE };
+    if (!drafts.has(section)) {
+      const { version, body } = await jsonOf(await api.call('GET', path, { headers }));
+      const json = { version, body: { ...body, [field]: 'Draft' } };
+      const draft = await jsonOf(await api.call('PUT', path, { headers, json }));
+      drafts.set(section, { entity: 'text', id: section, version: draft.version });
+    }
+    return drafts.get(section);
+  };
   const id =
     (kind: string, more = '') =>
     () =>
@@ -172,6 +187,22 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       path: id('admin/videos', '/restore'),
       action: 'videos.restore',
       after: true,
+    },
+    'POST /api/admin/publications': {
+      json: async () => ({ documents: [await draftOf('hero', 'trade')] }),
+      action: 'site.publish',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/schedules': {
+      json: async () => ({ documents: [await draftOf('footer', 'credit')], wallTime: nextYear() }),
+      action: 'site.schedule',
+      after: true,
+    },
+    'DELETE /api/admin/schedules/:id': {
+      path: () => `/api/admin/schedules/${made.schedule}`,
+      action: 'site.cancel-schedule',
+      before: true,
     },
     'POST /api/inquiries': {
       json: { name: 'Meera', eventType: 'wedding' },
@@ -346,6 +377,13 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     'POST /api/composition/reports',
     // A signed cookie of one browser; no row is written.
     'POST /api/preview',
+    // Visitors do not see drafts; each is a revision with its author.
+    'POST /api/admin/documents',
+    'PUT /api/admin/documents/:entity/:id',
+    'DELETE /api/admin/documents/:entity/:id/draft',
+    'POST /api/admin/revisions/:id/restore',
+    // Reads only.
+    'POST /api/admin/site-preview',
   ];
 
   /** Every table but the counters of attempts, which count failures too. */
@@ -397,6 +435,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     for (const [route, write] of Object.entries(WRITES)) {
       const session = write.ownSession ? await api.cookieOf(write.ownSession) : cookie;
       await write.headers?.();
+      if (typeof write.json === 'function') await write.json();
       const before = await everything();
       if (write.json) {
         const refused = await send(route, write, session, { surplus: 1 });
@@ -437,6 +476,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     )?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
+    if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
     if (route.endsWith('/reset-link')) made.resetToken = JSON.parse(text).path.split('#')[1];
     if (route === 'POST /api/remotes/:name/deploy-tokens') made.token = JSON.parse(text)._id;

@@ -57,6 +57,7 @@ export async function insertSamples(transaction: Transaction<Database>, mediaIds
         ...each,
         features: [...features],
         terms: [...terms],
+        rupees: Number(each.price.replace(/\D/g, '')),
         position: index + 1,
       })),
     )

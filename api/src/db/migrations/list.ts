@@ -21,6 +21,7 @@ import * as cleanupIndexes from './085-cleanup-indexes.js';
 import * as albums from './110-albums.js';
 import * as mediaUsers from './111-media-users.js';
 import * as calendar from './160-calendar.js';
+import * as revisions from './170-revisions.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '110-albums': albums,
   '111-media-users': mediaUsers,
   '160-calendar': calendar,
+  '170-revisions': revisions,
 };

@@ -35,15 +35,17 @@ export async function loadMedia(db: Kysely<Database>, rows: ImageColumns[]) {
 /**
  * Returns the columns for an image that staff chose. `mediaId`, or an `image` with a URL of this site, refers to a stored
  * image; any other `image` is stored as a URL.
+ * @param field names `mediaId` in the request
  * @throws BadInput when the image does not exist
  */
 export async function chosenImage(
   db: Kysely<Database>,
   { image, mediaId }: { image?: string; mediaId?: string | null },
+  field = 'mediaId',
 ): Promise<Partial<ImageColumns>> {
   const id = mediaId ?? mediaIdIn(image);
   if (id) {
-    const media = await requireMedia(db, id, mediaId ? 'mediaId' : 'image');
+    const media = await requireMedia(db, id, mediaId ? field : 'image');
     return { image: jpegUrl(media), media_id: id };
   }
   if (image !== undefined) return { image, media_id: null };
