@@ -23,6 +23,7 @@ import { readStaticFiles } from './http/static-files.js';
 import { networkOfRequest } from './http/visitor-network.js';
 import { inquiryRoutes, type RenderForm } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
+import { draftRoutes } from './preview/draft-routes.js';
 import { previewRoutes } from './preview/preview-routes.js';
 import { createRenderPool } from './rendering/render-pool.js';
 import { apiRoutes } from './routes/api.js';
@@ -161,6 +162,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   };
   app.route('/', inquiryRoutes({ shell, api, logger, headers: pageHeaders, renderForm }));
   app.route('/', previewRoutes(shell, api, logger, pageHeaders));
+  app.route('/', draftRoutes({ shell, api, pages, originOf, headers: pageHeaders, logger }));
   app.route('/', pageRoutes({ shell, api, composition, pages, errorPages, visitorOf, apiOrigin, logger }));
   app.notFound(errorPages.notFound);
   app.onError((error, c) => {

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { render } from './server';
 import { samplePhoto, sampleSite } from './testing/sample-site';
 
@@ -202,4 +203,32 @@ describe('with a posted form', () => {
       expect(html).not.toContain('Meera');
     }
   });
+});
+
+it('EDIT-PREV-3 a preview names the field of each text, price and photo; nothing else differs', async () => {
+  const plain = await render(input(sampleSite()));
+  const marked = await render({ ...input(sampleSite()), preview: true });
+  const marks = marked.html.match(/ data-edit="[^"]+"/g) ?? [];
+  for (const mark of ['text:hero:tagline', 'package:1:rupees', 'service:1:photoId', 'timeline:all:items.0'])
+    expect(marks).toContain(` data-edit="${mark}"`);
+  expect(plain.html).not.toContain('data-edit');
+  expect(marked.html.replaceAll(/ data-edit="[^"]+"/g, '')).toBe(plain.html);
+  expect((await render(input(sampleSite()))).html).toBe(plain.html);
+});
+
+it('EDIT-PREV-3 the texts that the editor begins with are those of a page without content', async () => {
+  const { html } = await render(input({ ...sampleSite(), '/api/content': [] }));
+  const unescaped = html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  const texts = Object.values(SITE_TEXTS).flatMap((section) => Object.values(section));
+  for (const text of texts) expect(unescaped).toContain(text);
+});
+
+it('EDIT-PREV-3 the share image that staff chose replaces the first photo', async () => {
+  const content = [
+    { section: 'seo', key: 'share_image', value: 'c'.repeat(64) },
+    { section: 'seo', key: 'share_image_alt', value: 'A mandap at dusk' },
+  ];
+  const { head } = await render(input({ ...sampleSite(), '/api/content': content }));
+  expect(head).toContain(`content="/media/${'c'.repeat(64)}/og.jpg"`);
+  expect(head).toContain('content="A mandap at dusk"');
 });

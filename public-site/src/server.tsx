@@ -5,6 +5,7 @@ import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { readInitialData } from './data/sources';
 import { documentHead, structuredDataText } from './head/document-head';
+import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
 import { ServerPartsContext } from './page/server-parts';
 import { CRITICAL_STYLES, DEFERRED_STYLES } from './styles/page-styles';
@@ -48,11 +49,13 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
     iconSymbols: ICON_SYMBOLS,
     structuredData: structuredDataText(data, origin),
   };
-  const html = renderToString(
-    <ServerPartsContext value={serverParts}>
-      <App host={serverHost(input)} />
-    </ServerPartsContext>,
-  );
+  const markup = () =>
+    renderToString(
+      <ServerPartsContext value={serverParts}>
+        <App host={serverHost(input)} />
+      </ServerPartsContext>,
+    );
+  const html = input.preview ? withEditMarks(markup) : markup();
   const head = `${documentHead(data, origin, result)}<style data-styles-of="${stylesId(input.release)}">${CRITICAL_STYLES}</style>`;
   return { html, head, data: input.data };
 }

@@ -1,5 +1,6 @@
 import { FORM_VERSION, type PostedForm, type RenderOutput } from '@godhuli/contracts/host';
 import { type Mount, mountFor, type PageComposition, type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
+import type { SitePreview } from '@godhuli/contracts/publishing';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
@@ -8,11 +9,12 @@ import type { ReleaseFiles } from '../composition/release-files.js';
 import { ISOLATED_WINDOW } from '../http/document-headers.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
+import { withDrafts } from '../preview/draft-data.js';
 import { QueueFull } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
 import { ReleaseReplaced, type RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
-import { remoteDocument } from './document.js';
+import { draftDocument, remoteDocument } from './document.js';
 import type { PageData, PageDataSource } from './page-data.js';
 import { type PageUrl, pageUrl } from './page-url.js';
 
@@ -84,6 +86,8 @@ interface PageRequest {
   /** see `RenderPool.render` */
   lane: string | null;
   form?: PostedForm;
+  /** the markup names the fields that it shows */
+  hasEditMarks?: boolean;
 }
 
 function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown }: PageUrl, origin: string): string {
@@ -152,7 +156,7 @@ export function createPages(options: PagesOptions) {
    * @throws ReleaseReplaced, QueueFull
    */
   async function renderOnServer(request: PageRequest): Promise<RenderOutput | null> {
-    const { live, mount, page, data, origin, lane, form } = request;
+    const { live, mount, page, data, origin, lane, form, hasEditMarks } = request;
     const file = live.server;
     if (!file) return null;
     const release = { name: live.name, version: live.version };
@@ -162,8 +166,9 @@ export function createPages(options: PagesOptions) {
       materialize: () => files.materialize(live, [file]),
     };
     const input = { url: page.url, data: data.values, basePath: mount.path, origin, release, form };
+    const marked = hasEditMarks ? { ...input, preview: true as const } : input;
     try {
-      return await renderPool.render(target, input, lane);
+      return await renderPool.render(target, marked, lane);
     } catch (error) {
       if (!(error instanceof QueueFull))
         logger.warn(
@@ -283,6 +288,21 @@ export function createPages(options: PagesOptions) {
       const rendered = await renderOnServer(request).catch(() => null);
       const document = { ...pageComposition(request, rendered), preview: true };
       return remoteDocument({ shell, rendered, badge, page: document, isUnknownPath: page.isUnknown });
+    },
+    /**
+     * Returns the first page of a mount as the live release renders it with drafts, for one editor only: never cached, and
+     * failures are not reported. Null if it cannot be rendered now.
+     */
+    async draft(mount: Mount, origin: string, preview: SitePreview): Promise<string | null> {
+      const composition = source.current();
+      const live = composition?.remotes[mount.remote]?.live;
+      if (!composition || !live) return null;
+      const data = await pageData.read(live.serverData);
+      const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const drafted = { ...data, values: withDrafts(data.values, preview) };
+      const request = { composition, live, mount, page, data: drafted, origin, lane: PREVIEW_LANE, hasEditMarks: true };
+      const rendered = await renderOnServer(request).catch(() => null);
+      return rendered && draftDocument(shell, mount.remote, rendered);
     },
     /**
      * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the

@@ -93,6 +93,8 @@ export interface RenderInput {
   origin?: string;
   /** Only in the response to a posted form. */
   form?: PostedForm;
+  /** Only for the studio's editor: elements get `data-edit` with the field that they show, 'entity:id:field'. */
+  preview?: true;
 }
 export interface RenderOutput {
   /** Markup for the remote's root element. */

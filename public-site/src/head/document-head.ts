@@ -29,7 +29,9 @@ export function documentHead(data: SourceValues, origin: string, result?: string
   const content = groupContent(data.content.value);
   const studio = studioOf(content);
   const [first] = heroSlides(data.hero.value, data.portfolio.value);
-  const share = first?.media ?? null;
+  const photo = first?.media ?? null;
+  const chosen = textOf(content, 'seo', 'share_image', '');
+  const share = chosen ? { id: chosen, alt: textOf(content, 'seo', 'share_image_alt', '') } : photo;
   const title = textOf(content, 'seo', 'title', `${studio.brand}: ${studio.trade}, ${studio.location}`);
   const description = textOf(content, 'seo', 'description', studio.description);
   const openGraph: Record<string, string> = {
@@ -55,7 +57,7 @@ export function documentHead(data: SourceValues, origin: string, result?: string
     element('link', { rel: 'canonical', href: `${origin}/` }),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    ...preloadsOf(share, share && first?.portrait ? first.portrait : null),
+    ...preloadsOf(photo, photo && first?.portrait ? first.portrait : null),
   ].join('');
 }
 
