@@ -15,7 +15,7 @@ import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
 import { createFilmStore, filmsRoutes } from './features/films/index.js';
-import { inquiriesRoutes } from './features/inquiries/index.js';
+import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
 import { type MediaStore, mediaRoutes } from './features/media/index.js';
 import { type Metrics, metricsRoutes } from './features/metrics/index.js';
 import { packagesRoutes } from './features/packages/index.js';
@@ -105,6 +105,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
     publishingRoutes(dependencies),
+    inquiryViewsRoutes(dependencies),
     inquiriesRoutes(dependencies),
     calendarRoutes(dependencies),
     usersRoutes(dependencies),

@@ -308,6 +308,10 @@ async function recordInquiries() {
   const { version } = put;
   await call('POST /api/inquiries/:id/undo', { id }, { headers: editor, json: { version } });
   await call('POST /api/inquiries/:id/undo', { id }, { headers: editor, json: { version: 999 } });
+  await recordViews();
+  await call('GET /api/inquiries/owners', {}, { headers: editor });
+  const bulk = { items: [{ _id: id, version: 999 }], change: { stage: 'Met' } };
+  await call('POST /api/inquiries/bulk', {}, { headers: editor, json: bulk });
   await call('DELETE /api/inquiries/:id', { id }, { headers: editor });
   await call('POST /api/inquiries/:id/restore', { id }, { headers: editor });
   await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second] } });
@@ -373,6 +377,16 @@ async function recordCalendar() {
   const gone = { file: feed.path.split('/').at(-1) };
   for (let attempt = 0; attempt < 130; attempt += 1)
     await call('GET /api/calendar/:file', gone, { from: '198.51.100.20' });
+}
+
+/** Saved views, until there are too many. */
+async function recordViews() {
+  const route = 'POST /api/inquiries/views';
+  const json = { name: 'This week', query: '?due=week' };
+  const view = await idOf(await call(route, {}, { headers: editor, json }));
+  for (let count = 0; count < 20; count += 1) await call(route, {}, { headers: editor, json });
+  await call('GET /api/inquiries/views', {}, { headers: editor });
+  await call('DELETE /api/inquiries/views/:id', { id: view }, { headers: editor });
 }
 
 /** Calls until the answer is 429; no limit is above 60. */

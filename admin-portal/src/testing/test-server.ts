@@ -1,5 +1,5 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
-import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
+import { type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
@@ -196,6 +196,7 @@ function fitting(server: TestServer, path: string): Inquiry[] {
     (inquiry) =>
       inquiry.quarantined === isSpam &&
       (query.get('status') ?? inquiry.status) === inquiry.status &&
+      (query.get('stage') ?? inquiry.stage) === inquiry.stage &&
       (query.get('type') ?? inquiry.eventType) === inquiry.eventType &&
       words.every((word) => [inquiry.name, inquiry.phone, inquiry.message].join(' ').toLowerCase().includes(word)),
   );
@@ -213,8 +214,12 @@ function inquiryList(server: TestServer, path: string): Answer {
 }
 
 function inquiryCounts(server: TestServer, path: string): InquiryCounts {
-  const counts = { New: 0, Responded: 0, Booked: 0, quarantined: 0 };
-  for (const inquiry of fitting(server, path)) counts[inquiry.status] += 1;
+  const stages = { New: 0, Replied: 0, Met: 0, Quoted: 0, Held: 0, Booked: 0, Lost: 0 };
+  const counts = { New: 0, Responded: 0, Booked: 0, quarantined: 0, overdue: 0, stages };
+  for (const inquiry of fitting(server, path)) {
+    counts[inquiry.status] += 1;
+    stages[inquiry.stage] += 1;
+  }
   counts.quarantined = server.inquiries.filter(({ quarantined }) => quarantined).length;
   return counts;
 }
@@ -233,12 +238,19 @@ function inquiryAnswer(
   const { version, ...values } = body as Partial<Inquiry>;
   if (version !== inquiry.version) return problem(409, 'Someone else changed this inquiry.');
   const isUndo = action === 'undo';
-  const change = isUndo ? { status: inquiry.history.at(-2)?.status ?? 'New' } : values;
-  const entry = { status: change.status ?? 'New', at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
-  const history = change.status ? [...inquiry.history, entry] : inquiry.history;
-  const changed = { ...inquiry, ...change, history, version: inquiry.version + 1 };
+  const change: Partial<Inquiry> = isUndo ? { stage: inquiry.history.at(-2)?.stage ?? 'New' } : values;
+  const place = placeOf(change);
+  const entry = place && { ...place, at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
+  const history = entry ? [...inquiry.history, entry] : inquiry.history;
+  const changed = { ...inquiry, ...change, ...place, history, version: inquiry.version + 1 };
   server.inquiries = server.inquiries.map((other) => (other === inquiry ? changed : other));
   return { status: 200, body: changed };
+}
+
+/** A status sets the stage, unless a stage is given. */
+function placeOf({ stage, status, lostReason = null }: Partial<Inquiry>) {
+  const next = stage ?? (status === 'Responded' ? 'Replied' : status);
+  return next && { stage: next, status: statusOfStage(next), lostReason };
 }
 
 function severalAnswer(server: TestServer, action: string, body: unknown): Answer {

@@ -224,6 +224,18 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       before: true,
       after: true,
     },
+    'POST /api/inquiries/bulk': {
+      json: () => ({ items: [{ _id: made.inquiries, version: 3 }], change: { stage: 'Met' } }),
+      action: 'inquiries.update',
+      before: true,
+      after: true,
+    },
+    'POST /api/inquiries/views': { json: { name: 'Soon', query: '?due=week' }, action: 'views.create', after: true },
+    'DELETE /api/inquiries/views/:id': {
+      path: () => `/api/inquiries/views/${made.view}`,
+      action: 'views.delete',
+      before: true,
+    },
     'DELETE /api/inquiries/:id': { path: id('inquiries'), action: 'inquiries.delete', before: true },
     'POST /api/inquiries/:id/restore': { path: id('inquiries', '/restore'), action: 'inquiries.restore', after: true },
     'POST /api/inquiries/delete': {
@@ -477,6 +489,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
     if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
+    if (route === 'POST /api/inquiries/views') made.view = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
     if (route.endsWith('/reset-link')) made.resetToken = JSON.parse(text).path.split('#')[1];
     if (route === 'POST /api/remotes/:name/deploy-tokens') made.token = JSON.parse(text)._id;

@@ -4,6 +4,7 @@ import type { AuditEntry } from '@godhuli/contracts/audit';
 const NOUNS: Readonly<Record<string, string>> = {
   portfolio: 'Gallery item',
   inquiries: 'Inquiry',
+  views: 'Saved view',
   content: 'Website text',
   services: 'Service',
   users: 'User',

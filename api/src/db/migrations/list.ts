@@ -20,6 +20,7 @@ import * as accountIndexes from './084-account-indexes.js';
 import * as cleanupIndexes from './085-cleanup-indexes.js';
 import * as albums from './110-albums.js';
 import * as mediaUsers from './111-media-users.js';
+import * as inquiryPipeline from './150-inquiry-pipeline.js';
 import * as calendar from './160-calendar.js';
 import * as revisions from './170-revisions.js';
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '085-cleanup-indexes': cleanupIndexes,
   '110-albums': albums,
   '111-media-users': mediaUsers,
+  '150-inquiry-pipeline': inquiryPipeline,
   '160-calendar': calendar,
   '170-revisions': revisions,
 };

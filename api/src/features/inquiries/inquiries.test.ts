@@ -341,6 +341,8 @@ describe.each(engines())('on %s', (engine) => {
       Responded: 0,
       Booked: responded.length,
       quarantined: 0,
+      overdue: 0,
+      stages: { New: ordered.length, Replied: 0, Met: 0, Quoted: 0, Held: 0, Booked: responded.length, Lost: 0 },
     });
     const found = await api.as('editor')('GET', '/api/inquiries/counts?q=row%2013');
     expect(await found.json()).toMatchObject({ New: 3, Booked: 0 });
