@@ -35,6 +35,7 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
 
 export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): Inquiry {
   const createdAt = new Date(Date.now() - number * 3_600_000).toISOString();
+  const { status = 'New' } = change;
   return {
     _id: String(number),
     name: `Visitor ${number}`,
@@ -50,11 +51,11 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     version: 1,
     quarantined: false,
     quarantineReason: null,
-    stage: 'New',
+    stage: status === 'Responded' ? 'Replied' : status,
     lostReason: null,
     ownerId: null,
     ownerName: null,
-    dueAt: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
+    dueAt: status === 'New' ? new Date(Date.parse(createdAt) + 86_400_000).toISOString() : null,
     value: null,
     city: null,
     source: null,

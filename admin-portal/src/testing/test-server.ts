@@ -1,5 +1,5 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
-import { type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
+import { type InquiriesBulk, type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
@@ -93,6 +93,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/albums': { items: [], next: null, total: 0 },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
+    'GET /api/inquiries/owners': OWNERS,
+    'GET /api/inquiries/views': [],
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };
@@ -104,6 +106,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
   if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, action, body);
   return problem(404, 'There is nothing here.');
 }
+
+const OWNERS = [{ _id: '1', name: 'Asha Deshmukh' }];
 
 /** The server keeps what the browser was told at sign-in. */
 const roleNow = () => (localStorage.getItem('admin-user')?.includes('editor') ? 'editor' : 'admin');
@@ -231,6 +235,7 @@ function inquiryAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
+  if (id === 'bulk') return bulkAnswer(server, body as InquiriesBulk);
   if (['delete', 'restore', 'empty-quarantine'].includes(id)) return severalAnswer(server, id, body);
   const inquiry = server.inquiries.find((other) => other._id === id);
   if (!inquiry) return problem(404, 'There is no such inquiry.');
@@ -242,7 +247,11 @@ function inquiryAnswer(
   const place = placeOf(change);
   const entry = place && { ...place, at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
   const history = entry ? [...inquiry.history, entry] : inquiry.history;
-  const changed = { ...inquiry, ...change, ...place, history, version: inquiry.version + 1 };
+  const dueAt = place && (place.stage === 'New' ? inquiry.replyDueAt : null);
+  const changed = {
+    ...{ ...inquiry, ...change, ...place, history, version: inquiry.version + 1 },
+    ...(dueAt !== undefined && { dueAt }),
+  };
   server.inquiries = server.inquiries.map((other) => (other === inquiry ? changed : other));
   return { status: 200, body: changed };
 }
@@ -251,6 +260,16 @@ function inquiryAnswer(
 function placeOf({ stage, status, lostReason = null }: Partial<Inquiry>) {
   const next = stage ?? (status === 'Responded' ? 'Replied' : status);
   return next && { stage: next, status: statusOfStage(next), lostReason };
+}
+
+function bulkAnswer(server: TestServer, { items, change }: InquiriesBulk): Answer {
+  const isCurrent = ({ _id, version }: Inquiry) => items.some((item) => item._id === _id && item.version === version);
+  const changed = server.inquiries.filter(isCurrent).map(({ _id }) => _id);
+  server.inquiries = server.inquiries.map((inquiry) =>
+    isCurrent(inquiry) ? { ...inquiry, ...change, ...placeOf(change), version: inquiry.version + 1 } : inquiry,
+  );
+  const conflicts = items.filter(({ _id }) => !changed.includes(_id)).map(({ _id }) => ({ _id, reason: 'changed' }));
+  return { status: 200, body: { changed, conflicts } };
 }
 
 function severalAnswer(server: TestServer, action: string, body: unknown): Answer {

@@ -13,6 +13,8 @@ import { muted } from '../../ui/text.styles';
 import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
 import { InquiryFacts } from './inquiry-facts';
 import { InquiryNotes } from './inquiry-notes';
+import { PipelineFields } from './pipeline-fields';
+import { QUARANTINE_LABELS } from './pipeline-labels';
 import { ReplyLinks } from './reply-links';
 import { StatusChoice } from './status-choice';
 import type { Inbox } from './use-inbox';
@@ -26,6 +28,10 @@ interface InquiryDetailProps {
   onAccept(): void;
   onDelete(): void;
 }
+
+/** The stage as the status buttons name it, and why it was lost. */
+const labelOf = ({ stage, status, lostReason }: Inquiry['history'][number]) =>
+  [stage === 'Replied' ? status : stage, lostReason].filter(Boolean).join(': ');
 
 /** One inquiry: its status, ways to reply, the message, notes and history. */
 export function InquiryDetail(props: InquiryDetailProps) {
@@ -66,7 +72,15 @@ export function InquiryDetail(props: InquiryDetailProps) {
         <h2 tabIndex={-1} ref={heading}>
           {inquiry.name}
         </h2>
+        {inquiry.quarantineReason && <p css={muted}>Likely spam: {QUARANTINE_LABELS[inquiry.quarantineReason]}</p>}
         <ReplyLinks inquiry={inquiry} />
+        {!inquiry.quarantined && (
+          <PipelineFields
+            key={`pipeline ${inquiry._id}`}
+            inquiry={inquiry}
+            onChange={(change) => void inbox.setPipeline(inquiry, change)}
+          />
+        )}
         <InquiryFacts inquiry={inquiry} now={now} />
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
@@ -78,7 +92,7 @@ export function InquiryDetail(props: InquiryDetailProps) {
           <li>Received {formatTimestamp(inquiry.createdAt, now)}</li>
           {inquiry.history.map((entry) => (
             <li key={`${entry.at}-${entry.status}`}>
-              <strong>{entry.isUndo ? `Undone: ${entry.status} again` : entry.status}</strong>{' '}
+              <strong>{entry.isUndo ? `Undone: ${labelOf(entry)} again` : labelOf(entry)}</strong>{' '}
               <span css={muted}>
                 {formatTimestamp(entry.at, now)}, by {entry.by}
               </span>

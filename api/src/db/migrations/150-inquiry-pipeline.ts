@@ -109,12 +109,12 @@ async function createTriggers(db: Kysely<unknown>) {
 /** One index for each order of the list. The id makes each order total, so that a cursor names one place in it. */
 async function createIndexes(db: Kysely<unknown>) {
   const orders = {
-    inquiries_by_due: sql`due_order, id`,
-    inquiries_by_event_date: sql`coalesce(event_date, date '9999-12-31'), id`,
-    inquiries_by_value: sql`coalesce(value, -1) desc, id desc`,
-    inquiries_by_name: sql`name_key collate "C", id`,
-    inquiries_by_stage: sql`stage, due_order, id`,
-    inquiries_by_owner: sql`owner_id, due_order, id`,
+    inquiries_order_due: sql`due_order, id`,
+    inquiries_order_event_date: sql`coalesce(event_date, date '9999-12-31'), id`,
+    inquiries_order_value: sql`coalesce(value, -1) desc, id desc`,
+    inquiries_order_name: sql`name_key collate "C", id`,
+    inquiries_order_stage: sql`stage, due_order, id`,
+    inquiries_order_owner: sql`owner_id, due_order, id`,
   };
   for (const [name, columns] of Object.entries(orders)) {
     await sql`create index ${sql.raw(name)} on inquiries (quarantined, ${columns}) where deleted_at is null`.execute(

@@ -290,6 +290,6 @@ describe.each(engines())('on %s', (engine) => {
         },
       ),
     );
-    expect(plans.filter((plan) => !/Index Scan using inquiries_by_/.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => !/Index Scan using inquiries_order_/.test(plan))).toEqual([]);
   }, 120_000);
 });
