@@ -1,7 +1,10 @@
 import { buildRemote } from '@godhuli/remote-kit/build-remote';
 
+/** What every page shows around its own part. */
+const SURROUNDINGS = ['/api/content', '/api/services', '/api/profile'];
+
 await buildRemote({
-  routes: ['/'],
+  routes: ['/', '/p/*'],
   serverData: [
     '/api/content',
     '/api/hero',
@@ -12,4 +15,5 @@ await buildRemote({
     '/api/stats',
     '/api/profile',
   ],
+  routeData: [{ route: '/p/*', serverData: ['/api/photos/{1}', ...SURROUNDINGS], sitemap: 'photos' }],
 });

@@ -23,6 +23,7 @@ import { portfolioRoutes } from './features/portfolio/index.js';
 import { postsRoutes } from './features/posts/index.js';
 import { publishingRoutes } from './features/publishing/index.js';
 import { servicesRoutes } from './features/services/index.js';
+import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
 import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
 import { createVisibility } from './features/visibility/index.js';
@@ -110,6 +111,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     calendarRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
+    sitemapRoutes(dependencies),
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),

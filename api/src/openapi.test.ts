@@ -172,6 +172,9 @@ async function recordStudio() {
   for (const path of ['content', 'services', 'portfolio', 'hero', 'packages', 'testimonials', 'stats', 'profile'])
     await readTwice(`GET /api/${path}`);
   await readTwice('GET /api/portfolio/:category', { category: 'wedding' });
+  await readTwice('GET /api/photos/:slug', { slug: 'kalash' });
+  await readTwice('GET /api/sitemap');
+  await readTwice('GET /api/sitemap/:part', { part: 'photos-1' });
   await call('GET /api/content/:section', { section: 'hero' });
 
   const note = { section: 'hero', key: 'note', value: 'Hello' };

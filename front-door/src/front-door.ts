@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { mountFor } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
+import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { NO_HOST } from '@godhuli/server/listen';
 import { type CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import { COMMON_HEADERS, STRICT_TRANSPORT_SECURITY } from '@godhuli/server/security-headers';
@@ -128,7 +129,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     void files.prefetch(next);
     for (const release of contractMismatches(next)) logger.error({ remote: release.name }, mismatchText(release));
     // Before the first visitor: the database may be unavailable by then.
-    for (const { live } of Object.values(next.remotes)) void pageData.read(live.serverData);
+    for (const { live } of Object.values(next.remotes)) void pageData.read(fixedDataPaths(live));
   });
   let isStopping = false;
 

@@ -232,3 +232,58 @@ it('EDIT-PREV-3 the share image that staff chose replaces the first photo', asyn
   expect(head).toContain(`content="/media/${'c'.repeat(64)}/og.jpg"`);
   expect(head).toContain('content="A mandap at dusk"');
 });
+
+const photoData = (item: object, neighbours: object = {}) => ({
+  ...Object.fromEntries(
+    ['content', 'services', 'profile'].map((name) => [`/api/${name}`, sampleSite()[`/api/${name}`]]),
+  ),
+  '/api/photos/frame-1': { item, previous: null, next: null, ...neighbours },
+});
+const sampleItem = () => (sampleSite()['/api/portfolio'] as { title: string }[])[0] as object;
+const photoInput = (data: Record<string, unknown>, url = '/p/frame-1') => ({
+  ...input(data, 'https://studio.example'),
+  url,
+});
+
+it('PUB-PHOTO-1 renders a photo with caption, neighbours and the way to the form, without JavaScript', async () => {
+  const next = { slug: 'frame-2', title: 'Frame 2', image: '', media: samplePhoto('2') };
+  const { html, status } = await render(photoInput(photoData(sampleItem(), { next })));
+  expect(status).toBeUndefined();
+  for (const text of [
+    'Frame 1',
+    'Four hundred diyas.',
+    'Paithan',
+    'Wedding &amp; Events',
+    'href="/p/frame-2"',
+    'href="/#contact"',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain('<span hidden="" data-hydrate-near="">');
+  expect(html).not.toContain('Previous photo');
+  // The sections are on another page.
+  expect(html).toContain('href="/#services"');
+});
+
+it('PUB-PHOTO-2 describes a photo to search engines and link previews', async () => {
+  const { html, head } = await render(photoInput(photoData(sampleItem())));
+  expect(head).toContain('<title>Frame 1, Paithan · Sandhya</title>');
+  expect(head).toContain('<link rel="canonical" href="https://studio.example/p/frame-1">');
+  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og.jpg"`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  const graph = JSON.parse(json)['@graph'];
+  expect(graph.map((each: Record<string, string>) => each['@type'])).toEqual(['ImageObject', 'BreadcrumbList']);
+  expect(graph[1].itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+    'https://studio.example/',
+    'https://studio.example/#portfolio',
+    'https://studio.example/p/frame-1',
+  ]);
+});
+
+it('PUB-PHOTO-3 an unknown photo is a page of the site with status 404 that crawlers leave out', async () => {
+  const { '/api/photos/frame-1': _, ...surroundings } = photoData({}) as Record<string, unknown>;
+  const { html, head, status } = await render(photoInput({ ...surroundings, '/api/photos/*': null }, '/p/*'));
+  expect(status).toBe(404);
+  expect(html).toContain('Photo not found');
+  expect(html).toContain('class="footer"');
+  expect(head).toContain('<meta name="robots" content="noindex">');
+});

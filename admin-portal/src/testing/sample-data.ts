@@ -20,6 +20,7 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
   return {
     _id: String(number),
     title: `Picture ${number}`,
+    slug: `picture-${number}`,
     image: `/media/${String(number).padStart(64, '0')}/1600.jpg`,
     media: sampleMedia(number),
     portrait: null,

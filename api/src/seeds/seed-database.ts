@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';
+import { slugOf } from '../db/slug.js';
 import { type MediaStore, seedMedia } from '../features/media/index.js';
 import { SAMPLE_CONTENT } from './sample-content.js';
 import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
@@ -87,7 +88,8 @@ async function insertPortfolio(transaction: Transaction<Database>, mediaIds: Med
         const media_id = mediaIds.get(photo) ?? null;
         const own = labelsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
         const portrait_media_id = mediaIds.get(portrait ?? '') ?? null;
-        return { ...item, ...own, hero, image: '', media_id, portrait_media_id, position: index + 1 };
+        const slug = slugOf(item.title, 'photo');
+        return { ...item, ...own, slug, hero, image: '', media_id, portrait_media_id, position: index + 1 };
       }),
     )
     .execute();

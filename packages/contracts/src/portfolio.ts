@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
-import { idSchema, requiredText, text, urlSchema } from './text.js';
+import { idSchema, requiredText, slugSchema, text, urlSchema } from './text.js';
 
 export const PORTFOLIO_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
 export const portfolioCategorySchema = z.enum(PORTFOLIO_CATEGORIES, 'Please choose a category.');
@@ -10,6 +10,8 @@ export type PortfolioCategory = z.infer<typeof portfolioCategorySchema>;
 export const portfolioItemSchema = z.object({
   _id: idSchema,
   title: z.string(),
+  /** names its page, `/p/{slug}`; stays the same when the title changes */
+  slug: slugSchema,
   /** '' or the URL of a JPEG */
   image: z.string(),
   /** the same image with its variants, and the alt text and focal point of this item; or null */
@@ -119,3 +121,14 @@ export const heroItemSchema = z.object({
   portrait: mediaSchema.nullable(),
 });
 export type HeroItem = z.infer<typeof heroItemSchema>;
+
+/** The item before or after another one in its category. */
+const photoNeighbourSchema = portfolioItemSchema.pick({ slug: true, title: true, image: true, media: true }).nullable();
+
+/** `GET /api/photos/{slug}`: an item with its neighbours. */
+export const photoPageSchema = z.object({
+  item: portfolioItemSchema,
+  previous: photoNeighbourSchema,
+  next: photoNeighbourSchema,
+});
+export type PhotoPage = z.infer<typeof photoPageSchema>;

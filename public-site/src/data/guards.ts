@@ -1,7 +1,7 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
 import type { Media } from '@godhuli/contracts/media';
 import type { StudioPackage } from '@godhuli/contracts/packages';
-import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { HeroItem, PhotoPage, PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 
@@ -40,6 +40,16 @@ export const isPortfolioItem = (value: unknown): value is PortfolioItem =>
   hasTexts(value, '_id', 'title', 'image', 'category', 'description', 'place') &&
   isMediaOrNull(value.media) &&
   hasPortrait(value);
+
+const isNeighbour = (value: unknown) =>
+  value === null || (isRow(value) && hasTexts(value, 'slug', 'title', 'image') && isMediaOrNull(value.media));
+
+export const isPhotoPage = (value: unknown): value is PhotoPage =>
+  isRow(value) &&
+  isPortfolioItem(value.item) &&
+  isText(value.item.slug) &&
+  isNeighbour(value.previous) &&
+  isNeighbour(value.next);
 
 export const isService = (value: unknown): value is Service =>
   isRow(value) &&

@@ -8,7 +8,7 @@ import { phonesOf, type Studio } from '../data/studio';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
-import { LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
+import { AreSectionsElsewhere, LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
 const QUICK_LINKS: readonly LinkedSection[] = ['hero', 'about', 'services', 'portfolio', 'packages', 'contact'];
@@ -108,9 +108,11 @@ export function Footer({ studio, services, since }: FooterProps) {
             © {new Date().getFullYear()} {studio.brand} {studio.trade}. All rights reserved.
           </p>
           <p data-edit={editMark('text:footer:credit')}>{studio.credit}</p>
-          <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
-            To top <ArrowUp className="icon" />
-          </SectionLink>
+          <AreSectionsElsewhere value={false}>
+            <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
+              To top <ArrowUp className="icon" />
+            </SectionLink>
+          </AreSectionsElsewhere>
         </div>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { CSSProperties } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
@@ -9,14 +9,9 @@ import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
+import { CATEGORIES } from './categories';
 import { justifiedRows, PHONE_ROWS, type RowPlace, WIDE_ROWS } from './rows';
 
-const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
-  { id: 'wedding', label: 'Wedding & Events' },
-  { id: 'prewedding', label: 'Pre-Wedding' },
-  { id: 'cinematic', label: 'Cinematic' },
-  { id: 'maternity', label: 'Maternity | Newborn & Family' },
-];
 const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
   { verb: 'View', icon: 'eye' },
   { verb: 'Like', icon: 'heart' },

@@ -18,6 +18,7 @@ import * as inquiryCustomers from './082-inquiry-customers.js';
 import * as accounts from './083-accounts.js';
 import * as accountIndexes from './084-account-indexes.js';
 import * as cleanupIndexes from './085-cleanup-indexes.js';
+import * as portfolioSlugs from './100-portfolio-slugs.js';
 import * as albums from './110-albums.js';
 import * as mediaUsers from './111-media-users.js';
 import * as inquiryPipeline from './150-inquiry-pipeline.js';
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '083-accounts': accounts,
   '084-account-indexes': accountIndexes,
   '085-cleanup-indexes': cleanupIndexes,
+  '100-portfolio-slugs': portfolioSlugs,
   '110-albums': albums,
   '111-media-users': mediaUsers,
   '150-inquiry-pipeline': inquiryPipeline,

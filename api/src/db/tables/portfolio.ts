@@ -5,6 +5,8 @@ export interface PortfolioTables {
   portfolio: {
     id: Generated<string>;
     title: string;
+    /** last part of the URL of its page */
+    slug: Generated<string>;
     image: string;
     media_id: string | null;
     portrait_media_id: string | null;

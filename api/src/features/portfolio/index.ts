@@ -1,3 +1,10 @@
 /** The portfolio and the hero. */
-export { isPublicItem, listHero, listPortfolio, loadPortfolio } from './portfolio.queries.js';
+export {
+  isPublicItem,
+  listHero,
+  listPortfolio,
+  listSitemapPart,
+  listSitemapParts,
+  loadPortfolio,
+} from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';

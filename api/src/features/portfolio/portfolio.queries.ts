@@ -1,15 +1,19 @@
 import {
   type HeroItem,
+  type PhotoPage,
   PORTFOLIO_CATEGORIES,
   type PortfolioCategory,
   type PortfolioItem,
   type PortfolioPage,
   type PortfolioQuery,
 } from '@godhuli/contracts/portfolio';
+import type { SitemapEntry } from '@godhuli/contracts/sitemap';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
 import { pageOf } from '../../db/page-of.js';
+import { slugOf } from '../../db/slug.js';
+import { NotFound } from '../../http/errors.js';
 import { loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['portfolio']>;
@@ -22,9 +26,12 @@ export const isPublicItem = sql<boolean>`(portfolio.deleted_at is null)`;
 
 const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null);
 
-/** Returns every item in order, or those of one category. */
+/** The items that anyone may see. Every public read begins with it. */
+const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
+
+/** Returns every item that anyone may see in order, or those of one category. */
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
-  const all = shown(db).orderBy('position').orderBy('id');
+  const all = published(db).orderBy('position').orderBy('id');
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
 }
 
@@ -71,7 +78,7 @@ async function countByCategory(db: Kysely<Database>): Promise<PortfolioPage['cou
 
 /** Returns the items chosen for the hero, else the first of the portfolio; only items with an image (API-2). */
 export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
-  const candidates = shown(db)
+  const candidates = published(db)
     .where((where) => where.or([where('image', '!=', ''), where('media_id', 'is not', null)]))
     .orderBy('position')
     .orderBy('id')
@@ -97,6 +104,56 @@ export async function loadPortfolio(
   const items = await present(db, rows);
   const publicIds = rows.filter((row) => row.is_public).map((row) => row.id);
   return { items: new Map(items.map((item) => [item._id, item])), publicIds: new Set(publicIds) };
+}
+
+/** Returns an item with its neighbours in the order of its category. @throws NotFound when nobody may see it */
+export async function findPhoto(db: Kysely<Database>, slug: string): Promise<PhotoPage> {
+  const row = await published(db).where('slug', '=', slug).executeTakeFirst();
+  if (!row) throw new NotFound();
+  const ofCategory = published(db).where('category', '=', row.category).limit(1);
+  const place = sql`(${row.position}::integer, ${row.id}::bigint)`;
+  const [before, after] = await Promise.all([
+    ofCategory
+      .where(sql<boolean>`(position, id) < ${place}`)
+      .orderBy('position', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    ofCategory.where(sql<boolean>`(position, id) > ${place}`).orderBy('position').orderBy('id').execute(),
+  ]);
+  const [item, ...neighbours] = await present(db, [row, ...before, ...after]);
+  const next = after.length > 0 ? neighbours.pop() : undefined;
+  return { item: item as PortfolioItem, previous: neighbourOf(neighbours[0]), next: neighbourOf(next) };
+}
+
+const neighbourOf = (item: PortfolioItem | undefined): PhotoPage['next'] =>
+  item ? { slug: item.slug, title: item.title, image: item.image, media: item.media } : null;
+
+/** Items of one part of the sitemap: those whose ids are in the same range, so that new items do not move old ones. */
+const SITEMAP_IDS = 1000;
+
+/** Returns the numbers, from 1, of the parts of the sitemap that have an item. */
+export async function listSitemapParts(db: Kysely<Database>): Promise<number[]> {
+  const rows = await published(db)
+    .clearSelect()
+    .select(sql<number>`((id - 1) / ${sql.lit(SITEMAP_IDS)})::integer + 1`.as('part'))
+    .distinct()
+    .orderBy('part')
+    .execute();
+  return rows.map(({ part }) => part);
+}
+
+/** Returns the items of one part of the sitemap. */
+export async function listSitemapPart(db: Kysely<Database>, part: number): Promise<SitemapEntry[]> {
+  const first = (part - 1) * SITEMAP_IDS;
+  const rows = await published(db)
+    .clearSelect()
+    .leftJoin('media', 'media.id', 'portfolio.media_id')
+    .select(['portfolio.slug', 'media.id', 'media.width'])
+    .where('portfolio.id', '>', String(first))
+    .where('portfolio.id', '<=', String(first + SITEMAP_IDS))
+    .orderBy('portfolio.id')
+    .execute();
+  return rows.map(({ slug, id, width }) => ({ slug, media: id !== null && width !== null ? { id, width } : null }));
 }
 
 /** Returns one item, shown or deleted, and locks it until the transaction ends. */
@@ -126,14 +183,26 @@ export async function listOrder(db: Kysely<Database>): Promise<{ id: string; cat
   return shown(db).clearSelect().select(['id', 'category']).orderBy('position').orderBy('id').execute();
 }
 
-/** Adds an item at the end of the list. */
+/** Adds an item at the end of the list, with a slug from its title. Only one writer at a time may do that. */
 export async function insertPortfolioItem(
   db: Kysely<Database>,
   values: Omit<Insertable<Database['portfolio']>, 'position'>,
 ): Promise<PortfolioItem> {
-  const row = await db
+  const { id } = await db
     .insertInto('portfolio')
     .values({ ...values, position: await nextPosition(db) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const base = slugOf(values.title, 'photo');
+  // The stored slug is a random one, in case both are taken.
+  const slug = sql<string>`coalesce((
+    select slug from unnest(${[base, `${base}-${id}`]}::text[]) with ordinality as wanted (slug, rank)
+    where not exists (select 1 from portfolio as other where other.slug = wanted.slug)
+    order by rank limit 1), portfolio.slug)`;
+  const row = await db
+    .updateTable('portfolio')
+    .set({ slug })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentOne(db, row);
@@ -179,6 +248,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
+    slug: row.slug,
     ...mediaOf(row, { alt: row.alt, focal: { x: row.focal_x, y: row.focal_y } }),
     portrait: mediaOf(portraitOf(row)).media,
     category: row.category,

@@ -1,5 +1,6 @@
 import {
   heroItemSchema,
+  photoPageSchema,
   portfolioCategorySchema,
   portfolioDeleteQuerySchema,
   portfolioInputSchema,
@@ -17,9 +18,9 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter } from '../../http/parameters.js';
+import { idParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import { listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
+import { findPhoto, listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
 import {
   changePortfolioItem,
   createPortfolioItem,
@@ -55,6 +56,18 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       (c) => {
         const { category } = c.req.valid('param');
         return cached(c, ['portfolio', 'media'], () => listPortfolio(db, category), category);
+      },
+    )
+    .get(
+      '/api/photos/:slug',
+      access('anyone'),
+      openapi('Portfolio', 'Returns an item with its neighbours in its category', photoPageSchema, 200, {
+        isConditional: true,
+      }),
+      validate('param', slugParameter),
+      (c) => {
+        const { slug } = c.req.valid('param');
+        return cached(c, ['portfolio', 'media'], () => findPhoto(db, slug), slug, { isMany: true });
       },
     )
     .get(

@@ -1,0 +1,8 @@
+import type { SitePage } from './page';
+import { photoPage } from './photo/photo-page';
+
+/** A page whose data is checked by its own `isData`. */
+const page = <Data>(known: SitePage<Data>) => known as unknown as SitePage<unknown>;
+
+/** Every page but the one-page site. */
+export const PAGES: readonly SitePage<unknown>[] = [page(photoPage)];
