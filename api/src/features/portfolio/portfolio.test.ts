@@ -1,4 +1,9 @@
-import { heroItemSchema, portfolioItemSchema, portfolioPageSchema } from '@godhuli/contracts/portfolio';
+import {
+  heroItemSchema,
+  photoPageSchema,
+  portfolioItemSchema,
+  portfolioPageSchema,
+} from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
@@ -28,6 +33,33 @@ describe.each(engines())('on %s', (engine) => {
       expect(image).toBe(`/media/${media?.id}/${Math.min(1600, media?.width ?? 0)}.jpg`);
     const cinematic = await items('/api/portfolio/cinematic');
     expect(cinematic).toEqual(all.filter(({ category }) => category === 'cinematic'));
+  });
+
+  it('PUB-PHOTO-1 a slug is unique, comes from the title in any script, and stays when the title changes', async () => {
+    const made = [await add({ title: 'हळदी' }), await add({ title: 'हळदी' }), await add({ title: '🎉' })];
+    expect(made.map(({ slug }) => slug)).toEqual(['haladi', `haladi-${made[1]?._id}`, 'photo']);
+    const [first] = made;
+    const renamed = await staff('PUT', `/api/portfolio/${first?._id}`, { json: { title: 'Other' } });
+    expect((await jsonOf(renamed)).slug).toBe('haladi');
+    for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
+  });
+
+  it('PUB-PHOTO-1 PUB-PHOTO-3 a photo has the neighbours of its category, and is not found once it is deleted', async () => {
+    const made = [
+      await add({ title: 'One' }),
+      await add({ title: 'Other', category: 'wedding' }),
+      await add({ title: 'Two' }),
+    ];
+    const photo = (slug = '') => api.call('GET', `/api/photos/${slug}`);
+    const { previous, next } = photoPageSchema.parse(await (await photo(made[2]?.slug)).json());
+    expect(previous?.slug).toBe(made[0]?.slug);
+    expect(next).toBeNull();
+    const parts = async () => JSON.stringify(await (await api.call('GET', '/api/sitemap/photos-1')).json());
+    expect(await parts()).toContain('"slug":"two"');
+    for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
+    expect((await photo(made[2]?.slug)).status).toBe(404);
+    expect(await parts()).not.toContain('"slug":"two"');
+    expect((await photo('no-such-photo')).status).toBe(404);
   });
 
   it('ADM-GAL-3 adds at the end, with the texts of the item instead of those of the photo', async () => {
