@@ -1,10 +1,10 @@
 import { problemSchema } from '@godhuli/contracts/problem';
 import { sql } from 'kysely';
-import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
+import { jsonOf, type TestApp, testApp, WITH_EMAIL } from './testing/test-app.js';
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await testApp();
+  api = await testApp('pglite', { messages: WITH_EMAIL });
 }, 120_000);
 afterAll(() => api.close());
 
@@ -24,6 +24,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       message: 'Hello',
       elapsedMs: 5000,
       website: '',
+      language: 'en',
     },
     required: ['name', 'eventType'],
   },
@@ -223,6 +224,18 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { token: 'A'.repeat(43), next: 'a chosen password' },
     required: ['token', 'next'],
   },
+  {
+    method: 'POST',
+    path: '/api/admin/auth/forgot-password',
+    body: { email: 'new@example.com' },
+    required: ['email'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/messages/recipients/1',
+    body: { alerts: true, digest: false },
+    required: ['alerts', 'digest'],
+  },
   { method: 'POST', path: '/api/admin/me/notices/dismiss', body: { upTo: '1' }, required: ['upTo'] },
   { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
   {
@@ -321,6 +334,8 @@ async function rowCounts() {
     'muhurats',
     'revisions',
     'schedules',
+    'outbox',
+    'message_recipients',
   ];
   const counts: Record<string, string> = {};
   for (const table of tables) {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from './db/database.js';
 import { checkLinks, type FilmStore, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
+import { deleteOldMessages } from './features/outbox/index.js';
 import { deleteOldReports, deleteRevokedTokens } from './features/remotes/index.js';
 import { deleteOldLoginCounters } from './features/users/index.js';
 
@@ -11,6 +12,7 @@ const INTERVAL_MS = 6 * 3_600_000;
 /** What grows and expires, by name. */
 const EXPIRED: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
   inquiries: cleanUpInquiries,
+  messages: deleteOldMessages,
   'load reports': deleteOldReports,
   'deploy tokens': deleteRevokedTokens,
   'login counters': deleteOldLoginCounters,

@@ -114,6 +114,14 @@ const WHO: Record<string, string> = {
   'PUT /api/crews/:id': ADMIN,
   'GET /api/muhurats/:year': STAFF,
   'PUT /api/muhurats/:year': STAFF,
+  'GET /api/inquiries/:id/messages': STAFF,
+  'GET /api/admin/messages': ADMIN,
+  'GET /api/admin/messages/status': ADMIN,
+  'GET /api/admin/messages/recipients': ADMIN,
+  'PUT /api/admin/messages/recipients/:id': ADMIN,
+  'GET /api/admin/messages/previews/:kind': ADMIN,
+  'POST /api/admin/messages/test': ADMIN,
+  'POST /api/admin/messages/:id/send-again': STAFF,
   'POST /api/admin/auth/login': EVERYONE,
   'POST /api/admin/auth/logout': STAFF,
   'GET /api/admin/me': STAFF,
@@ -128,6 +136,9 @@ const WHO: Record<string, string> = {
   'PUT /api/admin/users/:id': ADMIN,
   'POST /api/admin/users/:id/password': ADMIN,
   'POST /api/admin/users/:id/reset-link': ADMIN,
+  'POST /api/admin/users/:id/email-link': ADMIN,
+  'GET /api/admin/auth/options': EVERYONE,
+  'POST /api/admin/auth/forgot-password': EVERYONE,
   'POST /api/admin/auth/reset-password': EVERYONE,
   'PUT /api/admin/me/password': STAFF,
   'GET /api/admin/audit': ADMIN,
@@ -190,6 +201,7 @@ const addressOf = (path: string) =>
     .replace(':day', '2030-01-01')
     .replace(':year', '2030')
     .replace(':entity', 'service')
+    .replace(':kind', 'test')
     .replace(':id', '999999999');
 
 it('API-5 ADM-SHELL-4 every live route lets in exactly those who may call it', async () => {

@@ -18,6 +18,7 @@ import { createFilmStore, filmsRoutes } from './features/films/index.js';
 import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
 import { type MediaStore, mediaRoutes } from './features/media/index.js';
 import { type Metrics, metricsRoutes } from './features/metrics/index.js';
+import { messagesRoutes } from './features/outbox/index.js';
 import { packagesRoutes } from './features/packages/index.js';
 import { portfolioRoutes } from './features/portfolio/index.js';
 import { postsRoutes } from './features/posts/index.js';
@@ -33,14 +34,15 @@ import type { ApiEnv } from './http/api-env.js';
 import { NotAllowed, NotFound } from './http/errors.js';
 import { problemOf, respondWithProblem } from './http/problems.js';
 import { type ReadCache, tagsOfWrite } from './http/read-cache.js';
+import { NO_MESSAGES } from './message-settings.js';
 
 /** What the environment configures; see `ApiEnvironment`. */
 type Settings = Pick<
   ApiEnvironment,
-  'publicUrl' | 'allowedOrigins' | 'publishApiDocs' | 'frontDoorToken' | 'trustedProxies' | 'metricsToken'
+  'publicUrl' | 'allowedOrigins' | 'publishApiDocs' | 'frontDoorToken' | 'trustedProxies' | 'metricsToken' | 'messages'
 >;
 
-export interface AppDependencies extends Omit<ApiDependencies, 'cached'>, Partial<Settings> {
+export interface AppDependencies extends Omit<ApiDependencies, 'cached' | 'messages'>, Partial<Settings> {
   readCache: ReadCache;
   media: MediaStore;
   /** requests missing high-quality encodings */
@@ -58,8 +60,19 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'>, Partia
  * @throws Error when a route declares no access rule (default deny)
  */
 export function createApp(all: AppDependencies): Hono<ApiEnv> {
-  const { db, logger, engine, dataDir, readCache, media, metrics, frontDoorToken, allowedOrigins = [] } = all;
-  const dependencies: ApiDependencies = { db, logger, engine, cached: readCache.cached };
+  const {
+    db,
+    logger,
+    engine,
+    dataDir,
+    readCache,
+    media,
+    metrics,
+    frontDoorToken,
+    allowedOrigins = [],
+    messages = NO_MESSAGES,
+  } = all;
+  const dependencies: ApiDependencies = { db, logger, engine, cached: readCache.cached, messages };
   const app = new Hono<ApiEnv>();
   if (metrics) app.use(metrics.count('api'));
   if (allowedOrigins.length > 0)
@@ -109,6 +122,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     inquiryViewsRoutes(dependencies),
     inquiriesRoutes(dependencies),
     calendarRoutes(dependencies),
+    messagesRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
     sitemapRoutes(dependencies),

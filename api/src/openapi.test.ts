@@ -12,7 +12,7 @@ import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { openApiPath } from './http/documented-problems.js';
 import { sampleFilm } from './testing/sample-film.js';
-import { FRONT_DOOR_TOKEN, jsonOf, SITE, type TestApp, testApp } from './testing/test-app.js';
+import { FRONT_DOOR_TOKEN, jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from './testing/test-app.js';
 import { PASSWORD, USERS } from './testing/test-database.js';
 
 // Every route is called several times, and two releases pass the gate.
@@ -54,7 +54,7 @@ const wrong: string[] = [];
 
 beforeAll(async () => {
   api = await testApp();
-  app = api.neighbour({ metrics: createMetrics(api.db), metricsToken: METRICS_TOKEN });
+  app = api.neighbour({ metrics: createMetrics(api.db), metricsToken: METRICS_TOKEN, messages: WITH_EMAIL });
   admin = { cookie: await api.cookieOf('admin'), origin: SITE };
   editor = { cookie: await api.cookieOf('editor'), origin: SITE };
   routes = routeAccess(app);
@@ -144,6 +144,7 @@ function addressOf(pattern: string, values: Record<string, string>): string {
     day: '2030-01-01',
     year: '2030',
     file: 'nothing',
+    kind: 'test',
   };
   const path = pattern.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => values[name] ?? nothing[name] ?? '');
   return path + (values.query ?? '');
@@ -303,6 +304,7 @@ async function recordInquiries() {
   const page = await call('GET /api/inquiries', { query: '?limit=1' }, { headers: editor });
   if (!page.headers.has('link')) wrong.push('GET /api/inquiries: the first of several pages has no Link');
   await call('GET /api/inquiries/counts', {}, { headers: editor });
+  await call('GET /api/inquiries/:id/messages', { id }, { headers: editor });
   await call('GET /api/inquiries.csv', {}, { headers: editor });
   const read = await jsonOf(await call('GET /api/inquiries/:id', { id }, { headers: editor }));
   const status = { version: read.version, status: 'Responded' };
@@ -448,6 +450,39 @@ async function recordStaff() {
   await call('GET /api/metrics', {}, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
 }
 
+/** Messages, and what a process says that cannot send email. */
+async function recordMessages() {
+  const headers = admin;
+  const list = 'GET /api/admin/messages';
+  for (const path of ['', '/status', '/recipients']) await call(`${list}${path}`, {}, { headers });
+  const page = await call(list, { query: '?show=all&limit=1' }, { headers });
+  if (!page.headers.has('link')) wrong.push(`${list}: the first of several pages has no Link`);
+  await call('GET /api/admin/messages/previews/:kind', {}, { headers });
+  await call('GET /api/admin/messages/previews/:kind', { kind: 'nothing' }, { headers });
+  await call('PUT /api/admin/messages/recipients/:id', { id: '1' }, { headers, json: { alerts: true, digest: true } });
+  await call('POST /api/admin/messages/test', {}, { headers });
+  const again = 'POST /api/admin/messages/:id/send-again';
+  const { id } = await api.db.selectFrom('outbox').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await call(again, { id }, { headers });
+  await api.db.updateTable('outbox').set({ state: 'failed' }).execute();
+  await call(again, { id }, { headers });
+  const link = 'POST /api/admin/users/:id/email-link';
+  await call(link, { id: '1' }, { headers });
+  const forgot = 'POST /api/admin/auth/forgot-password';
+  const json = { email: USERS.editor.email };
+  await call(forgot, {}, { json });
+  for (const [route, path] of [
+    [forgot, forgot],
+    [link, link.replace(':id', '1')],
+    ['POST /api/admin/messages/test', 'POST /api/admin/messages/test'],
+  ] as const) {
+    const body = route === forgot ? JSON.stringify(json) : undefined;
+    const typed = { ...headers, 'content-type': 'application/json' };
+    await record(route, await api.app.request(path.split(' ')[1] ?? '', { method: 'POST', headers: typed, body }));
+  }
+  await untilLimited(forgot, { json, from: '198.51.100.12' });
+}
+
 /** A user's own account, from a session that may manage users. */
 async function recordAccount(headers: Record<string, string>, password: string) {
   const confirm = 'POST /api/admin/auth/confirm';
@@ -579,6 +614,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordInquiries();
   await recordCalendar();
   await recordReleases();
+  await recordMessages();
   await recordStaff();
   await api.db.schema.dropTable('stats').cascade().execute();
   await call('GET /api/stats');

@@ -21,10 +21,11 @@ import {
   startBackgroundEncoding,
 } from './features/media/index.js';
 import { createMetrics } from './features/metrics/index.js';
+import { startOutboxWorker } from './features/outbox/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
 import { startScheduler } from './features/publishing/index.js';
 import { createRemotes } from './features/remotes/index.js';
-import { ensureFirstAdmin } from './features/users/index.js';
+import { createEmailedLink, ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
 import { seedDatabase } from './seeds/seed-database.js';
@@ -75,6 +76,10 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
   const stopCleanup = startCleanup(db, createFilmStore({ dataDir }), logger);
+  const stopOutbox = startOutboxWorker({
+    ...{ db, logger, settings: env.messages },
+    createPasswordLink: (userId) => createEmailedLink(db, userId),
+  });
   const stopHoldSweep = startHoldSweep(db, logger);
   const stopScheduler = startScheduler(db, logger);
   return {
@@ -91,6 +96,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
       const encodingStopped = encoding.stop();
       media.close();
       await prepared;
+      await stopOutbox();
       await stopCleanup();
       await stopHoldSweep();
       await stopScheduler();

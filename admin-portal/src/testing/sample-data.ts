@@ -39,6 +39,7 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
   const { status = 'New' } = change;
   return {
     _id: String(number),
+    reference: `GOD-2611-7K3PX${number}`,
     name: `Visitor ${number}`,
     phone: '98220 12345',
     email: null,

@@ -4,6 +4,7 @@ import type { CalendarTables } from './tables/calendar.js';
 import type { ContentTables } from './tables/content.js';
 import type { InquiriesTables } from './tables/inquiries.js';
 import type { MediaTables } from './tables/media.js';
+import type { OutboxTables } from './tables/outbox.js';
 import type { PackagesTables } from './tables/packages.js';
 import type { PortfolioTables } from './tables/portfolio.js';
 import type { PostsTables } from './tables/posts.js';
@@ -21,6 +22,7 @@ export interface Database
     ContentTables,
     InquiriesTables,
     MediaTables,
+    OutboxTables,
     PackagesTables,
     PostsTables,
     PortfolioTables,

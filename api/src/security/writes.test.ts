@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
 import { SAMPLE_CAPTIONS } from '../testing/sample-film.js';
-import { jsonOf, SITE, type TestApp, testApp } from '../testing/test-app.js';
+import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
 jest.setTimeout(240_000);
@@ -36,7 +36,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   let cookie: string;
   const made: Record<string, string> = {};
   beforeAll(async () => {
-    api = await testApp(engine);
+    api = await testApp(engine, { messages: WITH_EMAIL });
     cookie = await api.cookieOf('admin');
   });
   afterAll(() => api.close());
@@ -333,6 +333,39 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     'POST /api/admin/users/:id/reset-link': {
       path: () => `/api/admin/users/${made.user}/reset-link`,
       action: 'users.reset-link',
+      after: true,
+    },
+    'POST /api/admin/users/:id/email-link': {
+      path: () => `/api/admin/users/${made.user}/email-link`,
+      action: 'users.email-link',
+      after: true,
+    },
+    'POST /api/admin/auth/forgot-password': {
+      json: { email: USERS.admin.email },
+      by: 'unknown visitor',
+      action: 'auth.forgot-password',
+      after: true,
+    },
+    'PUT /api/admin/messages/recipients/:id': {
+      path: () => `/api/admin/messages/recipients/${made.user}`,
+      json: { alerts: true, digest: true },
+      action: 'messages.update-recipient',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/messages/test': { action: 'messages.test' },
+    'POST /api/admin/messages/:id/send-again': {
+      path: async () => {
+        const failed = await api.db
+          .updateTable('outbox')
+          .set({ state: 'failed' })
+          .where('kind', '=', 'test')
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return `/api/admin/messages/${failed.id}/send-again`;
+      },
+      action: 'messages.send-again',
+      before: true,
       after: true,
     },
     'POST /api/admin/auth/reset-password': {

@@ -15,6 +15,11 @@ const blankToNull = (value: unknown) => (value === '' || value === undefined ? n
 const MIDNIGHT_GRACE_MS = 10 * 60_000;
 const isTodayOrLater = (day: string) => day >= dayInIndia(Date.now() - MIDNIGHT_GRACE_MS);
 
+/** Languages of pages and of messages to visitors. */
+export const LANGUAGES = ['en', 'mr', 'hi'] as const;
+export const languageSchema = z.enum(LANGUAGES);
+export type Language = z.infer<typeof languageSchema>;
+
 /** `POST /api/inquiries` (API-3). `website` is the honeypot, `elapsedMs` the time since the form was shown. */
 export const inquiryInputSchema = z.strictObject({
   name: requiredText(MAX_LENGTH.name, FIELD_MESSAGES.name),
@@ -33,13 +38,20 @@ export const inquiryInputSchema = z.strictObject({
     .preprocess(blankToNull, dateSchema.refine(isTodayOrLater, FIELD_MESSAGES.eventDate).nullable())
     .default(null),
   message: text(MAX_LENGTH.message).default(''),
+  /** of the page with the form; the acknowledgement is in this language */
+  language: languageSchema.default('en'),
   website: text(500).optional(),
   elapsedMs: z.number().int().min(0).optional(),
 });
 export type InquiryInput = z.input<typeof inquiryInputSchema>;
 
 /** Response of `POST /api/inquiries`, 201, after the commit. */
-export const inquiryReceiptSchema = z.object({ _id: idSchema });
+export const inquiryReceiptSchema = z.object({
+  _id: idSchema,
+  /** GOD-2611-7K3PXQ: names the inquiry to people */
+  reference: z.string(),
+});
+export type InquiryReceipt = z.infer<typeof inquiryReceiptSchema>;
 
 export const INQUIRY_STATUSES = ['New', 'Responded', 'Booked'] as const;
 export const inquiryStatusSchema = z.enum(INQUIRY_STATUSES);
@@ -88,6 +100,8 @@ const placeSchema = text(120).transform((value) => value || null);
 /** What staff see (`GET /api/inquiries`, `GET /api/inquiries/{id}`). */
 export const inquirySchema = z.object({
   _id: idSchema,
+  /** as in the acknowledgement to the visitor */
+  reference: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

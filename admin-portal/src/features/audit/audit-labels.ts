@@ -57,6 +57,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'users.reset-link': 'Password link created',
   'bookings.import': 'Calendar file imported',
   'cities.set-day': 'Capacity of a day changed',
+  'auth.forgot-password': 'Password link requested on the login page',
+  'users.email-link': 'Password link emailed',
+  'messages.send-again': 'Message sent again',
+  'messages.update-recipient': 'Recipient of messages changed',
+  'messages.test': 'Test message sent',
   'users.redeem-reset-link': 'New password set with a link',
 };
 

@@ -2,6 +2,7 @@ import type {
   InquiryInput,
   InquiryStage,
   InquiryStatus,
+  Language,
   LostReason,
   QuarantineReason,
 } from '@godhuli/contracts/inquiries';
@@ -10,6 +11,8 @@ import type { Generated } from 'kysely';
 export interface InquiriesTables {
   inquiries: {
     id: Generated<string>;
+    /** GOD-2611-7K3PXQ; set by the database */
+    reference: Generated<string>;
     name: string;
     phone: string | null;
     email: string | null;
@@ -17,6 +20,8 @@ export interface InquiriesTables {
     /** YYYY-MM-DD */
     event_date: string | null;
     message: string;
+    /** of the page with the form */
+    language: Generated<Language>;
     status: Generated<InquiryStatus>;
     notes: Generated<string>;
     version: Generated<number>;

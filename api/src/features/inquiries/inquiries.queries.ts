@@ -2,6 +2,7 @@ import type {
   Inquiry,
   InquiryCounts,
   InquiryOwner,
+  InquiryReceipt,
   InquiryStage,
   InquiryStatus,
   InquiryUpdate,
@@ -17,7 +18,8 @@ import { searchCondition } from './inquiry-search.js';
 const readInquiries = (db: Kysely<Database>) =>
   db
     .selectFrom('inquiries')
-    .select(['id as _id', 'name', 'phone', 'email', 'event_type as eventType', 'event_date as eventDate', 'message'])
+    .select(['id as _id', 'reference', 'name', 'phone', 'email', 'message'])
+    .select(['event_type as eventType', 'event_date as eventDate'])
     .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined', 'stage', 'city', 'source'])
     .select(['lost_reason as lostReason', 'owner_id as ownerId', 'due_at as dueAt'])
     .select('quarantine_reason as quarantineReason')
@@ -103,10 +105,17 @@ export async function findInquiry(
   return (await present(db, rows))[0];
 }
 
-export async function insertInquiry(db: Kysely<Database>, values: Insertable<Database['inquiries']>): Promise<string> {
-  const { id } = await db.insertInto('inquiries').values(values).returning('id').executeTakeFirstOrThrow();
-  await addHistory(db, [id], { status: 'New', stage: 'New', lostReason: null }, 'Website');
-  return id;
+export async function insertInquiry(
+  db: Kysely<Database>,
+  values: Insertable<Database['inquiries']>,
+): Promise<InquiryReceipt> {
+  const receipt = await db
+    .insertInto('inquiries')
+    .values(values)
+    .returning(['id as _id', 'reference'])
+    .executeTakeFirstOrThrow();
+  await addHistory(db, [receipt._id], { status: 'New', stage: 'New', lostReason: null }, 'Website');
+  return receipt;
 }
 
 /** Changes inquiries and increments their versions. */

@@ -32,6 +32,7 @@ import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
 import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
+import { channelsOf } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
 import { countInquiries, inquiryOwners, listInquiries } from './inquiries.queries.js';
 import {
@@ -83,7 +84,8 @@ const countSchema = filterSchema.omit({ status: true, stage: true, quarantined: 
 const MAX_FORM_BYTES = 20 * 1024;
 
 /** Anyone may send an inquiry; only staff may read and change them (API-5). */
-export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'engine'>) {
+export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 'db' | 'engine' | 'messages'>) {
+  const channels = channelsOf(messages);
   const item = openapi('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(
@@ -112,7 +114,7 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
       async (c) => {
         const { signal } = c.req.raw;
         const sender = { ip: c.var.ip, idempotencyKey: readIdempotencyKey(c), signal };
-        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
+        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender, channels), 201);
       },
     )
     .get(
@@ -189,7 +191,15 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
       validate('param', idParameter),
       validateUpdate(inquirySchema, inquiryUpdateSchema),
       async (c) =>
-        c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
+        c.json(
+          await changeInquiry(
+            { db, channels },
+            actorOf(c),
+            c.req.valid('param').id,
+            c.req.valid('json'),
+            c.var.readOnlyFields,
+          ),
+        ),
     )
     .post(
       '/api/inquiries/:id/undo',

@@ -3,7 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
+import type { EnabledChannels } from '../../message-settings.js';
 import { type Actor, audited } from '../audit/index.js';
+import { announceInquiry } from './announce-inquiry.js';
 import {
   addHistory,
   findInquiry,
@@ -28,7 +30,7 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
  * since `version` was read
  */
 export function changeInquiry(
-  db: Kysely<Database>,
+  { db, channels }: { db: Kysely<Database>; channels: EnabledChannels },
   actor: Actor,
   id: string,
   update: InquiryUpdate,
@@ -45,6 +47,8 @@ export function changeInquiry(
     const changed = await readInquiry(transaction, id);
     if (changed.stage !== before.stage) await addHistory(transaction, [id], changed, actor.name);
     const after = await readInquiry(transaction, id);
+    if (before.quarantined && !after.quarantined)
+      await announceInquiry(transaction, id, after.email !== null, channels);
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }

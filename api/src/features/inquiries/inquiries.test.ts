@@ -41,7 +41,10 @@ describe.each(engines())('on %s', (engine) => {
     };
     const response = await send(whole);
     expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ _id: expect.stringMatching(/^\d+$/) });
+    expect(await response.json()).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      reference: expect.stringMatching(/^GOD-\d{4}-[2-9A-Z]{6}$/),
+    });
     const [inquiry] = await list();
     expect(inquiry).toMatchObject({
       ...whole,

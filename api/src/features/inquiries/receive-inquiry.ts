@@ -1,4 +1,4 @@
-import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
+import type { InquiryReceipt, inquiryInputSchema } from '@godhuli/contracts/inquiries';
 import { sha256 } from '@godhuli/server/digest';
 import { networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
@@ -8,7 +8,9 @@ import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { transactionWithTimeout } from '../../db/transaction-with-timeout.js';
 import { BadInput, TooManyAttempts } from '../../http/errors.js';
+import type { EnabledChannels } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
+import { announceInquiry } from './announce-inquiry.js';
 import { insertInquiry } from './inquiries.queries.js';
 import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
 import { QueueFull, runQueued } from './inquiry-queue.js';
@@ -42,17 +44,22 @@ export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
   { ip, idempotencyKey: key, signal }: Sender,
-): Promise<{ _id: string }> {
+  channels: EnabledChannels,
+): Promise<InquiryReceipt> {
   const network = networkOf(ip);
   const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
   const receive = async (transaction: Transaction<Database>) => {
     await tryLock(transaction, locks);
     const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
-    if (earlier !== null) return { _id: earlier };
-    const id = await store(transaction, input, network);
+    if (earlier !== null) return receiptOf(transaction, earlier);
+    const receipt = await store(transaction, input, network, channels);
     if (key !== undefined)
-      await transaction.updateTable('idempotency_keys').set({ inquiry_id: id }).where('key', '=', key).execute();
-    return { _id: id };
+      await transaction
+        .updateTable('idempotency_keys')
+        .set({ inquiry_id: receipt._id })
+        .where('key', '=', key)
+        .execute();
+    return receipt;
   };
   const isPlausible = !looksLikeSpam(input);
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
@@ -73,25 +80,35 @@ export function receiveInquiry(
 }
 
 /** Stores an inquiry within the limits. The customer's lock is held, so the counts stay correct until the commit. */
-async function store(transaction: Transaction<Database>, input: Input, network: string): Promise<string> {
+async function store(
+  transaction: Transaction<Database>,
+  input: Input,
+  network: string,
+  channels: EnabledChannels,
+): Promise<InquiryReceipt> {
   const plausible = !looksLikeSpam(input);
   const { quarantined } = await admitInquiry(transaction, network, plausible);
-  const id = await insertInquiry(transaction, {
+  const receipt = await insertInquiry(transaction, {
     name: input.name,
     phone: input.phone,
     email: input.email,
     event_type: input.eventType,
     event_date: input.eventDate,
     message: input.message,
+    language: input.language,
     quarantined,
     plausible,
     network,
   });
   // The visitor's personal data stays out of the audit log.
-  const auditEntry = { entityId: id, before: null, after: { quarantined } };
+  const auditEntry = { entityId: receipt._id, before: null, after: { quarantined } };
   await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', auditEntry);
-  return id;
+  if (!quarantined) await announceInquiry(transaction, receipt._id, input.email !== null, channels);
+  return receipt;
 }
+
+const receiptOf = (transaction: Transaction<Database>, id: string): Promise<InquiryReceipt> =>
+  transaction.selectFrom('inquiries').select(['id as _id', 'reference']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** `website` is the honeypot field, which people do not see. A form without JavaScript sends no time. */
 const looksLikeSpam = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>

@@ -100,8 +100,8 @@ async function get(
   });
 }
 
-/** Refuses a host name if any of its IPs is not allowed. */
-function checkedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
+/** Returns a lookup that refuses a host name if any of its IPs is not allowed. */
+export function checkedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);

@@ -1,9 +1,10 @@
 /** Photos: upload, storage and variants. */
 export { startBackgroundEncoding } from './background-encoding.js';
-export { fetchPublicUrl } from './fetch-image.js';
+export { checkedLookup, fetchPublicUrl } from './fetch-image.js';
 export { allMediaIds, knownMediaIds, mediaById } from './media.queries.js';
 export { mediaRoutes } from './media.routes.js';
 export { chosenImage, type ImageColumns, loadMedia, requireStoredMedia } from './media-references.js';
 export { createMediaStore, type MediaStore } from './media-store.js';
+export { isPublicIp } from './public-ip.js';
 export { seedMedia } from './seed-media.js';
 export { PRIVATE_FILE, serveFile } from './serve-file.js';
