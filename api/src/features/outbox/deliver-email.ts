@@ -19,7 +19,7 @@ export interface Email {
 /** For connecting, the greeting and each silence, in milliseconds. */
 const STEP_TIMEOUT_MS = 20_000;
 /** For the whole attempt. The lease of a message is longer. */
-export const ATTEMPT_TIMEOUT_MS = 90_000;
+const ATTEMPT_TIMEOUT_MS = 90_000;
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host);
 
