@@ -15,6 +15,7 @@ await buildRemote({
     '/dashboard/users',
     '/dashboard/settings',
     '/dashboard/inquiries',
+    '/dashboard/messages',
     '/dashboard/releases',
     '/dashboard/audit',
     '/dashboard/account',

@@ -99,6 +99,7 @@ const STAFF_PAGES = [
   '/marketing',
   '/users',
   '/settings',
+  '/messages',
   '/releases',
   '/audit',
   '/account',

@@ -6,6 +6,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Rocket from 'lucide-react/icons/rocket';
@@ -58,6 +59,7 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage', isComingSoon: true },
   { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage', isComingSoon: true },
+  { path: '/dashboard/messages', label: 'Messages', icon: Mail, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
   { path: '/dashboard/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
   { path: '/dashboard/account', label: 'Your account', icon: UserRound, permission: null, isOffMenu: true },

@@ -15,6 +15,7 @@ const loads: Record<string, Load> = {
   '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
+  '/dashboard/messages': () => import('../features/messages/messages-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),
   '/dashboard/audit': () => import('../features/audit/audit-page'),
   '/dashboard/account': () => import('../features/account/account-page'),

@@ -95,6 +95,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/users': [],
     'GET /api/inquiries/owners': OWNERS,
     'GET /api/inquiries/views': [],
+    'GET /api/admin/auth/options': { passwordReset: false },
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };
@@ -102,6 +103,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
   if (noun === 'admin' && id === 'portfolio') return { status: 200, body: portfolioPage(server, path) };
   if (noun === 'portfolio') return portfolioAnswer(server, method, id, action, body);
   if (noun?.startsWith('inquiries') && method === 'GET' && !id) return inquiryList(server, path);
+  if (noun === 'inquiries' && action === 'messages') return { status: 200, body: [] };
   if (noun === 'inquiries' && id?.startsWith('counts')) return { status: 200, body: inquiryCounts(server, path) };
   if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, action, body);
   return problem(404, 'There is nothing here.');

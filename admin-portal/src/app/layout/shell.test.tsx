@@ -13,7 +13,7 @@ const menuLabels = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 const FOR_EVERYONE = ['Dashboard', 'Inquiries', 'Gallery', 'Albums', 'Videos', 'Blog', 'Offers', 'Pages'];
-const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Releases', 'Audit log'];
+const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Messages', 'Releases', 'Audit log'];
 
 it('ADM-SHELL-1 the sidebar collapses, stores that in the browser, and shows name, role and Logout', async () => {
   startTestServer();

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
 import { InquiryFacts } from './inquiry-facts';
+import { InquiryMessages } from './inquiry-messages';
 import { InquiryNotes } from './inquiry-notes';
 import { PipelineFields } from './pipeline-fields';
 import { QUARANTINE_LABELS } from './pipeline-labels';
@@ -87,6 +88,7 @@ export function InquiryDetail(props: InquiryDetailProps) {
         {!inquiry.quarantined && (
           <InquiryNotes key={inquiry._id} inquiry={inquiry} notes={inbox.notes} isSaving={isSaving} />
         )}
+        <InquiryMessages inquiryId={inquiry._id} />
         <h3 css={{ marginTop: '2rem' }}>History</h3>
         <ol css={historyList}>
           <li>Received {formatTimestamp(inquiry.createdAt, now)}</li>
