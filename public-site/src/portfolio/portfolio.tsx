@@ -13,7 +13,6 @@ import { CATEGORIES } from './categories';
 import { justifiedRows, PHONE_ROWS, type RowPlace, WIDE_ROWS } from './rows';
 
 const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
-  { verb: 'View', icon: 'eye' },
   { verb: 'Like', icon: 'heart' },
   { verb: 'Share', icon: 'share' },
 ];
@@ -79,6 +78,11 @@ function Piece({ item, caption, places }: PieceProps) {
         <div className="portfolio-item__overlay">
           <p className="portfolio-item__caption">{caption}</p>
           <div className="portfolio-item__actions">
+            {item.slug && (
+              <a className="icon-button icon-button--glass" href={`/p/${item.slug}`} aria-label={`View ${item.title}`}>
+                <Icon name="eye" />
+              </a>
+            )}
             {ACTIONS.map(({ verb, icon }) => (
               <button
                 key={verb}
