@@ -16,6 +16,7 @@ await buildRemote({
     '/dashboard/settings',
     '/dashboard/inquiries',
     '/dashboard/messages',
+    '/dashboard/calendar',
     '/dashboard/releases',
     '/dashboard/audit',
     '/dashboard/account',

@@ -14,6 +14,7 @@ const loads: Record<string, Load> = {
   '/dashboard/albums': () => import('../features/albums/albums-page'),
   '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
+  '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/messages': () => import('../features/messages/messages-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),
