@@ -274,3 +274,13 @@ async function historyOf(db: Kysely<Database>, ids: string[]): Promise<Map<strin
   }
   return histories;
 }
+
+/** Returns those of some locked inquiries that are quarantined. */
+export function quarantinedOf(db: Kysely<Database>, ids: readonly string[]) {
+  return db
+    .selectFrom('inquiries')
+    .select(['id', 'email'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('quarantined', '=', true)
+    .execute();
+}

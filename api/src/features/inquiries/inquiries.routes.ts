@@ -173,7 +173,7 @@ export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 
         inquiriesBulkResultSchema,
       ),
       validate('json', inquiriesBulkSchema),
-      async (c) => c.json(await changeInquiries(db, actorOf(c), c.req.valid('json'))),
+      async (c) => c.json(await changeInquiries({ db, channels }, actorOf(c), c.req.valid('json'))),
     )
     .get('/api/inquiries/:id', access('inquiries.manage'), item, validate('param', idParameter), async (c) =>
       c.json(await readInquiry(db, c.req.valid('param').id), 200, PRIVATE),

@@ -12,6 +12,7 @@ import {
   type LockedInquiry,
   lockInquiries,
   markDeleted,
+  quarantinedOf,
   quarantinedUpTo,
   removeInquiries,
   updateInquiries,
@@ -71,7 +72,11 @@ async function requireOwner(transaction: Transaction<Database>, id: string): Pro
  * Changes several inquiries in one transaction. Those that have changed since the actor saw them stay as they are.
  * @throws BadInput for an unknown owner, or the stage Lost without a reason
  */
-export function changeInquiries(db: Kysely<Database>, actor: Actor, { items, change }: InquiriesBulk) {
+export function changeInquiries(
+  { db, channels }: { db: Kysely<Database>; channels: EnabledChannels },
+  actor: Actor,
+  { items, change }: InquiriesBulk,
+) {
   const seen = new Map(items.map(({ _id, version }) => [_id, version]));
   return audited(db, actor, change.deleted ? 'inquiries.delete' : 'inquiries.update', async (transaction) => {
     if (change.stage === 'Lost' && !change.lostReason) throw reasonMissing();
@@ -85,7 +90,9 @@ export function changeInquiries(db: Kysely<Database>, actor: Actor, { items, cha
       else if (row.version !== version) conflicts.push({ _id, reason: 'changed' });
       else changed.push(_id);
     }
+    const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
     await updateInquiries(transaction, changed, change);
+    for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
     const { stage, lostReason = null } = change;
     if (stage) {
       const moved = changed.filter((id) => locked.get(id)?.stage !== stage);

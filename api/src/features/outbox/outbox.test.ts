@@ -106,6 +106,25 @@ describe.each(engines())('on %s', (engine) => {
     expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
   });
 
+  it('MSG-1 inquiries that leave quarantine together are announced once each', async () => {
+    const items: { _id: string; version: number }[] = [];
+    for (const name of ['Asha', 'Ravi'])
+      items.push({
+        _id: (await jsonOf(await post('/api/inquiries', { ...INQUIRY, name, website: 'x' })))._id,
+        version: 1,
+      });
+    const app = api.neighbour({ messages: settings });
+    const cookie = await api.cookieOf('editor');
+    const headers = { 'content-type': 'application/json', cookie, origin: 'http://localhost' };
+    const body = JSON.stringify({ items, change: { quarantined: false } });
+    expect((await app.request('/api/inquiries/bulk', { method: 'POST', headers, body })).status).toBe(200);
+    await work();
+    expect((await states()).sort()).toEqual([
+      ...Array(2).fill('acknowledgement sent'),
+      ...Array(2).fill('inquiry-alert sent'),
+    ]);
+  });
+
   it('MSG-2 one address gets at most three acknowledgements a day', async () => {
     for (let count = 0; count < 5; count++) await post('/api/inquiries', INQUIRY, `192.0.2.${count + 10}`);
     await work();
