@@ -9,7 +9,7 @@ import {
 import ICAL from 'ical.js';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { endDueHolds } from './holds.js';
+import { endDueHolds, remindOfHolds } from './holds.js';
 
 jest.setTimeout(120_000);
 
@@ -141,6 +141,16 @@ describe.each(engines())('on %s', (engine) => {
     expect({ isExpired: ended.isExpired, version: ended.version }).toEqual({ isExpired: true, version: 2 });
     // Its days were given away, so it cannot become a booking.
     expect((await change(ended, { kind: 'booking' })).status).toBe(409);
+  });
+
+  it('CAL-2 reminds staff once of a hold that ends tomorrow, without the name of the client', async () => {
+    const hold = await booked(wedding(freshDay(), { kind: 'hold', title: 'Secret', heldUntil: addDays(TODAY, 1) }));
+    expect(await remindOfHolds(api.db)).toBeGreaterThan(0);
+    expect(await remindOfHolds(api.db)).toBe(0);
+    const messages = await api.db.selectFrom('outbox').selectAll().where('kind', '=', 'notice').execute();
+    const own = messages.filter((each) => each.idempotency_key.startsWith(`hold-ends:${hold._id}:`));
+    expect(own.length).toBe(1);
+    expect(JSON.stringify(own)).not.toContain('Secret');
   });
 
   it('CAL-2 a hold becomes a booking on its own days, also by a booking for the same inquiry', async () => {
