@@ -83,7 +83,6 @@ export const QUARANTINE_REASONS = [
   'hidden-field',
   'too-fast',
   'links',
-  'duplicate',
   'network',
   'many-networks',
   'busy-day',

@@ -20,7 +20,6 @@ export const QUARANTINE_LABELS: Record<QuarantineReason, string> = {
   'hidden-field': 'A field that people do not see was filled in. Some browsers do this too.',
   'too-fast': 'The form was sent within 3 seconds.',
   links: 'The message contains links, as advertisements do.',
-  duplicate: 'The same message was sent under other names.',
   network: 'Many inquiries came from one network.',
   'many-networks': 'Inquiries came from many networks of one provider.',
   'busy-day': 'More inquiries than usual arrived on this day.',

@@ -1,4 +1,4 @@
-import type { InquiryReceipt, inquiryInputSchema } from '@godhuli/contracts/inquiries';
+import type { InquiryReceipt, inquiryInputSchema, QuarantineReason } from '@godhuli/contracts/inquiries';
 import { sha256 } from '@godhuli/server/digest';
 import { networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
@@ -61,7 +61,7 @@ export function receiveInquiry(
         .execute();
     return receipt;
   };
-  const isPlausible = !looksLikeSpam(input);
+  const isPlausible = suspicionOf(input) === null;
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
     const queued = runQueued(network, signal, async () => {
@@ -86,8 +86,10 @@ async function store(
   network: string,
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
-  const plausible = !looksLikeSpam(input);
-  const { quarantined } = await admitInquiry(transaction, network, plausible);
+  const suspicion = suspicionOf(input);
+  const { phone, email } = input;
+  const admitted = await admitInquiry(transaction, { network, suspicion, phone, email });
+  const { quarantined } = admitted;
   const receipt = await insertInquiry(transaction, {
     name: input.name,
     phone: input.phone,
@@ -96,8 +98,8 @@ async function store(
     event_date: input.eventDate,
     message: input.message,
     language: input.language,
-    quarantined,
-    plausible,
+    ...admitted,
+    plausible: suspicion === null,
     network,
   });
   // The visitor's personal data stays out of the audit log.
@@ -110,9 +112,21 @@ async function store(
 const receiptOf = (transaction: Transaction<Database>, id: string): Promise<InquiryReceipt> =>
   transaction.selectFrom('inquiries').select(['id as _id', 'reference']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** `website` is the honeypot field, which people do not see. A form without JavaScript sends no time. */
-const looksLikeSpam = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
-  website !== '' || elapsedMs < MIN_ELAPSED_MS;
+const LINK = /https?:\/\/|www\.|\[url/gi;
+/** A couple may link to one page, such as the place of the event. */
+const MAX_LINKS = 1;
+
+/**
+ * Returns why a form looks like spam, or null. `website` is the honeypot field, which people do not see. A form without
+ * JavaScript sends no time.
+ */
+function suspicionOf(input: Input): QuarantineReason | null {
+  const { name, message, website = '', elapsedMs = MIN_ELAPSED_MS } = input;
+  if (website !== '') return 'hidden-field';
+  if (elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
+  const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
+  return countLinks(name) > 0 || countLinks(message) > MAX_LINKS ? 'links' : null;
+}
 
 /**
  * Claims an idempotency key for a body. The key's lock is held, so no other request claims it at the same time.
