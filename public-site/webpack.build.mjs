@@ -4,7 +4,7 @@ import { buildRemote } from '@godhuli/remote-kit/build-remote';
 const SURROUNDINGS = ['/api/content', '/api/services', '/api/profile'];
 
 await buildRemote({
-  routes: ['/', '/p/*'],
+  routes: ['/', '/p/*', '/portfolio', '/portfolio/*', '/stories/*', '/films/*'],
   serverData: [
     '/api/content',
     '/api/hero',
@@ -15,5 +15,11 @@ await buildRemote({
     '/api/stats',
     '/api/profile',
   ],
-  routeData: [{ route: '/p/*', serverData: ['/api/photos/{1}', ...SURROUNDINGS], sitemap: 'photos' }],
+  routeData: [
+    { route: '/p/*', serverData: ['/api/photos/{1}', ...SURROUNDINGS], sitemap: 'photos' },
+    { route: '/portfolio', serverData: ['/api/gallery/all', ...SURROUNDINGS] },
+    { route: '/portfolio/*', serverData: ['/api/gallery/{1}', ...SURROUNDINGS] },
+    { route: '/stories/*', serverData: ['/api/albums/{1}', ...SURROUNDINGS], sitemap: 'stories' },
+    { route: '/films/*', serverData: ['/api/films/{1}', ...SURROUNDINGS], sitemap: 'films' },
+  ],
 });

@@ -13,7 +13,7 @@ import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
-import { ISOLATED_WINDOW } from '../http/document-headers.js';
+import { ISOLATED_WINDOW, withFilmPlayers } from '../http/document-headers.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
 import { withDrafts } from '../preview/draft-data.js';
@@ -107,6 +107,9 @@ function statusWithoutRender({ isNotFound, hasFailed }: DataOfPage): 404 | 503 |
   if (hasFailed) return 503;
   return isNotFound ? 404 : undefined;
 }
+
+/** Whether a page has a film of another site, which it plays in a frame. */
+const hasFilm = (rendered: RenderOutput | null) => rendered?.html.includes(' data-film-player="https://') === true;
 
 /** Renders, composes and caches the pages of mounted remotes. */
 export function createPages(options: PagesOptions) {
@@ -212,7 +215,8 @@ export function createPages(options: PagesOptions) {
     const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
       if (isCurrent(last, state)) return last;
       const representation = documentOf({ ...request, data: { ...data, ...shared } }, null);
-      return { representation, headers: headersOf(mount), tags: null, state, expiresAt: NEVER };
+      const headers = withFilmPlayers(headersOf(mount), page.data.route !== '');
+      return { representation, headers, tags: null, state, expiresAt: NEVER };
     };
     const key = `unrendered ${mount.path} ${page.isUnknown} ${page.data.route}`;
     const document = (await cache.fill(key, load, { since: data.since, state })) as CachedPage;
@@ -283,7 +287,7 @@ export function createPages(options: PagesOptions) {
         if (!isShared && !hasFailed) budget.recordRender(key, state);
         return {
           representation: documentOf(request, rendered),
-          headers: headersOf(mount),
+          headers: withFilmPlayers(headersOf(mount), hasFilm(rendered)),
           status: rendered ? rendered.status : statusWithoutRender(data),
           tags: hasFailed ? null : tags,
           state,

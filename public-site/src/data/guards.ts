@@ -8,10 +8,11 @@ import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 // Written by hand: the zod schemas of the contracts would add 20 KB to the page. They check what the page reads.
 
 type Row = Record<string, unknown>;
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string';
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const hasTexts = (row: Row, ...keys: string[]) => keys.every((key) => isText(row[key]));
+export const hasTexts = (row: Row, ...keys: string[]) => keys.every((key) => isText(row[key]));
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
 function isMedia(value: unknown): value is Media {
@@ -25,7 +26,7 @@ function isMedia(value: unknown): value is Media {
     typeof value.focal.y === 'number'
   );
 }
-const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
+export const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
 /** An older API does not send the portrait. */
 const hasPortrait = ({ portrait = null }: Row) => isMediaOrNull(portrait);
 

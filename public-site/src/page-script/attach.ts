@@ -1,6 +1,8 @@
 import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
+import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
+import { attachFilms } from './films';
 import { attachMenu } from './menu';
 import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
@@ -61,6 +63,8 @@ export function attachPageScript(site: Site): () => void {
   attachSectionLinks(site, signal);
   attachScrollState(site, signal);
   attachMenu(site, signal);
+  attachFilms(site, signal);
+  fillAskedDate(site);
   attachHero(site, signal);
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);

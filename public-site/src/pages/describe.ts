@@ -1,6 +1,12 @@
+import { describeFilm } from './film/describe-film';
+import { filmPage } from './film/film-page';
+import { describeGallery } from './gallery/describe-gallery';
+import { galleryPage } from './gallery/gallery-page';
 import type { DescribePage, PageHead, SitePage } from './page';
 import { describePhoto } from './photo/describe-photo';
 import { photoPage } from './photo/photo-page';
+import { describeStory } from './story/describe-story';
+import { storyPage } from './story/story-page';
 import { readPageData } from './use-page-data';
 
 /** A page with its description, which only the server needs. */
@@ -15,7 +21,12 @@ const described = <Data>(page: SitePage<Data>, describePage: DescribePage<Data>)
   },
 });
 
-const PAGES = [described(photoPage, describePhoto)];
+const PAGES = [
+  described(photoPage, describePhoto),
+  described(storyPage, describeStory),
+  described(galleryPage, describeGallery),
+  described(filmPage, describeFilm),
+];
 
 type Described =
   | { step: 'ready'; page: PageHead }

@@ -15,6 +15,8 @@ import { NotFound } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import type { CacheTag } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
+import { listStories } from '../albums/index.js';
+import { listFilms } from '../films/index.js';
 import { listSitemapPart, listSitemapParts } from '../portfolio/index.js';
 
 /** A kind of pages, of which there is one for each row of a table. */
@@ -25,8 +27,23 @@ interface Kind {
   entries(db: Kysely<Database>, part: number): Promise<SitemapEntry[]>;
 }
 
+/** A kind with at most some hundred pages. */
+function onePart(tags: Kind['tags'], list: (db: Kysely<Database>) => Promise<SitemapEntry[]>): Kind {
+  return {
+    tags,
+    parts: async (db) => ((await list(db)).length > 0 ? [1] : []),
+    entries: async (db, part) => (part === 1 ? list(db) : []),
+  };
+}
+
 const KINDS: Readonly<Record<string, Kind>> = {
   photos: { tags: ['portfolio', 'media'], parts: listSitemapParts, entries: listSitemapPart },
+  stories: onePart(['albums', 'portfolio', 'videos', 'media'], async (db) =>
+    (await listStories(db)).map(({ slug, cover }) => ({ slug, media: cover })),
+  ),
+  films: onePart(['videos', 'media'], async (db) =>
+    (await listFilms(db)).map(({ slug, poster }) => ({ slug, media: poster })),
+  ),
 };
 const ALL_TAGS = [...new Set(Object.values(KINDS).flatMap(({ tags }) => tags))];
 
