@@ -41,8 +41,9 @@ it('PUB-PORT-2 PUB-PHOTO-1 view is a link to the page of the photo, also without
   expect(views.map((link) => link.getAttribute('href'))).toEqual(['/p/frame-1', '/p/frame-2']);
 });
 
-it("PUB-PORT-3 has a 'View Complete Gallery' button", () => {
-  expect(within(portfolio()).getByRole('button', { name: 'View Complete Gallery' })).toBeEnabled();
+it("PUB-PORT-3 'View Complete Gallery' leads to the gallery", () => {
+  const link = within(portfolio()).getByRole('link', { name: 'View Complete Gallery' });
+  expect(link).toHaveAttribute('href', '/portfolio');
 });
 
 it('every category is in the page, so that all can be read without JavaScript', () => {

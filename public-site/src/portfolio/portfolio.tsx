@@ -130,9 +130,9 @@ export function Portfolio({ content, portfolio }: { content: Content; portfolio:
     >
       <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
       <div className="section__more">
-        <button type="button" className="button button--outline">
+        <a className="button button--outline" href="/portfolio">
           View Complete Gallery <Icon name="arrow-right" />
-        </button>
+        </a>
       </div>
     </Section>
   );
