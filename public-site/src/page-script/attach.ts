@@ -2,7 +2,6 @@ import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
-import { attachFilms } from './films';
 import { attachMenu } from './menu';
 import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
@@ -63,7 +62,6 @@ export function attachPageScript(site: Site): () => void {
   attachSectionLinks(site, signal);
   attachScrollState(site, signal);
   attachMenu(site, signal);
-  attachFilms(site, signal);
   fillAskedDate(site);
   attachHero(site, signal);
   attachTestimonials(site, signal);

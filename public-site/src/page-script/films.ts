@@ -49,28 +49,22 @@ function play(link: HTMLAnchorElement): void {
   player.focus();
 }
 
-/** Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. */
-export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
-  const links = site.querySelectorAll<HTMLAnchorElement>('a[data-film]');
-  for (const link of links) {
+/**
+ * Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. Pages with films
+ * attach it, not the one-page site.
+ */
+export function attachFilms(site: HTMLElement): void {
+  for (const link of site.querySelectorAll<HTMLAnchorElement>('a[data-film]:not([role])')) {
     link.setAttribute('role', 'button');
-    link.addEventListener(
-      'click',
-      (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        play(link);
-      },
-      { signal },
-    );
-    link.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== ' ') return;
-        event.preventDefault();
-        play(link);
-      },
-      { signal },
-    );
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      play(link);
+    });
+    link.addEventListener('keydown', (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      play(link);
+    });
   }
 }

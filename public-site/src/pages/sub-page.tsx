@@ -10,6 +10,7 @@ import { Loading } from '../page/loading';
 import { AreSectionsElsewhere } from '../page/section-link';
 import { DeferredParts, StructuredData } from '../page/server-parts';
 import { attachPageScript } from '../page-script/attach';
+import { attachFilms } from '../page-script/films';
 import { hasServerStyles } from '../styles/server-styles';
 import { PAGES } from './all-pages';
 import { Notice } from './notice';
@@ -40,7 +41,11 @@ export function SubPage({ host }: { host: HostApi }) {
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => (root.current ? attachPageScript(root.current) : undefined), []);
+  useEffect(() => {
+    if (!root.current) return;
+    attachFilms(root.current);
+    return attachPageScript(root.current);
+  }, []);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   return (
     <AreSectionsElsewhere value={true}>
