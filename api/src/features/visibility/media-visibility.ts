@@ -15,7 +15,11 @@ export const PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: 
   { table: 'portfolio', column: 'media_id', isPublic: isPublicItem },
   { table: 'portfolio', column: 'portrait_media_id', isPublic: isPublicItem },
   { table: 'services', column: 'media_id', isPublic: sql`services.deleted_at is null` },
-  { table: 'testimonials', column: 'media_id', isPublic: always },
+  {
+    table: 'testimonials',
+    column: 'media_id',
+    isPublic: sql`not testimonials.hidden and testimonials.archived_at is null`,
+  },
   { table: 'profile', column: 'portrait_media_id', isPublic: always },
   { table: 'profile', column: 'studio_media_id', isPublic: always },
   { table: 'videos', column: 'poster_media_id', isPublic: isPublicFilm },
