@@ -44,7 +44,7 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read' },
   { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read', isComingSoon: true },
   { path: '/dashboard/offers', label: 'Offers', icon: Tag, permission: 'content.manage', isComingSoon: true },
-  { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage', isComingSoon: true },
+  { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage' },
   {
     path: '/dashboard/analytics',
     label: 'Analytics',

@@ -15,6 +15,7 @@ const loads: Record<string, Load> = {
   '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
   '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
+  '/dashboard/pages': () => import('../features/site-editor/site-editor-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/messages': () => import('../features/messages/messages-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),

@@ -21,11 +21,6 @@ export const PLACEHOLDERS: Readonly<Record<string, PlaceholderTexts>> = {
     head: 'Offers for a limited time',
     text: 'You will set seasonal prices and offers here, each with a start date and an end date.',
   },
-  '/dashboard/pages': {
-    note: 'The texts of the website',
-    head: 'Edit every text',
-    text: 'You will edit the headline, the about text, the address and the social links here.',
-  },
   '/dashboard/analytics': {
     note: 'Visits and inquiries',
     head: 'Where inquiries come from',
