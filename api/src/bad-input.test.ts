@@ -236,6 +236,13 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { alerts: true, digest: false },
     required: ['alerts', 'digest'],
   },
+  {
+    method: 'PUT',
+    path: `/api/admin/media/${MEDIA_ID}/crops`,
+    body: { version: 0, crops: { wide: null, square: null, portrait: null } },
+    required: ['version', 'crops'],
+  },
+  { method: 'POST', path: '/api/admin/media/encoding', body: { action: 'pause' }, required: ['action'] },
   { method: 'POST', path: '/api/admin/me/notices/dismiss', body: { upTo: '1' }, required: ['upTo'] },
   { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
   {
@@ -260,6 +267,7 @@ const GOOD: Record<string, unknown[]> = {
   'POST /api/admin/videos durationSeconds': [1],
   'PUT /api/admin/documents/service/1 version': [1],
   'PUT /api/inquiries/1 value': [1],
+  [`PUT /api/admin/media/${MEDIA_ID}/crops version`]: [1],
   'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };

@@ -16,7 +16,13 @@ import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
 import { createFilmStore, filmsRoutes } from './features/films/index.js';
 import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
-import { type MediaStore, mediaRoutes } from './features/media/index.js';
+import {
+  type BackgroundEncoding,
+  cropsRoutes,
+  encodingRoutes,
+  type MediaStore,
+  mediaRoutes,
+} from './features/media/index.js';
 import { type Metrics, metricsRoutes } from './features/metrics/index.js';
 import { messagesRoutes } from './features/outbox/index.js';
 import { packagesRoutes } from './features/packages/index.js';
@@ -45,8 +51,8 @@ type Settings = Pick<
 export interface AppDependencies extends Omit<ApiDependencies, 'cached' | 'messages'>, Partial<Settings> {
   readCache: ReadCache;
   media: MediaStore;
-  /** requests missing high-quality encodings */
-  encodeInBackground?: () => void;
+  /** creates missing high-quality encodings */
+  encoding?: Pick<BackgroundEncoding, 'wake' | 'prefer' | 'isOff'>;
   /** the routes of releases, channels and composition */
   remotes: Hono<ApiEnv>;
   /** data directory, for backups */
@@ -129,7 +135,9 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
-    mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encodeInBackground }),
+    mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encoding?.prefer }),
+    cropsRoutes({ db, media }),
+    encodingRoutes({ db, encoding: all.encoding }),
     all.remotes,
     docsRoutes(app, all.publishApiDocs === true),
   ];

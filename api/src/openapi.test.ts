@@ -134,7 +134,7 @@ function addressOf(pattern: string, values: Record<string, string>): string {
     name: pattern.startsWith('/media/films') ? NO_FILM : pattern.startsWith('/media') ? '640.jpg' : 'nothing',
     slug: 'nothing',
     page: 'nothing',
-    id: pattern.startsWith('/media') ? 'f'.repeat(64) : NONE,
+    id: /^\/(api\/admin\/)?media/.test(pattern) ? 'f'.repeat(64) : NONE,
     category: 'nothing',
     section: 'Nothing',
     channel: 'live',
@@ -195,6 +195,18 @@ async function recordStudio() {
   await call('GET /media/:id/:name', variant, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
   await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=0-9' } });
   await call('GET /media/:id/:name', variant, { headers: { range: 'bytes=99999999-' } });
+
+  const crops = {
+    square: null,
+    portrait: null,
+    wide: { left: 0, top: 10, right: 0, bottom: 10, focal: { x: 50, y: 50 } },
+  };
+  await call('GET /api/admin/media/:id/crops', { id: photo.id }, { headers: editor });
+  for (const version of [0, 0])
+    await call('PUT /api/admin/media/:id/crops', { id: photo.id }, { headers: editor, json: { version, crops } });
+  await call('GET /api/admin/media/encoding', {}, { headers: admin });
+  for (const action of ['pause', 'resume'])
+    await call('POST /api/admin/media/encoding', {}, { headers: admin, json: { action } });
 
   await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Dawn' } });
   await call('PUT /api/portfolio/:id', { id }, { headers: editor, json: { title: 'Noon', version: 999 } });

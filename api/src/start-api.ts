@@ -70,7 +70,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const app: Hono<ApiEnv> = createApp({
     ...{ ...env, db, engine, logger, readCache, media, metrics },
     remotes: routes,
-    encodeInBackground: encoding.wake,
+    encoding,
   });
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))

@@ -193,7 +193,7 @@ it('the sitemap has an index and parts: the pages that the release names, and on
   expect(await locations('/sitemaps/pages.xml')).toEqual([`${origin}/`, `${origin}/packages`]);
   expect(await locations('/sitemaps/photos-31.xml')).toEqual([
     `${origin}/p/dusk`,
-    `${origin}/media/${media.id}/1800.jpg`,
+    `${origin}/media/${media.id}/1800.v3.jpg`,
     `${origin}/p/dawn`,
   ]);
   for (const path of ['/sitemaps/photos-2.xml', '/sitemaps/stories-1.xml', '/sitemaps/x'])

@@ -229,7 +229,7 @@ it('EDIT-PREV-3 the share image that staff chose replaces the first photo', asyn
     { section: 'seo', key: 'share_image_alt', value: 'A mandap at dusk' },
   ];
   const { head } = await render(input({ ...sampleSite(), '/api/content': content }));
-  expect(head).toContain(`content="/media/${'c'.repeat(64)}/og.jpg"`);
+  expect(head).toContain(`content="/media/${'c'.repeat(64)}/og.v3.jpg"`);
   expect(head).toContain('content="A mandap at dusk"');
 });
 
@@ -268,7 +268,7 @@ it('PUB-PHOTO-2 describes a photo to search engines and link previews', async ()
   const { html, head } = await render(photoInput(photoData(sampleItem())));
   expect(head).toContain('<title>Frame 1, Paithan · Sandhya</title>');
   expect(head).toContain('<link rel="canonical" href="https://studio.example/p/frame-1">');
-  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og.jpg"`);
+  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og.v3.jpg"`);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   const graph = JSON.parse(json)['@graph'];
   expect(graph.map((each: Record<string, string>) => each['@type'])).toEqual(['ImageObject', 'BreadcrumbList']);

@@ -96,6 +96,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/inquiries/owners': OWNERS,
     'GET /api/inquiries/views': [],
     'GET /api/admin/auth/options': { passwordReset: false },
+    'GET /api/admin/media/encoding': { state: 'done', total: 3, done: 3, failed: 0, failures: [] },
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };

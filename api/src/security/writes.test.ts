@@ -392,6 +392,15 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       action: 'media.create',
       after: true,
     },
+    'PUT /api/admin/media/:id/crops': {
+      path: async () =>
+        `/api/admin/media/${(await api.db.selectFrom('media').select('id').executeTakeFirst())?.id}/crops`,
+      json: { version: 0, crops: { wide: null, square: null, portrait: null } },
+      action: 'media.crop',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/media/encoding': { json: { action: 'pause' }, action: 'media.encoding-pause', after: true },
     'POST /api/remotes/:name/deploy-tokens': {
       path: () => '/api/remotes/other/deploy-tokens',
       action: 'deploy-tokens.create',

@@ -1,4 +1,5 @@
 import type { Media } from '@godhuli/contracts/media';
+import { previewUrl } from '@godhuli/contracts/media-url';
 import { groupContent, textOf } from '../data/content';
 import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
@@ -43,7 +44,7 @@ export function pageHead({ studio, title, description, url, share, origin, prelo
     'og:locale': 'en_IN',
     ...(share
       ? {
-          'og:image': `${origin}/media/${share.id}/og.jpg`,
+          'og:image': `${origin}${previewUrl(share)}`,
           'og:image:width': '1200',
           'og:image:height': '630',
           'og:image:type': 'image/jpeg',

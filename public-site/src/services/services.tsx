@@ -40,7 +40,13 @@ function ServiceCard({ service, index }: { service: Service; index: number }) {
   return (
     <li className={className} style={tintOf(service.color)} data-edit={editMark(`${mark}photoId`)}>
       <article className="service-card__content">
-        <Photo className="service-card__photo" media={service.media} image={service.image} frames={frames} />
+        <Photo
+          className="service-card__photo"
+          media={service.media}
+          image={service.image}
+          frames={frames}
+          shape={index === 0 ? 'wide' : 'square'}
+        />
         <div className="service-card__text">
           <h3 lang={langOf(service.title)} data-edit={editMark(`${mark}title`)}>
             {service.title}

@@ -51,7 +51,13 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
   const mark = `testimonial:${testimonial._id}:`;
   return (
     <article className="carousel__slide" data-edit={editMark(`${mark}photoId`)}>
-      <Photo className="carousel__photo" media={testimonial.media} image={testimonial.image} frames={SLIDE_FRAMES} />
+      <Photo
+        className="carousel__photo"
+        media={testimonial.media}
+        image={testimonial.image}
+        frames={SLIDE_FRAMES}
+        shape="square"
+      />
       <div className="carousel__quote">
         <Stars rating={testimonial.rating} />
         <blockquote lang={langOf(testimonial.text)} data-edit={editMark(`${mark}text`)}>
@@ -119,6 +125,7 @@ function Card({ testimonial, index, isOnly }: { testimonial: Testimonial; index:
             image={testimonial.image}
             alt=""
             frames={CARD_FRAMES}
+            shape="square"
           />
           <span>
             <strong>{testimonial.name}</strong>

@@ -94,6 +94,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
                 drafts={drafts}
                 isOver={dropzone.isDragActive}
                 canTakeSeveral={item === null}
+                portrait={item?.portrait ?? null}
                 onPick={dropzone.open}
               />
               <DetailFields draft={current} drafts={drafts} />

@@ -12,6 +12,7 @@ import { useHost } from '../../ui/host-context';
 import { UndoBar } from '../../ui/undo-bar';
 import { useDebounced } from '../../ui/use-debounced';
 import { DeleteQuestion } from './delete-question';
+import { EncodingPanel } from './encoding-panel';
 import { ItemDialog } from './item-dialog';
 import { HERO_SIZE } from './order';
 import { PortfolioGrid } from './portfolio-grid';
@@ -70,6 +71,7 @@ export default function PortfolioPage() {
       <PageHead title="Gallery" note={noteFor(state, all)} isLoading={state === 'loading'}>
         {!isEmpty && addButton}
       </PageHead>
+      <EncodingPanel />
       {state === 'loading' && <PortfolioSkeleton />}
       {state === 'failed' && (
         <LoadFailure onRetry={() => void list.refetch()}>

@@ -33,7 +33,7 @@ it("ADM-GAL-1 shows every item with image, title, category, Edit and Delete, and
   const second = within(screen.getAllByRole('listitem').find((item) => item.dataset.item === '2') as HTMLElement);
   expect(second.getByRole('img', { name: 'Photograph 2' })).toHaveAttribute(
     'src',
-    `/media/${sampleMedia(2).id}/480.jpg`,
+    `/media/${sampleMedia(2).id}/480.v3.jpg`,
   );
   expect(second.getByText('Cinematic')).toBeVisible();
   expect(second.getByRole('button', { name: 'Edit Picture 2' })).toBeVisible();

@@ -23,6 +23,8 @@ import * as albums from './110-albums.js';
 import * as mediaUsers from './111-media-users.js';
 import * as outbox from './140-outbox.js';
 import * as inquiryPipeline from './150-inquiry-pipeline.js';
+import * as photoEncodings from './120-photo-encodings.js';
+import * as photoCrops from './121-photo-crops.js';
 import * as calendar from './160-calendar.js';
 import * as revisions from './170-revisions.js';
 
@@ -54,4 +56,6 @@ export const migrations: Record<string, Migration> = {
   '150-inquiry-pipeline': inquiryPipeline,
   '160-calendar': calendar,
   '170-revisions': revisions,
+  '120-photo-encodings': photoEncodings,
+  '121-photo-crops': photoCrops,
 };

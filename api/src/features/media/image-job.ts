@@ -9,8 +9,26 @@ export type ImageJob =
   | { kind: 'describe'; source: string }
   /** Creates a variant, never wider than the master. A high-quality AVIF takes about 25 times as long as a quick one. */
   | { kind: 'variant'; source: string; target: string; width: number; format: MediaFormat; isHighQuality?: boolean }
+  /** Cuts a part out of a master as a new master and describes it. Edges in percent. */
+  | { kind: 'cut'; source: string; target: string; edges: Edges }
+  /** Measures the contrast of the hero's text on a master. */
+  | { kind: 'contrast'; source: string; place: 'wide' | 'phone'; focal: Focal }
   /** Crops a master to an exact size around its focal point, as JPEG. */
   | { kind: 'crop'; source: string; target: string; width: number; height: number; focal: Focal };
+
+/** What is removed from each edge, in percent of the whole image. */
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The lowest contrast of the hero's text with the image behind it, as WCAG ratios. */
+export interface HeroContrast {
+  heading: number;
+  body: number;
+}
 
 /** The properties of a master. */
 export interface ImageDescription {
@@ -32,6 +50,7 @@ export interface ImageDescription {
  */
 export type ImageFault = 'too-many-pixels' | 'damaged' | 'crashed';
 
-export type ImageJobResult =
-  | { ok: true; description: ImageDescription | null }
-  | { ok: false; fault: ImageFault; cause: string };
+/** What a job returns, besides the file it writes. */
+export type ImageJobOutput = ImageDescription | HeroContrast | null;
+
+export type ImageJobResult = { ok: true; output: ImageJobOutput } | { ok: false; fault: ImageFault; cause: string };

@@ -1,5 +1,7 @@
 /** Photos: upload, storage and variants. */
-export { startBackgroundEncoding } from './background-encoding.js';
+export { type BackgroundEncoding, startBackgroundEncoding } from './background-encoding.js';
+export { cropsRoutes } from './crops.routes.js';
+export { encodingRoutes } from './encoding.routes.js';
 export { checkedLookup, fetchPublicUrl } from './fetch-image.js';
 export { allMediaIds, knownMediaIds, mediaById } from './media.queries.js';
 export { mediaRoutes } from './media.routes.js';

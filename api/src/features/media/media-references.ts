@@ -3,6 +3,7 @@ import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput } from '../../http/errors.js';
+import { cropsOf } from './crops.queries.js';
 import { mediaById } from './media.queries.js';
 
 /** The columns of a row that refer to an image: a stored one by id, or one of another site by URL. */
@@ -18,16 +19,20 @@ interface Overrides {
 }
 
 /**
- * Loads the images of some rows with one query.
+ * Loads the images of some rows, and the crops of these images, with one query each.
  * @returns a function that returns `image` (URL of a JPEG, or '') and `media` of each of these rows
  */
 export async function loadMedia(db: Kysely<Database>, rows: ImageColumns[]) {
   const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
   const found: Map<string, Media> = ids.length > 0 ? await mediaById(db, ids) : new Map();
+  const crops = await cropsOf(db, ids);
   return (row: ImageColumns, overrides: Overrides = {}): { image: string; media: Media | null } => {
     const stored = row.media_id === null ? undefined : found.get(row.media_id);
     if (!stored) return { image: row.image, media: null };
-    const media = { ...stored, alt: overrides.alt || stored.alt, focal: overrides.focal ?? stored.focal };
+    const alt = overrides.alt || stored.alt;
+    const media: Media = { ...stored, alt, focal: overrides.focal ?? stored.focal };
+    const own = Object.entries(crops.get(stored.id) ?? {}).map(([shape, crop]) => [shape, { ...crop.media, alt }]);
+    if (own.length > 0) media.crops = Object.fromEntries(own);
     return { image: jpegUrl(media), media };
   };
 }

@@ -18,7 +18,7 @@ import { storeImage } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import { receiveUpload } from './receive-upload.js';
 import { PRIVATE_FILE, serveFile } from './serve-file.js';
-import { contentTypeOf, quickVariantOf, variantNameSchema } from './variant.js';
+import { contentTypeOf, standInsOf, variantNameSchema } from './variant.js';
 
 /** Cache time of a quick encoding under the URL of a high-quality one, which is created in the background. */
 const QUICK_VARIANT_CACHE = 'public, max-age=60';
@@ -50,8 +50,8 @@ export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
   /** whether visitors may see a photo; staff see every photo */
   isPublicPhoto: (id: string) => Promise<boolean>;
-  /** called when a quick encoding was served because the high-quality one is missing */
-  onQuickVariant?: () => void;
+  /** called with the id when another encoding was served because the high-quality one is missing */
+  onQuickVariant?: (id: string) => void;
   /** limits of downloads by URL */
   fetchLimits?: FetchLimits;
 }
@@ -95,12 +95,21 @@ export function mediaRoutes({
         const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType, cacheControl);
         if (ready) return ready;
         const image = (await mediaById(db, [id])).get(id);
-        const quickVariant = quickVariantOf(name);
-        const path = image && (await media.makeVariant(image, quickVariant ?? name).catch(unavailable));
-        const caching = cacheControl ?? (quickVariant ? QUICK_VARIANT_CACHE : undefined);
-        const response = path && (await serveFile(c.req.raw, path, contentType, caching));
-        if (quickVariant && response) onQuickVariant?.();
+        if (!image) throw new NotFound('Photo not found.');
+        const standIns = standInsOf(name);
+        const serve = (path: string) =>
+          serveFile(c.req.raw, path, contentType, cacheControl ?? (standIns ? QUICK_VARIANT_CACHE : undefined));
+        for (const other of standIns?.existing ?? []) {
+          const response = await serve(media.variantPath(id, other));
+          if (response) {
+            onQuickVariant?.(id);
+            return response;
+          }
+        }
+        const path = await media.makeVariant(image, standIns?.quick ?? name).catch(unavailable);
+        const response = path && (await serve(path));
         if (!response) throw new NotFound('Photo not found.');
+        if (standIns) onQuickVariant?.(id);
         return response;
       },
     );

@@ -7,11 +7,8 @@ import { isPublicItem } from '../portfolio/index.js';
 type Condition = RawBuilder<boolean>;
 const always = sql<boolean>`true`;
 
-/**
- * Every column that refers to a photo, and when a photo in it is public. A photo that is in none of them under its condition
- * is for staff only. A test compares the list with the foreign keys of the database.
- */
-export const PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: Condition }[] = [
+/** Columns of whole photos. */
+const WHOLE_PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: Condition }[] = [
   { table: 'portfolio', column: 'media_id', isPublic: isPublicItem },
   { table: 'portfolio', column: 'portrait_media_id', isPublic: isPublicItem },
   { table: 'services', column: 'media_id', isPublic: sql`services.deleted_at is null` },
@@ -24,6 +21,27 @@ export const PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: 
   { table: 'profile', column: 'studio_media_id', isPublic: always },
   { table: 'videos', column: 'poster_media_id', isPublic: isPublicFilm },
 ];
+
+/** A crop is public where its whole photo is. */
+const isOfPublicPhoto = sql<boolean>`(${sql.join(
+  WHOLE_PHOTO_COLUMNS.map(
+    ({ table, column, isPublic }) =>
+      sql`exists (select from ${sql.table(table)}
+        where ${sql.ref(`${table}.${column}`)} = photo_crops.media_id and ${isPublic})`,
+  ),
+  sql` or `,
+)})`;
+
+/**
+ * Every column that refers to a photo, and when a photo in it is public. A photo that is in none of them under its condition
+ * is for staff only. A test compares the list with the foreign keys of the database.
+ */
+export const PHOTO_COLUMNS: typeof WHOLE_PHOTO_COLUMNS = [
+  ...WHOLE_PHOTO_COLUMNS,
+  { table: 'photo_crops', column: 'crop_media_id', isPublic: isOfPublicPhoto },
+];
+/** Columns that only describe a photo, which makes no photo public. */
+export const DESCRIBING_COLUMNS = ['photo_crops.media_id', 'photo_encodings.media_id', 'hero_contrasts.media_id'];
 const FILE_COLUMNS = ['file_id', 'captions_id'].map((column) => ({ table: 'videos', column, isPublic: isPublicFilm }));
 
 /** Answers that are kept; an id has 64 characters. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { sampleFilm } from '../../testing/sample-film.js';
 import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { PHOTO_COLUMNS } from './media-visibility.js';
+import { DESCRIBING_COLUMNS, PHOTO_COLUMNS } from './media-visibility.js';
 
 jest.setTimeout(120_000);
 
@@ -167,12 +167,25 @@ describe.each(engines())('visibility on %s', (engine) => {
     expect(status).toBe(404);
   });
 
+  it('SEE-1 ADM-PHOTO-2 a crop is public while its photo is', async () => {
+    const photo = (
+      await api.db.selectFrom('portfolio').select('media_id').where('media_id', 'is not', null).execute()
+    )[0]?.media_id as string;
+    const wide = { left: 0, top: 20, right: 0, bottom: 20, focal: { x: 50, y: 50 } };
+    const crops = { wide, square: null, portrait: null };
+    const saved = await jsonOf(await staff('PUT', `/api/admin/media/${photo}/crops`, { version: 0, crops }));
+    const url = `/media/${saved.crops.wide.media.id}/240.jpg`;
+    expect(await seen(url)).toBe(200);
+    await staff('PUT', `/api/admin/media/${photo}/crops`, { version: 1, crops: { ...crops, wide: null } });
+    expect(await seen(url)).toBe(404);
+  });
+
   it('SEE-1 every foreign key to a photo has a rule', async () => {
     const { rows } = await sql<{ column: string }>`
       select conrelid::regclass || '.' || attname as "column" from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f' and confrelid = 'media'::regclass order by 1`.execute(api.db);
     const ruled = PHOTO_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort();
-    expect(rows.map(({ column }) => column).sort()).toEqual(ruled);
+    expect(rows.map(({ column }) => column).sort()).toEqual([...ruled, ...DESCRIBING_COLUMNS].sort());
   });
 });
