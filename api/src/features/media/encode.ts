@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp';
 
 /** Quality of AVIF by width in px: the first entry whose width is not smaller than that of the file. */
 const AVIF_QUALITY = [
-  [480, 61],
+  [480, 63],
   [1280, 65],
   [2000, 63],
-  [2400, 61],
+  [2400, 63],
 ] as const;
 
 /**
@@ -14,7 +14,7 @@ const AVIF_QUALITY = [
  * keeps the edges of saturated colours, which 4:2:0 blurs; WebP has only 4:2:0, and blurs them less with `smartSubsample`.
  */
 export function encode(image: Sharp, format: MediaFormat, job: { width: number; isHighQuality?: boolean }): Sharp {
-  if (format === 'webp') return image.webp({ quality: 87, effort: 4, smartSubsample: true });
+  if (format === 'webp') return image.webp({ quality: 88, effort: 4, smartSubsample: true });
   if (format === 'jpg')
     return image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true, chromaSubsampling: '4:4:4' });
   if (!job.isHighQuality) return image.avif({ quality: 50, effort: 0, chromaSubsampling: '4:4:4' });
