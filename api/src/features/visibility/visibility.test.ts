@@ -168,13 +168,13 @@ describe.each(engines())('visibility on %s', (engine) => {
   });
 
   it('SEE-1 ADM-PHOTO-2 a crop is public while its photo is', async () => {
-    const photo = (
-      await api.db.selectFrom('portfolio').select('media_id').where('media_id', 'is not', null).execute()
-    )[0]?.media_id as string;
+    const photo = await upload();
+    await staff('POST', '/api/portfolio', { title: 'Cropped', category: 'wedding', mediaId: photo });
     const wide = { left: 0, top: 20, right: 0, bottom: 20, focal: { x: 50, y: 50 } };
     const crops = { wide, square: null, portrait: null };
     const saved = await jsonOf(await staff('PUT', `/api/admin/media/${photo}/crops`, { version: 0, crops }));
-    const url = `/media/${saved.crops.wide.media.id}/240.jpg`;
+    expect(saved.version).toBe(1);
+    const url = `/media/${saved.crops.wide.media.id}/60.jpg`;
     expect(await seen(url)).toBe(200);
     await staff('PUT', `/api/admin/media/${photo}/crops`, { version: 1, crops: { ...crops, wide: null } });
     expect(await seen(url)).toBe(404);
