@@ -56,7 +56,8 @@ function emptyList(url: string): unknown {
   if (url.includes('/audit')) return { entries: [], next: null };
   if (url.includes('/albums')) return { items: [], next: null, total: 0 };
   if (url.includes('/videos')) return { videos: [], next: null, total: 0, dead: 0 };
-  if (url.includes('/portfolio')) return { items: [], next: null, total: 0, counts: NO_COUNTS };
+  if (url.includes('/portfolio'))
+    return { items: [], next: null, total: 0, counts: NO_COUNTS, unpublished: 0, trashed: 0 };
   return [];
 }
 const UPLOAD = /\/api\/admin\/media$/;

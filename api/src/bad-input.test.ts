@@ -132,6 +132,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       alt: 'Words',
       focal: { x: 1, y: 2 },
       hero: false,
+      published: true,
     },
     required: ['title', 'category'],
   },
@@ -141,6 +142,24 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { title: 'Item', category: 'wedding', focal: { x: 1, y: 2 }, hero: true },
     required: [],
   },
+  {
+    method: 'POST',
+    path: '/api/portfolio/bulk',
+    body: { items: [{ id: '1', version: 1 }], action: 'change', change: { place: 'Pune' } },
+    required: ['items', 'action', 'change'],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/portfolio/uploads',
+    body: {
+      files: [{ key: 'a'.repeat(32), name: 'x.jpg', bytes: 10, modifiedMs: 0, title: 'x' }],
+      category: 'wedding',
+      place: 'Pune',
+      published: false,
+    },
+    required: ['files', 'category'],
+  },
+  { method: 'POST', path: '/api/portfolio/order', body: { category: 'wedding' }, required: [] },
   { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
   { method: 'POST', path: '/api/admin/documents', body: { entity: 'package', locale: 'en' }, required: ['entity'] },
   {

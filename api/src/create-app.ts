@@ -32,6 +32,7 @@ import { publishingRoutes } from './features/publishing/index.js';
 import { servicesRoutes } from './features/services/index.js';
 import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
+import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
 import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
 import { createVisibility } from './features/visibility/index.js';
 import { routeAccess } from './http/access.js';
@@ -119,7 +120,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
-    portfolioRoutes(dependencies),
+    portfolioRoutes({ ...dependencies, media }),
     albumsRoutes(dependencies),
     filmsRoutes({ ...dependencies, films, isPublicFile }),
     packagesRoutes(dependencies),
@@ -135,6 +136,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
+      uploadsRoutes({ db, media, files: createUploadFiles(dataDir) }),
     mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encoding?.prefer }),
     cropsRoutes({ db, media }),
     encodingRoutes({ db, encoding: all.encoding }),

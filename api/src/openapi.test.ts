@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_CREWS, MAX_FEEDS } from '@godhuli/contracts/calendar';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
+import { CHUNK_TYPE, MAX_CHUNK_BYTES } from '@godhuli/contracts/uploads';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -16,7 +17,7 @@ import { FRONT_DOOR_TOKEN, jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } fro
 import { PASSWORD, USERS } from './testing/test-database.js';
 
 // Every route is called several times, and two releases pass the gate.
-jest.setTimeout(180_000);
+jest.setTimeout(400_000);
 
 interface DocumentedResponse {
   $ref?: string;
@@ -128,6 +129,33 @@ async function call(route: string, values: Record<string, string> = {}, { json, 
   return record(route, await app.request(path + query, init, { clientIp: from ?? '192.0.2.1' }));
 }
 
+/** Every route of uploads with every status of its own. @param photo a photo that the gallery has */
+async function callUploads(photo: Buffer) {
+  const file = { key: 'a'.repeat(32), name: 'x.jpg', bytes: photo.length, modifiedMs: 0, title: 'x' };
+  const json = { files: [file], category: 'wedding' };
+  const registered = await jsonOf(await call('POST /api/admin/portfolio/uploads', {}, { headers: editor, json }));
+  const id = registered.uploads[0]._id as string;
+  await call('POST /api/admin/portfolio/uploads', {}, { headers: editor, body: `"${'x'.repeat(130 * 1024)}"` });
+  await call('GET /api/admin/portfolio/uploads', {}, { headers: editor });
+  await call('GET /api/admin/portfolio/uploads/duplicates', { query: `?hash=${'a'.repeat(64)}` }, { headers: editor });
+  const append = (body: Uint8Array, more: Record<string, string> = {}) => {
+    const headers = { ...editor, 'content-type': CHUNK_TYPE, 'upload-offset': '0', ...more };
+    return call('PATCH /api/admin/portfolio/uploads/:id', { id }, { headers, body: new Uint8Array(body) });
+  };
+  await append(photo, { 'content-type': 'image/jpeg' });
+  await append(photo, { 'upload-offset': 'x' });
+  await append(photo, { 'upload-offset': '1' });
+  await append(new Uint8Array(MAX_CHUNK_BYTES + 1));
+  await call('POST /api/admin/portfolio/uploads/:id/finish', { id }, { headers: editor, json: {} });
+  await append(photo);
+  await call(
+    'POST /api/admin/portfolio/uploads/:id/finish',
+    { id },
+    { headers: editor, json: { keepDuplicate: true } },
+  );
+  await call('DELETE /api/admin/portfolio/uploads/:id', { id }, { headers: editor });
+}
+
 /** The values of a pattern's parameters; `query` follows them. What is not given does not exist. */
 function addressOf(pattern: string, values: Record<string, string>): string {
   const nothing: Record<string, string> = {
@@ -215,6 +243,11 @@ async function recordStudio() {
   await call('DELETE /api/portfolio/:id', { id, query: '?version=999' }, { headers: editor });
   await call('DELETE /api/portfolio/:id', { id }, { headers: editor });
   await call('POST /api/portfolio/:id/restore', { id }, { headers: editor });
+  await callUploads(await jpeg());
+  const bulk = { items: [{ id, version: 999 }], action: 'trash' };
+  await call('POST /api/portfolio/bulk', {}, { headers: editor, json: bulk });
+  await call('POST /api/portfolio/order', {}, { headers: editor, json: { category: 'wedding' } });
+  await call('GET /api/admin/portfolio/:id/history', { id }, { headers: editor });
 }
 
 async function recordFilms() {

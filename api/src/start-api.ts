@@ -25,6 +25,7 @@ import { startOutboxWorker } from './features/outbox/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
 import { startScheduler } from './features/publishing/index.js';
 import { createRemotes } from './features/remotes/index.js';
+import { createUploadFiles } from './features/uploads/index.js';
 import { createEmailedLink, ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
@@ -75,7 +76,12 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
-  const stopCleanup = startCleanup(db, createFilmStore({ dataDir }), logger);
+  const stopCleanup = startCleanup(
+    db,
+    createFilmStore({ dataDir }),
+    { media, uploads: createUploadFiles(dataDir) },
+    logger,
+  );
   const stopOutbox = startOutboxWorker({
     ...{ db, logger, settings: env.messages },
     createPasswordLink: (userId) => createEmailedLink(db, userId),

@@ -1,7 +1,7 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Remote } from '@godhuli/contracts/releases';
 
 export function sampleMedia(number: number): Media {
@@ -16,7 +16,7 @@ export function sampleMedia(number: number): Media {
   };
 }
 
-export function sampleItem(number: number, change: Partial<PortfolioItem> = {}): PortfolioItem {
+export function sampleItem(number: number, change: Partial<StaffPortfolioItem> = {}): StaffPortfolioItem {
   return {
     _id: String(number),
     title: `Picture ${number}`,
@@ -30,6 +30,10 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
     hero: false,
     position: number,
     version: 1,
+    published: true,
+    takenAt: null,
+    takenOffset: null,
+    deletedAt: null,
     ...change,
   };
 }

@@ -1,7 +1,7 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import { type InquiriesBulk, type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
-import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
+import type { PortfolioPage, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
 import { withMovedTo } from '../features/portfolio/order';
 import { sampleFilm, sampleMedia } from './sample-data';
@@ -23,7 +23,7 @@ export class ConnectionLost extends Error {}
 
 /** A small server behind `fetch` and `XMLHttpRequest`, with the API's own shapes. */
 export interface TestServer {
-  portfolio: PortfolioItem[];
+  portfolio: StaffPortfolioItem[];
   inquiries: Inquiry[];
   films: StaffFilm[];
   /** deleted inquiries that can be restored */
@@ -122,7 +122,7 @@ function portfolioAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
-  const change = body as Partial<PortfolioItem> & { mediaId?: string | null };
+  const change = body as Partial<StaffPortfolioItem> & { mediaId?: string | null };
   if (method === 'POST' && !id) {
     const { mediaId: _, ...columns } = change;
     const media = { ...sampleMedia(90), focal: (body as { focal: Media['focal'] }).focal };
@@ -133,8 +133,9 @@ function portfolioAnswer(
       portrait: null,
       position: 99,
       version: 1,
+      ...{ takenAt: null, takenOffset: null, deletedAt: null },
     };
-    server.portfolio = [...server.portfolio, item as PortfolioItem];
+    server.portfolio = [...server.portfolio, item as StaffPortfolioItem];
     return { status: 201, body: item };
   }
   const item = server.portfolio.find((other) => other._id === id);
@@ -190,6 +191,8 @@ function portfolioPage(server: TestServer, path: string): PortfolioPage {
       cinematic: countOf('cinematic'),
       maternity: countOf('maternity'),
     },
+    unpublished: server.portfolio.filter(({ published }) => !published).length,
+    trashed: 0,
   };
 }
 
@@ -311,11 +314,11 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
       this.#isAborted = true;
       this.dispatchEvent(new Event('abort'));
     }
-    send(body: FormData | File) {
-      const file = body instanceof File ? body : (body.get('file') as File);
-      void this.#ask(file);
+    /** a form with a file, or a part of one */
+    send(body: FormData | Blob) {
+      void this.#ask(body instanceof FormData ? (body.get('file') as File) : body);
     }
-    async #ask(file: File) {
+    async #ask(file: Blob) {
       await Promise.resolve();
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: Math.floor(file.size / 2) }));
       try {

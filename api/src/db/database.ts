@@ -12,6 +12,7 @@ import type { RemotesTables } from './tables/remotes.js';
 import type { RevisionsTables } from './tables/revisions.js';
 import type { ServicesTables } from './tables/services.js';
 import type { StudioTables } from './tables/studio.js';
+import type { UploadsTables } from './tables/uploads.js';
 import type { UsersTables } from './tables/users.js';
 
 /** Every table, by name. `tables/` has one file per noun, with the rows that the migrations create. */
@@ -30,4 +31,5 @@ export interface Database
     RevisionsTables,
     ServicesTables,
     StudioTables,
+    UploadsTables,
     UsersTables {}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditPageSchema } from '@godhuli/contracts/audit';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
+import { CHUNK_TYPE } from '@godhuli/contracts/uploads';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -67,6 +68,23 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       drafts.set(section, { entity: 'text', id: section, version: draft.version });
     }
     return drafts.get(section);
+  };
+  const picture = () =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer();
+  /** Uploads the picture in one part. @returns the id of the upload */
+  const sendPicture = async (): Promise<string> => {
+    const bytes = await picture();
+    const file = { key: 'b'.repeat(32), name: 'x.png', bytes: bytes.length, modifiedMs: 0, title: 'x' };
+    const json = { files: [file], category: 'wedding' };
+    const { uploads } = await jsonOf(
+      await api.call('POST', '/api/admin/portfolio/uploads', { json, headers: { cookie } }),
+    );
+    const headers = { cookie, origin: SITE, 'content-type': CHUNK_TYPE, 'upload-offset': '0' };
+    const body = new Uint8Array(bytes);
+    await api.app.request(`/api/admin/portfolio/uploads/${uploads[0]._id}`, { method: 'PATCH', headers, body });
+    return uploads[0]._id;
   };
   const id =
     (kind: string, more = '') =>
@@ -135,6 +153,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'DELETE /api/portfolio/:id': { path: id('portfolio'), action: 'portfolio.delete', before: true },
+    'POST /api/portfolio/order': { json: { category: 'wedding' }, action: 'portfolio.order', after: true },
     'POST /api/portfolio/:id/restore': { path: id('portfolio', '/restore'), action: 'portfolio.restore', after: true },
     'POST /api/albums': {
       json: { title: 'Made', category: 'wedding', sections: [{ title: 'Haldi', entries: [{ photoId: '1' }] }] },
@@ -203,6 +222,18 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       path: () => `/api/admin/schedules/${made.schedule}`,
       action: 'site.cancel-schedule',
       before: true,
+    },
+    'POST /api/portfolio/bulk': {
+      json: async () => {
+        const item = api.db
+          .selectFrom('portfolio')
+          .select(['id', 'version'])
+          .where('id', '=', made.portfolio ?? '');
+        return { items: [await item.executeTakeFirstOrThrow()], action: 'change', change: { place: 'Pune' } };
+      },
+      action: 'portfolio.update',
+      before: true,
+      after: true,
     },
     'POST /api/inquiries': {
       json: { name: 'Meera', eventType: 'wedding' },
@@ -383,10 +414,8 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     'POST /api/admin/media': {
       body: async () => {
         const body = new FormData();
-        const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a52' } })
-          .png()
-          .toBuffer();
-        body.set('file', new Blob([new Uint8Array(picture)]), 'x.png');
+        const bytes = await picture();
+        body.set('file', new Blob([new Uint8Array(bytes)]), 'x.png');
         return body;
       },
       action: 'media.create',
@@ -401,6 +430,15 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'POST /api/admin/media/encoding': { json: { action: 'pause' }, action: 'media.encoding-pause', after: true },
+    'POST /api/admin/portfolio/uploads/:id/finish': {
+      path: async () => {
+        made.upload ??= await sendPicture();
+        return `/api/admin/portfolio/uploads/${made.upload}/finish`;
+      },
+      json: {},
+      action: 'portfolio.create',
+      after: true,
+    },
     'POST /api/remotes/:name/deploy-tokens': {
       path: () => '/api/remotes/other/deploy-tokens',
       action: 'deploy-tokens.create',
@@ -429,6 +467,10 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   /** A report is itself an entry of a log that anyone may add to; what it leads to (a withdrawal) is in the audit. */
   const NOT_AUDITED = [
     'POST /api/composition/reports',
+    // An unfinished upload is of no use to anyone but its owner; what it becomes is audited when it ends.
+    'POST /api/admin/portfolio/uploads',
+    'PATCH /api/admin/portfolio/uploads/:id',
+    'DELETE /api/admin/portfolio/uploads/:id',
     // A signed cookie of one browser; no row is written.
     'POST /api/preview',
     // Visitors do not see drafts; each is a revision with its author.
@@ -625,15 +667,17 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       ({ path }) => path.includes(':') && path !== '/api/portfolio/:category' && path !== '/api/content/:section',
     );
     for (const { method, path, rule } of routes) {
-      const own = path.includes('/albums/')
-        ? 'albums'
-        : path.includes('/videos/')
-          ? 'videos'
-          : path.split('/')[2] === 'admin'
-            ? 'users'
-            : path.includes('deploy-tokens')
-              ? 'deploy_tokens'
-              : path.split('/')[2];
+      const own = path.startsWith('/api/admin/portfolio/:id')
+        ? 'portfolio'
+        : path.includes('/albums/')
+          ? 'albums'
+          : path.includes('/videos/')
+            ? 'videos'
+            : path.split('/')[2] === 'admin'
+              ? 'users'
+              : path.includes('deploy-tokens')
+                ? 'deploy_tokens'
+                : path.split('/')[2];
       const others = foreign.filter(([kind]) => kind !== own).map(([, other]) => other);
       const write = WRITES[`${method} ${path}`];
       const json = typeof write?.json === 'function' ? await write.json() : write?.json;

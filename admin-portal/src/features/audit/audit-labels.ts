@@ -56,6 +56,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'media.encoding-pause': 'Encoding of photos paused',
   'media.encoding-resume': 'Encoding of photos resumed',
   'media.encoding-retry': 'Encoding of photos tried again',
+  'portfolio.order': 'Gallery sorted by time taken',
   'users.reset-password': 'Password reset by an admin',
   'users.change-password': 'Password changed',
   'users.reset-link': 'Password link created',

@@ -21,6 +21,8 @@ import * as cleanupIndexes from './085-cleanup-indexes.js';
 import * as portfolioSlugs from './100-portfolio-slugs.js';
 import * as albums from './110-albums.js';
 import * as mediaUsers from './111-media-users.js';
+import * as galleryDesk from './130-gallery-desk.js';
+import * as uploads from './131-uploads.js';
 import * as outbox from './140-outbox.js';
 import * as inquiryPipeline from './150-inquiry-pipeline.js';
 import * as photoEncodings from './120-photo-encodings.js';
@@ -54,6 +56,8 @@ export const migrations: Record<string, Migration> = {
   '111-media-users': mediaUsers,
   '140-outbox': outbox,
   '150-inquiry-pipeline': inquiryPipeline,
+  '130-gallery-desk': galleryDesk,
+  '131-uploads': uploads,
   '160-calendar': calendar,
   '170-revisions': revisions,
   '120-photo-encodings': photoEncodings,

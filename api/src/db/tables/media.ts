@@ -22,6 +22,10 @@ export interface MediaTables {
     created_at: Generated<Date>;
     /** incremented by every change of its crops */
     crops_version: Generated<number>;
+    /** when it was taken: the camera's local time with its subseconds, '2026-02-14T18:03:22.12' */
+    taken_at: string | null;
+    /** offset of the camera's clock from UTC, '+05:30' */
+    taken_offset: string | null;
   };
   /** crops that staff made; each is also an image of its own */
   photo_crops: {
@@ -64,5 +68,11 @@ export interface MediaTables {
   encoding_job: {
     id: number;
     is_paused: Generated<boolean>;
+  };
+  /** the uploaded files that an image was made from, to recognise duplicates */
+  media_originals: {
+    /** sha256 of the original bytes, 64 hexadecimal digits */
+    hash: string;
+    media_id: string;
   };
 }

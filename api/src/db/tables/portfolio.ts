@@ -23,5 +23,7 @@ export interface PortfolioTables {
     version: Generated<number>;
     /** Idempotency-Key of the request that created it */
     created_with_key: string | null;
+    /** whether visitors see it */
+    published: Generated<boolean>;
   };
 }

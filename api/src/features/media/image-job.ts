@@ -42,6 +42,18 @@ export interface ImageDescription {
   /** mean colour, '#rrggbb' */
   color: string;
   bytes: number;
+  /** only of a prepared image */
+  original?: OriginalDescription;
+}
+
+/** The properties of the uploaded file, of which the master keeps nothing. The location is not read. */
+export interface OriginalDescription {
+  /** sha256 of the file's bytes */
+  hash: string;
+  /** local time of the camera with its subseconds, '2026-02-14T18:03:22.12'; never converted to another time zone */
+  takenAt: string | null;
+  /** offset of the camera's clock from UTC, '+05:30' */
+  takenOffset: string | null;
 }
 
 /**

@@ -1,13 +1,17 @@
 // The image worker, a child process. Only it decodes images, so that a hostile file can crash this process but not the
 // server. It is forked by path.
 import '@godhuli/sandbox/no-inspector';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { sha256 } from '@godhuli/server/digest';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { captureTimeOf } from './capture-time.js';
 import { encode } from './encode.js';
 import { measureHeroContrast } from './hero-contrast.js';
-import type { ImageDescription, ImageJob, ImageJobOutput, ImageJobResult } from './image-job.js';
+import type { ImageDescription, ImageJob, ImageJobOutput, ImageJobResult, OriginalDescription } from './image-job.js';
 
 const MAX_PIXELS = 120e6;
 /** For formats whose decoder holds the whole image in memory; bytes. */
@@ -57,8 +61,9 @@ async function handle(job: ImageJob): Promise<ImageJobResult> {
 
 async function run(job: ImageJob): Promise<ImageJobOutput> {
   if (job.kind === 'prepare') {
+    const original = await describeOriginal(job.source);
     await writeMaster(job.source, job.target);
-    return describe(job.target);
+    return { ...(await describe(job.target)), original };
   }
   if (job.kind === 'describe') return describe(job.source);
   if (job.kind === 'contrast') return measureHeroContrast(sharp(job.source, INPUT), job.place, job.focal);
@@ -69,6 +74,13 @@ async function run(job: ImageJob): Promise<ImageJobOutput> {
   if (job.kind === 'variant') await encode(resized(job.source, job.width), job.format, job).toFile(job.target);
   else await encode(await cropped(job), 'jpg', job).toFile(job.target);
   return null;
+}
+
+async function describeOriginal(source: string): Promise<OriginalDescription> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(source), hash);
+  const { exif } = await sharp(source, INPUT).metadata();
+  return { hash: hash.digest('hex'), ...captureTimeOf(exif) };
 }
 
 /** Writes a clean master: colours are converted to sRGB with the profile, then metadata is dropped (sharp keeps none). */

@@ -67,6 +67,8 @@ export async function requireStoredMedia(
 }
 
 async function requireMedia(db: Kysely<Database>, id: string, field: string): Promise<Media> {
+  // Until the reference is written, the image is not removed.
+  await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().execute();
   const media = (await mediaById(db, [id])).get(id);
   if (!media) throw new BadInput([{ field, message: 'Photo not found. Please upload it again.' }]);
   return media;

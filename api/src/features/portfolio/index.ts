@@ -1,6 +1,7 @@
 /** The portfolio and the hero. */
 export {
   isPublicItem,
+  itemsWithMedia,
   listHero,
   listPortfolio,
   listSitemapPart,
@@ -8,3 +9,5 @@ export {
   loadPortfolio,
 } from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';
+export { createPortfolioItem } from './portfolio.service.js';
+export { emptyOldTrash } from './trash-cleanup.js';

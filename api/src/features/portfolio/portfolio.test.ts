@@ -3,6 +3,7 @@ import {
   photoPageSchema,
   portfolioItemSchema,
   portfolioPageSchema,
+  type StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
@@ -133,6 +134,8 @@ describe.each(engines())('on %s', (engine) => {
 
   const page = async (query = '') =>
     portfolioPageSchema.parse(await (await staff('GET', `/api/admin/portfolio${query}`)).json());
+  /** What visitors receive of an item. */
+  const visible = (item: StaffPortfolioItem) => portfolioItemSchema.parse(item);
   /** Every page of a list, and what happens between the first two. */
   const follow = async (query: string, between = async () => {}) => {
     const pages = [await page(`?${query}`)];
@@ -143,13 +146,13 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-GAL-1 staff read the items a page at a time, in order, with counts', async () => {
     const all = await items();
-    expect((await page()).items).toEqual(all.slice(0, 50));
+    expect((await page()).items.map(visible)).toEqual(all.slice(0, 50));
     const limited = await follow('limit=6');
     expect(limited.slice(0, -1).every((ids) => ids.length === 6)).toBe(true);
     expect(limited.flat()).toEqual(all.map(({ _id }) => _id));
     const cinematic = all.filter(({ category }) => category === 'cinematic');
     const found = await page('?category=cinematic&limit=1');
-    expect(found.items).toEqual(cinematic.slice(0, 1));
+    expect(found.items.map(visible)).toEqual(cinematic.slice(0, 1));
     expect(found.total).toBe(cinematic.length);
     expect(found.counts.cinematic).toBe(cinematic.length);
     expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(all.length);
@@ -277,7 +280,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(refused).toMatchObject({
       status: 409,
       detail: expect.stringMatching(/^Someone else changed/),
-      current: stored,
+      current: expect.objectContaining(stored ?? {}),
     });
     expect((await edit({ title: 'Four' })).status).toBe(200);
     expect((await edit({ place: 'Pune' })).status).toBe(200);

@@ -1,1 +1,0 @@
-export { CATEGORIES, categoryLabel } from '../../ui/categories';
