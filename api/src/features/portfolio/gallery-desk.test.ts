@@ -175,6 +175,17 @@ describe.each(engines())('on %s', (engine) => {
     expect((await upload('#700000')).id).toBe(own.id);
   });
 
+  it('ADM-GAL-10 a photo of an album can be erased, and leaves the album', async () => {
+    const item = await add();
+    const sections = [{ title: 'Haldi', entries: [{ photoId: item._id }] }];
+    const json = { title: 'Story', category: 'wedding', coverId: item._id, sections };
+    expect((await staff('POST', '/api/albums', { json })).status).toBe(201);
+    await remove([item]);
+    const left = await api.db.selectFrom('album_entries').select('id').where('portfolio_id', '=', item._id).execute();
+    expect(left).toEqual([]);
+    expect((await page('show=trash&q=New')).items).toEqual([]);
+  });
+
   it('ADM-GAL-10 after 30 days the trash is emptied', async () => {
     const made = [await add(), await add()];
     await bulk({ items: seen(made), action: 'trash' });

@@ -273,8 +273,10 @@ export async function updatePortfolioItems(
   return new Map((await presentForStaff(db, rows)).map((item) => [item._id, item]));
 }
 
-/** Removes items for good. */
+/** Removes items for good, also from the albums that they were in. */
 export async function deletePortfolioItems(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('album_entries').where('portfolio_id', 'in', ids).execute();
+  await db.updateTable('albums').set({ cover_id: null }).where('cover_id', 'in', ids).execute();
   await db.deleteFrom('portfolio').where('id', 'in', ids).execute();
 }
 
