@@ -39,6 +39,8 @@ interface Call {
 
 const METRICS_TOKEN = 'a-token-for-prometheus';
 const NONE = '999999999';
+const NO_PHOTO = 'f'.repeat(64);
+const hasPhotoId = (pattern: string) => /^\/(api\/admin\/)?media\//.test(pattern);
 const MIB = 1024 * 1024;
 const NO_FILM = `${'f'.repeat(64)}.mp4`;
 
@@ -162,7 +164,7 @@ function addressOf(pattern: string, values: Record<string, string>): string {
     name: pattern.startsWith('/media/films') ? NO_FILM : pattern.startsWith('/media') ? '640.jpg' : 'nothing',
     slug: 'nothing',
     page: 'nothing',
-    id: /^\/(api\/admin\/)?media/.test(pattern) ? 'f'.repeat(64) : NONE,
+    id: hasPhotoId(pattern) ? NO_PHOTO : NONE,
     category: 'nothing',
     section: 'Nothing',
     channel: 'live',
@@ -628,19 +630,19 @@ async function recordRefusals() {
     const { responses, requestBody, parameters = [] } = operationOf(route);
     const headers = admin;
     if (rule !== 'anyone') await call(route);
-    if (['DELETE', 'POST', 'PUT'].includes(method) && rule !== 'deploy-token')
+    if (['DELETE', 'PATCH', 'POST', 'PUT'].includes(method) && rule !== 'deploy-token')
       await call(route, {}, { headers: { ...headers, origin: 'https://evil.example' } });
     else if (responses[403] && rule !== 'deploy-token') await call(route, {}, { headers: editor });
     if (rule === 'deploy-token') continue;
     if (parameters.some((each) => each.in === 'query')) {
       const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `${name}=%00`);
-      await call(route, { id: '1', query: `?${query.join('&')}` }, { headers });
+      await call(route, { id: hasPhotoId(path) ? NO_PHOTO : '1', query: `?${query.join('&')}` }, { headers });
     }
     if (!requestBody) {
       if (responses[404]) await call(route, { name: '-' }, { headers });
       continue;
     }
-    const values = { id: '1', name: 'sample', day: '2030-01-01', year: '2030' };
+    const values = { id: hasPhotoId(path) ? NO_PHOTO : '1', name: 'sample', day: '2030-01-01', year: '2030' };
     const typed = { ...headers, 'content-type': 'application/json' };
     await call(route, values, { headers: { ...headers, 'content-type': 'text/plain' }, body: 'text' });
     await call(route, values, { headers: typed, body: '{' });

@@ -42,7 +42,8 @@ export const photoCropsSchema = z.object({
   /** incremented by every change of the crops */
   version: z.number().int(),
   crops: z.partialRecord(shapes, z.object({ ...areaShape, focal: focalSchema, media: mediaFileSchema })),
-  contrast: z.object({ wide: textContrastSchema, phone: textContrastSchema }),
+  /** null: it could not be measured at the moment */
+  contrast: z.object({ wide: textContrastSchema.nullable(), phone: textContrastSchema.nullable() }),
 });
 export type PhotoCrops = z.infer<typeof photoCropsSchema>;
 

@@ -11,7 +11,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
 /** What to do about photos in the format of iPhones, which most browsers cannot show. */
-export const HEIC_ADVICE =
+const HEIC_ADVICE =
   'This is an iPhone photo in HEIC format. On the iPhone, set Camera > Formats to Most Compatible, or export the photo as JPEG.';
 
 /** Returns what is wrong with a file before the server checks its content; null when nothing is. */

@@ -33,7 +33,7 @@ export interface UploadsSnapshot {
  * The uploads of this page, independent of what it shows. The server knows every file by name and how many bytes it has, so a
  * lost connection, a restart of the server and a reload lose nothing but the files themselves, which are picked again.
  */
-export class UploadQueue {
+class UploadQueue {
   #entries = new Map<string, UploadEntry>();
   /** files are not part of an entry: a rendered list must not keep them */
   readonly #files = new Map<string, File>();

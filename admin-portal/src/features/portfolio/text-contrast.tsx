@@ -16,6 +16,7 @@ export function TextContrastList({ contrast, isStale }: { contrast: PhotoCrops['
       <ul css={list} aria-label="Text of the slideshow on this photo">
         {PLACES.map(({ place, where, shape, part }) => {
           const measured = contrast[place];
+          if (!measured) return null;
           return (
             <li key={place} data-bad={!measured.isReadable || undefined}>
               {measured.isReadable ? (
@@ -33,6 +34,9 @@ export function TextContrastList({ contrast, isStale }: { contrast: PhotoCrops['
           );
         })}
       </ul>
+      {PLACES.some(({ place }) => !contrast[place]) && (
+        <p css={hintStyles}>We could not measure the text on this photo. Open this window again in a moment.</p>
+      )}
       {isStale && <p css={hintStyles}>Save the crops to measure the text again.</p>}
     </>
   );

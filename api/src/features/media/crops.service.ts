@@ -12,6 +12,7 @@ import {
   storeContrast,
   storedContrast,
 } from './crops.queries.js';
+import { ImageRefused } from './image-worker-pool.js';
 import { mediaById } from './media.queries.js';
 import { storeMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
@@ -111,14 +112,21 @@ const changedMeanwhile = (version: number, crops: StoredCrops) =>
     current: { version, crops },
   });
 
+function nullIfRefused(error: unknown): null {
+  if (error instanceof ImageRefused) return null;
+  throw error;
+}
+
 async function contrastOf(
   db: Kysely<Database>,
   store: MediaStore,
   { id, focal }: Pick<MediaFile, 'id' | 'focal'>,
   place: 'wide' | 'phone',
-): Promise<TextContrast> {
+): Promise<TextContrast | null> {
   const known = await storedContrast(db, id, place, focal);
-  const measured = known ?? (await store.heroContrast(id, place, focal));
+  // The crops are stored and can be edited also when the measurement fails.
+  const measured = known ?? (await store.heroContrast(id, place, focal).catch(nullIfRefused));
+  if (!measured) return null;
   if (!known) await storeContrast(db, id, place, focal, measured);
   const { heading, body } = measured;
   return { mediaId: id, heading, body, isReadable: heading >= NEEDED.heading && body >= NEEDED.body };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, TooLarge, UnsupportedType } from '../../http/errors.js';
 import { type Actor, requireActor } from '../audit/index.js';
-import { type MediaStore, mediaIdsOfOriginal, removeUnusedMedia, storeImage } from '../media/index.js';
+import { type MediaStore, mediaIdsOfOriginal, storeImage } from '../media/index.js';
 import { createPortfolioItem, itemsWithMedia } from '../portfolio/index.js';
 import type { UploadFiles } from './upload-files.js';
 import { deleteUpload, findUpload, insertUploads, updateUpload, usageOf } from './uploads.queries.js';
@@ -109,15 +109,10 @@ export async function finishUpload(options: FinishOptions): Promise<StaffPortfol
     }
     return (await storeImage(db, store, actor, path, 'file').catch((error) => refuse(options, error))).id;
   });
-  try {
-    const item = await makeItem(options, upload, mediaId);
-    await files.remove(id);
-    return item;
-  } catch (error) {
-    const isStillWanted = error instanceof Conflict;
-    if (!isStillWanted) await removeUnusedMedia(db, store, [mediaId]);
-    throw error;
-  }
+  // When this fails, the photo stays: a retry uses it, and someone else may have stored the same one before.
+  const item = await makeItem(options, upload, mediaId);
+  await files.remove(id);
+  return item;
 }
 
 /** A file that is no photo stays listed with the reason; its bytes are removed. */

@@ -155,6 +155,21 @@ describe.each(engines())('on %s', (engine) => {
     expect(new Set(items.map(({ _id }) => _id)).size).toBe(1);
   });
 
+  it('ADM-UP-1 a failed end removes no photo that was stored before', async () => {
+    const bytes = await photo();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'x.jpg');
+    const init = { method: 'POST', body: form, headers: { cookie, origin: SITE } };
+    const media = await jsonOf(await api.app.request('/api/admin/media', init));
+    const id = await upload('IMG_11.jpg', bytes);
+    await sql`alter table portfolio add constraint refused check (title <> 'IMG_11.jpg') not valid`.execute(api.db);
+    expect((await finish(id)).status).toBe(500);
+    await sql`alter table portfolio drop constraint refused`.execute(api.db);
+    const kept = await api.db.selectFrom('media').select('id').where('id', '=', media.id).execute();
+    expect(kept).toEqual([{ id: media.id }]);
+    expect((await finish(id)).status).toBe(200);
+  });
+
   it('ADM-UP-4 a broken file stays listed with the reason until it is removed', async () => {
     const id = await upload('notes.jpg', new TextEncoder().encode('just some notes, no photo'));
     const refused = await finish(id);
