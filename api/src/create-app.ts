@@ -136,7 +136,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
-      uploadsRoutes({ db, media, files: createUploadFiles(dataDir) }),
+    uploadsRoutes({ db, media, files: createUploadFiles(dataDir) }),
     mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encoding?.prefer }),
     cropsRoutes({ db, media }),
     encodingRoutes({ db, encoding: all.encoding }),

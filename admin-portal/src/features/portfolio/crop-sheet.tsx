@@ -3,6 +3,7 @@ import type { CropArea, PhotoCrops } from '@godhuli/contracts/photo-crops';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText } from '../../app/call';
+import { PORTFOLIO } from '../../app/query-keys';
 import { Banner, LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
@@ -16,7 +17,6 @@ import { cropWidth, firstCrop } from './crop-math';
 import { actions, columns } from './crop-sheet.styles';
 import { CropSlots } from './crop-slots';
 import { areasOf, type Crops, type CropUse, cropsQuery, isConflict, saveCrops } from './crops.requests';
-import { PORTFOLIO } from './portfolio.requests';
 import { TextContrastList } from './text-contrast';
 
 const SHAPES: Record<CropShape, { label: string; use: string; widthPx: number }> = {
