@@ -102,7 +102,7 @@ it('renders title, description, canonical URL, Open Graph and structured data, e
       'href',
     ),
   ).toBe('https://studio.example/');
-  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.jpg$/);
+  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.v3\.jpg$/);
   expect(meta('og:image:width')).toBe('1200');
   expect(meta('og:image:height')).toBe('630');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) as RegExpExecArray;
