@@ -18,7 +18,7 @@ export interface CalendarView {
 const idOf = (value: string | null) => (value !== null && /^[1-9]\d{0,17}$/.test(value) ? value : null);
 
 /** Reads the view from the URL. @param fallback the view without one */
-export function viewFromQuery(search: string, fallback: View): CalendarView {
+function viewFromQuery(search: string, fallback: View): CalendarView {
   const query = new URLSearchParams(search);
   const view = VIEWS.find((each) => each === query.get('view')) ?? fallback;
   const month = query.get('month') ?? '';
