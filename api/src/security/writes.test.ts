@@ -386,14 +386,14 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     },
     'POST /api/admin/messages/test': { action: 'messages.test' },
     'POST /api/admin/messages/:id/send-again': {
+      // Before the database is compared.
+      headers: async () => {
+        await api.db.updateTable('outbox').set({ state: 'failed' }).where('kind', '=', 'test').execute();
+        return {};
+      },
       path: async () => {
-        const failed = await api.db
-          .updateTable('outbox')
-          .set({ state: 'failed' })
-          .where('kind', '=', 'test')
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        return `/api/admin/messages/${failed.id}/send-again`;
+        const test = api.db.selectFrom('outbox').select('id').where('kind', '=', 'test');
+        return `/api/admin/messages/${(await test.executeTakeFirstOrThrow()).id}/send-again`;
       },
       action: 'messages.send-again',
       before: true,
