@@ -14,6 +14,7 @@ await buildRemote({
     '/dashboard/users',
     '/dashboard/settings',
     '/dashboard/inquiries',
+    '/dashboard/calendar',
     '/dashboard/releases',
     '/dashboard/audit',
     '/dashboard/account',

@@ -89,6 +89,7 @@ const planted = (page: Page) =>
 const STAFF_PAGES = [
   '',
   '/inquiries',
+  '/calendar',
   '/gallery',
   '/videos',
   '/blog',

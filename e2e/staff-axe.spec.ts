@@ -9,6 +9,7 @@ import { renamedPdf, seedPhotograph } from './page/uploads';
 const PAGES = [
   'Dashboard',
   'Inquiries',
+  'Calendar',
   'Gallery',
   'Videos',
   'Blog',

@@ -1,5 +1,6 @@
 import type { Permission } from '@godhuli/contracts/roles';
 import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartLine from 'lucide-react/icons/chart-line';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
@@ -35,6 +36,7 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },
   { path: '/dashboard/inquiries', label: 'Inquiries', icon: Inbox, permission: 'inquiries.manage' },
+  { path: '/dashboard/calendar', label: 'Calendar', icon: CalendarDays, permission: 'calendar.manage' },
   { path: '/dashboard/gallery', label: 'Gallery', icon: Images, permission: 'gallery.manage' },
   { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read', isComingSoon: true },
   { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read', isComingSoon: true },

@@ -12,6 +12,7 @@ const loads: Record<string, Load> = {
   '/dashboard': () => import('../features/dashboard/dashboard-page'),
   '/dashboard/gallery': () => import('../features/portfolio/portfolio-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
+  '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),
   '/dashboard/audit': () => import('../features/audit/audit-page'),

@@ -8,6 +8,8 @@ import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { Banner } from '../../ui/banner';
 import { Button, IconButton } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
+import { useHost } from '../../ui/host-context';
+import { Link } from '../../ui/link';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
@@ -31,6 +33,7 @@ interface InquiryDetailProps {
 export function InquiryDetail(props: InquiryDetailProps) {
   const { inquiry, inbox, onStatus, onBack, onAccept, onDelete } = props;
   const now = new Date();
+  const { basePath } = useHost();
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsNarrow();
   // On a phone it replaces the list, like a new page: reading starts at the name.
@@ -68,6 +71,7 @@ export function InquiryDetail(props: InquiryDetailProps) {
         </h2>
         <ReplyLinks inquiry={inquiry} />
         <InquiryFacts inquiry={inquiry} now={now} />
+        <Link href={`${basePath}/dashboard/calendar?inquiry=${inquiry._id}`}>Add to calendar</Link>
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
         {!inquiry.quarantined && (
