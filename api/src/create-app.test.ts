@@ -92,6 +92,7 @@ const WHO: Record<string, string> = {
   'GET /api/admin/audit': ADMIN,
   'GET /api/admin/portfolio': STAFF,
   'POST /api/admin/backup': ADMIN,
+  'GET /api/admin/dashboard': STAFF,
   'GET /api/admin/blog': STAFF,
   'GET /api/admin/videos': STAFF,
   'POST /api/admin/media': STAFF,

@@ -12,6 +12,7 @@ import type { ApiEnvironment } from './env.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
+import { dashboardRoutes } from './features/dashboard/index.js';
 import { docsRoutes } from './features/docs/index.js';
 import { inquiriesRoutes } from './features/inquiries/index.js';
 import { type MediaStore, mediaRoutes } from './features/media/index.js';
@@ -97,6 +98,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     studioRoutes(dependencies),
     inquiriesRoutes(dependencies),
     calendarRoutes(dependencies),
+    dashboardRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
     auditRoutes(dependencies),

@@ -89,6 +89,10 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
+    'GET /api/admin/dashboard': {
+      ...{ today: '2026-12-01', dueNow: [], dueCount: 0, unanswered: 0, likelySpam: 0 },
+      ...{ shoots: [], endingHolds: [], lastPublish: null, weeks: [] },
+    },
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };

@@ -19,6 +19,7 @@ import * as accounts from './083-accounts.js';
 import * as accountIndexes from './084-account-indexes.js';
 import * as cleanupIndexes from './085-cleanup-indexes.js';
 import * as calendar from './160-calendar.js';
+import * as dashboard from './161-dashboard.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '084-account-indexes': accountIndexes,
   '085-cleanup-indexes': cleanupIndexes,
   '160-calendar': calendar,
+  '161-dashboard': dashboard,
 };
