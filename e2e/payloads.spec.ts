@@ -89,9 +89,7 @@ const planted = (page: Page) =>
 const STAFF_PAGES = [
   '',
   '/inquiries',
-  '/calendar',
   '/gallery',
-  '/albums',
   '/videos',
   '/blog',
   '/offers',
@@ -100,7 +98,6 @@ const STAFF_PAGES = [
   '/marketing',
   '/users',
   '/settings',
-  '/messages',
   '/releases',
   '/audit',
   '/account',

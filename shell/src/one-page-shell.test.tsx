@@ -74,15 +74,14 @@ it('asks before unsaved changes are left, and prevents the browser from leaving'
   expect(openDocument).toHaveBeenCalledWith('http://localhost/admin');
 });
 
-it('keeps its page while a view of it has another path in the history', async () => {
-  const { openDocument } = await openPage();
+it('ROUTE-4 a path that the document reaches without having a page shows the text of the data router', async () => {
+  await openPage();
   act(() => {
-    window.history.pushState(null, '', '/p/dusk');
+    window.history.pushState(null, '', '/nowhere');
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
-  expect(screen.getByText(/^at /)).toBeVisible();
-  act(() => host.navigate('/'));
-  expect(openDocument).toHaveBeenCalledWith('http://localhost/', undefined);
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^at /)).not.toBeInTheDocument(), LATE);
 });
 
 it('ROUTE-4 an error of the shell itself shows the text of the data router', () => {

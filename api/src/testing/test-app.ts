@@ -9,7 +9,6 @@ import { createMediaStore } from '../features/media/media-store.js';
 import { createRemotes } from '../features/remotes/create-remotes.js';
 import { insertSession } from '../features/users/sessions.queries.js';
 import { createReadCache } from '../http/read-cache.js';
-import type { MessageSettings } from '../message-settings.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
 /** Returns the JSON of a response, untyped. */
@@ -17,13 +16,6 @@ export const jsonOf = async (response: Response) => JSON.parse(await response.te
 
 /** The token of front doors in tests. */
 export const FRONT_DOOR_TOKEN = 'the-token-of-the-front-doors-of-a-test';
-
-/** A process that can send email; nothing is sent without a worker. */
-export const WITH_EMAIL: MessageSettings = {
-  email: { smtpUrl: 'smtp://127.0.0.1:1', from: { name: 'Godhuli', address: 'studio@godhuli.example' } },
-  webhook: null,
-  origin: 'https://studio.example',
-};
 
 /** The origin of `app.request(path)`. */
 export const SITE = 'http://localhost';
@@ -37,7 +29,7 @@ interface Call {
 }
 
 /** The whole API on a fresh database with the sample data; `close` it afterwards. */
-export async function testApp(engine: Engine = 'pglite', more: Partial<AppDependencies> = {}) {
+export async function testApp(engine: Engine = 'pglite') {
   const database = await testDatabase(engine);
   const dataDir = await mkdtemp(join(tmpdir(), 'godhuli-test-'));
   const { db, listen } = database;
@@ -47,7 +39,7 @@ export async function testApp(engine: Engine = 'pglite', more: Partial<AppDepend
   const readCache = createReadCache();
   await readCache.start(listen);
   const parts = { db, engine, logger, dataDir, media, remotes: remotes.routes, frontDoorToken: FRONT_DOOR_TOKEN };
-  const app = createApp({ ...parts, readCache, ...more });
+  const app = createApp({ ...parts, readCache });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
@@ -69,7 +61,7 @@ export async function testApp(engine: Engine = 'pglite', more: Partial<AppDepend
     return `godhuli_session=${(await db.transaction().execute(open)).token}`;
   };
   return {
-    ...{ app, db, dataDir, engine, call, cookieOf },
+    ...{ app, db, engine, call, cookieOf },
     /** Calls as this user, each time with a new session. */
     as:
       (name: StaffName) =>

@@ -29,6 +29,8 @@ export interface PageRequest {
   /** contract numbers that the host serves */
   contracts: readonly number[];
   basePath: string;
-  /** each with its path below `basePath`, and JSON by API path */
-  pages: { pathname: string; data: Record<string, unknown> }[];
+  /** paths below `basePath` */
+  pages: string[];
+  /** JSON by API path */
+  data: Record<string, unknown>;
 }

@@ -3,7 +3,6 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, phonesOf, type Studio } from '../data/studio';
-import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
@@ -32,12 +31,12 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
       <div className="container contact__grid">
         <div className="contact__details">
           <p className="eyebrow">Contact</p>
-          <h2 id="contact-h" lang={langOf(heading)} data-edit={editMark('text:contact:heading')}>
+          <h2 id="contact-h" lang={langOf(heading)}>
             {heading}
           </h2>
           <ul className="contact-links">
             {phonesOf(studio).map(({ text, number }) => (
-              <li key={number} data-edit={editMark('text:contact:phone')}>
+              <li key={number}>
                 <a className="contact-link" href={`tel:${number}`}>
                   <span className="contact-link__icon">
                     <Phone className="icon" />
@@ -66,7 +65,7 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
               <h3 className="label">
                 <Icon name="map-pin" /> Office address
               </h3>
-              <address data-edit={editMark('text:contact:office_address')}>{studio.officeAddress}</address>
+              <address>{studio.officeAddress}</address>
             </div>
             <div>
               <h3 className="label">

@@ -4,14 +4,12 @@ interface IconListProps {
   className: string;
   icon: SharedIcon;
   items: readonly string[];
-  /** of the whole list */
-  editMark?: string | undefined;
 }
 
 /** A list of texts, each after the same icon. */
-export function IconList({ className, icon, items, editMark }: IconListProps) {
+export function IconList({ className, icon, items }: IconListProps) {
   return (
-    <ul className={className} data-edit={editMark}>
+    <ul className={className}>
       {items.map((item) => (
         <li key={item}>
           <Icon name={icon} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { editMark } from './edit-mark';
 import { langOf } from './lang-of';
 import type { SectionId } from './section-link';
 
@@ -30,14 +29,10 @@ export function Section(props: SectionProps) {
       <div className="container">
         <header className={isTight ? 'section__header section__header--tight' : 'section__header'}>
           <p className="eyebrow">{eyebrow}</p>
-          <h2 id={headingId} lang={langOf(heading)} data-edit={editMark(`text:${id}:heading`)}>
+          <h2 id={headingId} lang={langOf(heading)}>
             {heading}
           </h2>
-          {intro && (
-            <p className="section__intro" data-edit={editMark(`text:${id}:intro`)}>
-              {intro}
-            </p>
-          )}
+          {intro && <p className="section__intro">{intro}</p>}
         </header>
         {children}
       </div>

@@ -1,9 +1,9 @@
 import type { Media } from '@godhuli/contracts/media';
-import { listedWidths, type MediaFormat, mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
+import { type MediaFormat, mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
 
 /** Returns the `srcset` of one format. */
 export function sourceSet(media: Media, format: MediaFormat): string {
-  return listedWidths(media, format)
+  return mediaWidths(media)
     .map((width) => `${mediaUrl(media, width, format)} ${width}w`)
     .join(', ');
 }

@@ -1,15 +1,15 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { type KeyboardEvent, memo } from 'react';
-import { categoryLabel } from '../../ui/categories';
 import { Photo } from '../../ui/photo';
 import { CardIcon } from './card-icon';
+import { categoryLabel } from './categories';
 import { HERO_SIZE } from './order';
 import type { CardClasses } from './portfolio-card.styles';
 
 export interface PortfolioCardProps {
   classes: CardClasses;
-  item: StaffPortfolioItem;
+  item: PortfolioItem;
   /** place among the items shown, from 0 */
   index: number;
   count: number;
@@ -19,16 +19,13 @@ export interface PortfolioCardProps {
   columns: number;
   drop: 'before' | 'after' | null;
   isDragging: boolean;
-  /** whether it is chosen, or null while nothing can be chosen */
-  isChosen: boolean | null;
-  onChoose(item: StaffPortfolioItem, isChosen: boolean, isRange: boolean): void;
-  onEdit(item: StaffPortfolioItem): void;
-  onDelete(item: StaffPortfolioItem): void;
-  onHero(item: StaffPortfolioItem, hero: boolean): void;
+  onEdit(item: PortfolioItem): void;
+  onDelete(item: PortfolioItem): void;
+  onHero(item: PortfolioItem, hero: boolean): void;
   /** Moves the item to a place among those shown. */
-  onMoveTo(item: StaffPortfolioItem, index: number): void;
+  onMoveTo(item: PortfolioItem, index: number): void;
   /** Moves the item to the start or the end of its list, also of what a search hides. */
-  onMoveToEdge(item: StaffPortfolioItem, edge: 'start' | 'end'): void;
+  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): void;
 }
 
 function heroLabel(title: string, place: number | null): string {
@@ -87,18 +84,6 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
           alt={item.media?.alt || item.title}
           sizes="(max-width: 639px) 46vw, 300px"
         />
-        {props.isChosen !== null && (
-          <label className={classes.select}>
-            <input
-              type="checkbox"
-              checked={props.isChosen}
-              aria-label={`Select ${item.title}`}
-              onChange={({ target, nativeEvent }) =>
-                props.onChoose(item, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
-              }
-            />
-          </label>
-        )}
         <button
           type="button"
           className={classes.grip}
@@ -137,7 +122,7 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
       </div>
       <div className={classes.labels}>
         <h2>{item.title}</h2>
-        <p>{item.published ? categoryLabel(item.category) : `${categoryLabel(item.category)} · Not on the website`}</p>
+        <p>{categoryLabel(item.category)}</p>
       </div>
       <div className={classes.actions}>
         <button

@@ -6,8 +6,7 @@ export function listPackages(db: Kysely<Database>): Promise<StudioPackage[]> {
   return db
     .selectFrom('packages')
     .select(['id as _id', 'package_id as packageId', 'name', 'price', 'duration', 'category'])
-    .select(['features', 'terms', 'popular', 'color', 'icon'])
-    .where('archived_at', 'is', null)
+    .select(['features', 'terms', 'popular', 'color'])
     .orderBy('position')
     .orderBy('id')
     .execute();

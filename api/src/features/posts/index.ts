@@ -1,2 +1,2 @@
-/** Blog posts. */
+/** Blog posts and videos. */
 export { postsRoutes } from './posts.routes.js';

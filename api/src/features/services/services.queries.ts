@@ -52,7 +52,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<Service[]> {
     title: row.title,
     description: row.description,
     features: row.features,
-    ...mediaOf(row, { alt: row.alt }),
+    ...mediaOf(row),
     icon: row.icon,
     color: row.color,
   }));

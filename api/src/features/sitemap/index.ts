@@ -1,2 +1,0 @@
-/** Which pages exist, for sitemaps. */
-export { sitemapRoutes } from './sitemap.routes.js';

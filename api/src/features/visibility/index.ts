@@ -1,2 +1,0 @@
-/** Which stored photos and films visitors may see. */
-export { createVisibility } from './media-visibility.js';
