@@ -89,7 +89,9 @@ const planted = (page: Page) =>
 const STAFF_PAGES = [
   '',
   '/inquiries',
+  '/calendar',
   '/gallery',
+  '/albums',
   '/videos',
   '/blog',
   '/offers',
@@ -98,6 +100,7 @@ const STAFF_PAGES = [
   '/marketing',
   '/users',
   '/settings',
+  '/messages',
   '/releases',
   '/audit',
   '/account',

@@ -1,10 +1,10 @@
 import { problemSchema } from '@godhuli/contracts/problem';
 import { sql } from 'kysely';
-import { jsonOf, type TestApp, testApp } from './testing/test-app.js';
+import { jsonOf, type TestApp, testApp, WITH_EMAIL } from './testing/test-app.js';
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await testApp();
+  api = await testApp('pglite', { messages: WITH_EMAIL });
 }, 120_000);
 afterAll(() => api.close());
 
@@ -24,14 +24,72 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       message: 'Hello',
       elapsedMs: 5000,
       website: '',
+      language: 'en',
     },
     required: ['name', 'eventType'],
   },
   {
     method: 'PUT',
     path: '/api/inquiries/1',
-    body: { version: 1, status: 'Booked', notes: 'Called', quarantined: false },
+    body: {
+      version: 1,
+      status: 'Booked',
+      notes: 'Called',
+      quarantined: false,
+      stage: 'Lost',
+      lostReason: 'No reply',
+      ownerId: '1',
+      value: 90_000,
+      city: 'Pune',
+      source: 'A friend',
+    },
     required: ['version'],
+  },
+  {
+    method: 'POST',
+    path: '/api/bookings',
+    body: {
+      kind: 'hold',
+      title: 'Meera',
+      cityId: '1',
+      crewId: null,
+      inquiryId: null,
+      startsOn: '2099-02-03',
+      endsBefore: '2099-02-04',
+      heldUntil: '2099-01-01',
+      ceremonies: [],
+      notes: 'Words',
+    },
+    required: ['kind', 'title', 'cityId', 'startsOn', 'endsBefore'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/bookings/1',
+    body: { version: 1, title: 'Meera', startsOn: '2099-02-03', ceremonies: [] },
+    required: ['version'],
+  },
+  {
+    method: 'POST',
+    path: '/api/calendar/import',
+    body: { cityId: '1', isPreview: true, file: 'x' },
+    required: ['cityId', 'file'],
+  },
+  { method: 'POST', path: '/api/cities', body: { name: 'Nashik', capacity: 2 }, required: ['name', 'capacity'] },
+  { method: 'PUT', path: '/api/cities/1', body: { name: 'Nashik', capacity: 2, isArchived: false }, required: [] },
+  { method: 'PUT', path: '/api/cities/1/days/2030-01-01', body: { capacity: 2 }, required: ['capacity'] },
+  { method: 'POST', path: '/api/crews', body: { name: 'Crew', cityId: null }, required: ['name'] },
+  { method: 'PUT', path: '/api/muhurats/2030', body: { days: [], version: 'x' }, required: ['days', 'version'] },
+  {
+    method: 'POST',
+    path: '/api/inquiries/bulk',
+    body: { items: [{ _id: '1', version: 1 }], change: { stage: 'Met' } },
+    required: ['items', 'change'],
+  },
+  {
+    method: 'POST',
+    path: '/api/inquiries/views',
+    body: { name: 'This week', query: '?due=week', isShared: true },
+    required: ['name', 'query'],
   },
   {
     method: 'POST',
@@ -74,6 +132,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
       alt: 'Words',
       focal: { x: 1, y: 2 },
       hero: false,
+      published: true,
     },
     required: ['title', 'category'],
   },
@@ -83,7 +142,95 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { title: 'Item', category: 'wedding', focal: { x: 1, y: 2 }, hero: true },
     required: [],
   },
+  {
+    method: 'POST',
+    path: '/api/portfolio/bulk',
+    body: { items: [{ id: '1', version: 1 }], action: 'change', change: { place: 'Pune' } },
+    required: ['items', 'action', 'change'],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/portfolio/uploads',
+    body: {
+      files: [{ key: 'a'.repeat(32), name: 'x.jpg', bytes: 10, modifiedMs: 0, title: 'x' }],
+      category: 'wedding',
+      place: 'Pune',
+      published: false,
+    },
+    required: ['files', 'category'],
+  },
+  { method: 'POST', path: '/api/portfolio/order', body: { category: 'wedding' }, required: [] },
   { method: 'PUT', path: '/api/portfolio/1/position', body: { beforeId: '2' }, required: ['beforeId'] },
+  { method: 'POST', path: '/api/admin/documents', body: { entity: 'package', locale: 'en' }, required: ['entity'] },
+  {
+    method: 'PUT',
+    path: '/api/admin/documents/service/1',
+    body: {
+      version: 0,
+      locale: 'en',
+      body: {
+        title: 'Service',
+        description: 'Words',
+        features: ['One'],
+        photoId: null,
+        photoAlt: '',
+        image: '',
+        icon: 'Heart',
+        color: 'rose',
+        archived: false,
+      },
+    },
+    required: ['version', 'body'],
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/schedules',
+    body: {
+      documents: [{ entity: 'service', id: '1', locale: 'en', version: 1 }],
+      wallTime: '2099-01-01T10:00',
+      zone: 'Asia/Kolkata',
+    },
+    required: ['documents', 'wallTime'],
+  },
+  {
+    method: 'POST',
+    path: '/api/albums',
+    body: {
+      title: 'Story',
+      slug: 'story',
+      client: 'Asha',
+      place: 'Pune',
+      date: '2026-02-03',
+      category: 'wedding',
+      description: 'Words',
+      coverId: '1',
+      sections: [{ title: 'Haldi', text: 'Words', entries: [{ photoId: '1' }] }],
+      published: false,
+    },
+    required: ['title', 'category'],
+  },
+  { method: 'PUT', path: '/api/albums/1', body: { title: 'Story', version: 1, published: true }, required: [] },
+  { method: 'PUT', path: '/api/albums/1/position', body: { afterId: '2' }, required: ['afterId'] },
+  {
+    method: 'POST',
+    path: '/api/admin/videos',
+    body: {
+      title: 'Film',
+      slug: 'film',
+      description: 'Words',
+      category: 'wedding',
+      linkUrl: 'https://vimeo.com/1234',
+      fileId: MEDIA_ID,
+      captionsId: MEDIA_ID,
+      captionsLanguage: 'en',
+      posterId: MEDIA_ID,
+      durationSeconds: 60,
+      published: false,
+    },
+    required: ['title', 'category'],
+  },
+  { method: 'PUT', path: '/api/admin/videos/1', body: { title: 'Film', version: 1, published: true }, required: [] },
+  { method: 'PUT', path: '/api/admin/videos/1/position', body: { afterId: '2' }, required: ['afterId'] },
   {
     method: 'POST',
     path: '/api/admin/users',
@@ -96,6 +243,25 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { token: 'A'.repeat(43), next: 'a chosen password' },
     required: ['token', 'next'],
   },
+  {
+    method: 'POST',
+    path: '/api/admin/auth/forgot-password',
+    body: { email: 'new@example.com' },
+    required: ['email'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/messages/recipients/1',
+    body: { alerts: true, digest: false },
+    required: ['alerts', 'digest'],
+  },
+  {
+    method: 'PUT',
+    path: `/api/admin/media/${MEDIA_ID}/crops`,
+    body: { version: 0, crops: { wide: null, square: null, portrait: null } },
+    required: ['version', 'crops'],
+  },
+  { method: 'POST', path: '/api/admin/media/encoding', body: { action: 'pause' }, required: ['action'] },
   { method: 'POST', path: '/api/admin/me/notices/dismiss', body: { upTo: '1' }, required: ['upTo'] },
   { method: 'PUT', path: '/api/admin/users/1', body: { name: 'New', role: 'admin', disabled: false }, required: [] },
   {
@@ -109,11 +275,45 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
 const GOOD: Record<string, unknown[]> = {
   'POST /api/inquiries elapsedMs': [1],
   'PUT /api/inquiries/1 version': [1],
+  'PUT /api/bookings/1 version': [1],
+  'POST /api/calendar/import file': ['x'.repeat(6000)],
+  'POST /api/cities capacity': [1],
+  'PUT /api/cities/1 capacity': [1],
+  'PUT /api/cities/1/days/2030-01-01 capacity': [1, null],
+  'POST /api/crews cityId': [null],
+  'PUT /api/albums/1 version': [1],
+  'PUT /api/admin/videos/1 version': [1],
+  'POST /api/admin/videos durationSeconds': [1],
+  'PUT /api/admin/documents/service/1 version': [1],
+  'PUT /api/inquiries/1 value': [1],
+  [`PUT /api/admin/media/${MEDIA_ID}/crops version`]: [1],
   'POST /api/composition/reports cause': ['\u0000', '\ud800', '\udfff x'],
   'POST /api/composition/reports page': ['\u0000', '\ud800', '\udfff x'],
 };
 /** `null` says "none" in these. */
-const NULLABLE = ['portraitMediaId', 'phone', 'email', 'eventDate', 'mediaId', 'beforeId'];
+const NULLABLE = [
+  'crewId',
+  'inquiryId',
+  'heldUntil',
+  'coverId',
+  'date',
+  'fileId',
+  'captionsId',
+  'posterId',
+  'durationSeconds',
+  'afterId',
+  'lostReason',
+  'ownerId',
+  'value',
+  'city',
+  'source',
+  'portraitMediaId',
+  'phone',
+  'email',
+  'eventDate',
+  'mediaId',
+  'beforeId',
+];
 
 const HOSTILE: unknown[] = [
   '\u0000',
@@ -143,12 +343,26 @@ async function rowCounts() {
     'content',
     'services',
     'portfolio',
+    'albums',
+    'album_sections',
+    'album_entries',
+    'videos',
     'inquiries',
     'inquiry_history',
+    'inquiry_views',
     'idempotency_keys',
     'audit',
     'users',
     'load_reports',
+    'bookings',
+    'cities',
+    'crews',
+    'calendar_days',
+    'muhurats',
+    'revisions',
+    'schedules',
+    'outbox',
+    'message_recipients',
   ];
   const counts: Record<string, string> = {};
   for (const table of tables) {
@@ -164,6 +378,8 @@ async function rowCounts() {
 beforeAll(async () => {
   const response = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
   expect((await jsonOf(response))._id).toBe('1');
+  const work = { title: 'First', category: 'wedding' };
+  for (const path of ['/api/albums', '/api/admin/videos']) await api.as('admin')('POST', path, { json: work });
 });
 
 describe.each(CALLS)('API-6 $method $path', ({ method, path, body, required }) => {

@@ -1,30 +1,59 @@
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/database.js';
+import { checkLinks, type FilmStore, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
+import type { MediaStore } from './features/media/index.js';
+import { deleteOldMessages } from './features/outbox/index.js';
+import { emptyOldTrash } from './features/portfolio/index.js';
 import { deleteOldReports, deleteRevokedTokens } from './features/remotes/index.js';
+import { cleanUpUploads, type UploadFiles } from './features/uploads/index.js';
 import { deleteOldLoginCounters } from './features/users/index.js';
 
 const INTERVAL_MS = 6 * 3_600_000;
 
+interface Stores {
+  media: MediaStore;
+  uploads: UploadFiles;
+}
+
 /** What grows and expires, by name. */
-const EXPIRED: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
+const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores) => Promise<unknown>> = {
   inquiries: cleanUpInquiries,
+  messages: deleteOldMessages,
+  'gallery items': (db, { media }) => emptyOldTrash(db, media),
+  uploads: (db, { uploads }) => cleanUpUploads(db, uploads),
   'load reports': deleteOldReports,
   'deploy tokens': deleteRevokedTokens,
   'login counters': deleteOldLoginCounters,
 };
 
-/** Deletes what has expired, now and every six hours. @returns stops that, after work in progress */
-export function startCleanup(db: Kysely<Database>, logger: Logger): () => Promise<void> {
+/**
+ * Deletes what has expired, now and every six hours, and checks once a day whether linked films still exist.
+ * @returns stops that, after work in progress
+ */
+export function startCleanup(
+  db: Kysely<Database>,
+  films: FilmStore,
+  stores: Stores,
+  logger: Logger,
+): () => Promise<void> {
+  const stopped = new AbortController();
+  const all: typeof EXPIRED = { ...EXPIRED, 'film files': () => removeUnusedFiles(db, films) };
   const cleanUp = async () => {
-    for (const [name, remove] of Object.entries(EXPIRED)) {
+    for (const [name, remove] of Object.entries(all)) {
       try {
-        const removed = await remove(db);
+        const removed = await remove(db, stores);
         if (removed) logger.info({ removed }, `expired ${name} were removed`);
       } catch (err) {
         logger.warn({ err }, `could not remove expired ${name}`);
       }
+    }
+    try {
+      const changed = await checkLinks(db, stopped.signal);
+      if (changed > 0) logger.info({ changed }, 'links of films have changed between working and dead');
+    } catch (err) {
+      logger.warn({ err }, 'could not check the links of films');
     }
   };
   let current = cleanUp();
@@ -34,6 +63,7 @@ export function startCleanup(db: Kysely<Database>, logger: Logger): () => Promis
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopped.abort();
     await current;
   };
 }

@@ -9,36 +9,51 @@ import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { ApiDependencies } from './dependencies.js';
 import type { ApiEnvironment } from './env.js';
+import { albumsRoutes } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
+import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { docsRoutes } from './features/docs/index.js';
-import { inquiriesRoutes } from './features/inquiries/index.js';
-import { type MediaStore, mediaRoutes } from './features/media/index.js';
+import { createFilmStore, filmsRoutes } from './features/films/index.js';
+import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
+import {
+  type BackgroundEncoding,
+  cropsRoutes,
+  encodingRoutes,
+  type MediaStore,
+  mediaRoutes,
+} from './features/media/index.js';
 import { type Metrics, metricsRoutes } from './features/metrics/index.js';
+import { messagesRoutes } from './features/outbox/index.js';
 import { packagesRoutes } from './features/packages/index.js';
 import { portfolioRoutes } from './features/portfolio/index.js';
 import { postsRoutes } from './features/posts/index.js';
+import { publishingRoutes } from './features/publishing/index.js';
 import { servicesRoutes } from './features/services/index.js';
+import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
+import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
 import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
+import { createVisibility } from './features/visibility/index.js';
 import { routeAccess } from './http/access.js';
 import { actorOf } from './http/actor.js';
 import type { ApiEnv } from './http/api-env.js';
 import { NotAllowed, NotFound } from './http/errors.js';
 import { problemOf, respondWithProblem } from './http/problems.js';
 import { type ReadCache, tagsOfWrite } from './http/read-cache.js';
+import { NO_MESSAGES } from './message-settings.js';
 
 /** What the environment configures; see `ApiEnvironment`. */
 type Settings = Pick<
   ApiEnvironment,
-  'publicUrl' | 'allowedOrigins' | 'publishApiDocs' | 'frontDoorToken' | 'trustedProxies' | 'metricsToken'
+  'publicUrl' | 'allowedOrigins' | 'publishApiDocs' | 'frontDoorToken' | 'trustedProxies' | 'metricsToken' | 'messages'
 >;
 
-export interface AppDependencies extends Omit<ApiDependencies, 'cached'>, Partial<Settings> {
+export interface AppDependencies extends Omit<ApiDependencies, 'cached' | 'messages'>, Partial<Settings> {
   readCache: ReadCache;
   media: MediaStore;
-  /** requests missing high-quality encodings */
-  encodeInBackground?: () => void;
+  /** creates missing high-quality encodings */
+  encoding?: Pick<BackgroundEncoding, 'wake' | 'prefer' | 'isOff'>;
   /** the routes of releases, channels and composition */
   remotes: Hono<ApiEnv>;
   /** data directory, for backups */
@@ -52,8 +67,19 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached'>, Partia
  * @throws Error when a route declares no access rule (default deny)
  */
 export function createApp(all: AppDependencies): Hono<ApiEnv> {
-  const { db, logger, engine, dataDir, readCache, media, metrics, frontDoorToken, allowedOrigins = [] } = all;
-  const dependencies: ApiDependencies = { db, logger, engine, cached: readCache.cached };
+  const {
+    db,
+    logger,
+    engine,
+    dataDir,
+    readCache,
+    media,
+    metrics,
+    frontDoorToken,
+    allowedOrigins = [],
+    messages = NO_MESSAGES,
+  } = all;
+  const dependencies: ApiDependencies = { db, logger, engine, cached: readCache.cached, messages };
   const app = new Hono<ApiEnv>();
   if (metrics) app.use(metrics.count('api'));
   if (allowedOrigins.length > 0)
@@ -72,6 +98,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('ip', ipOf(c, all.trustedProxies));
     c.set('user', null);
     c.set('changesPublicData', false);
+    c.set('changedTags', null);
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('hasSessionCookie', token !== undefined);
@@ -81,26 +108,38 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOf(origin)));
     await next();
     // Staff see their own change at once; other processes are notified by the database.
-    if (c.var.changesPublicData && c.res.ok) {
-      const tags = tagsOfWrite(c.req.path);
+    const tags = c.var.changedTags ?? tagsOfWrite(c.req.path);
+    if (c.var.changesPublicData && c.res.ok && tags?.length !== 0) {
       readCache.invalidate(tags);
       c.res.headers.set(PURGE_HEADER, formatSurrogateKey(readCache.key, tags));
     }
     c.res.headers.set('x-request-id', requestId);
   });
+  const { isPublicPhoto, isPublicFile } = createVisibility(db, readCache);
+  const films = createFilmStore({ dataDir });
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
-    portfolioRoutes(dependencies),
+    portfolioRoutes({ ...dependencies, media }),
+    albumsRoutes(dependencies),
+    filmsRoutes({ ...dependencies, films, isPublicFile }),
     packagesRoutes(dependencies),
     studioRoutes(dependencies),
+    publishingRoutes(dependencies),
+    inquiryViewsRoutes(dependencies),
     inquiriesRoutes(dependencies),
+    calendarRoutes(dependencies),
+    messagesRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
+    sitemapRoutes(dependencies),
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
-    mediaRoutes({ db, media, onQuickVariant: all.encodeInBackground }),
+    uploadsRoutes({ db, media, files: createUploadFiles(dataDir) }),
+    mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encoding?.prefer }),
+    cropsRoutes({ db, media }),
+    encodingRoutes({ db, encoding: all.encoding }),
     all.remotes,
     docsRoutes(app, all.publishApiDocs === true),
   ];

@@ -36,6 +36,11 @@ it('RUN-3 has one line for each wrong variable, all at once, in plain words and 
     DRAIN_SECONDS: 'soon',
     FRONT_DOOR_TOKEN: 'hunter2',
     METRICS_TOKEN: 'hunter2',
+    SMTP_URL: 'http://hunter2@mail.example',
+    MAIL_FROM: 'somebody',
+    WEBHOOK_URL: 'ftp://hunter2',
+    WEBHOOK_SECRET: 'hunter2',
+    WEBHOOK_ALLOW_PRIVATE: 'no',
     LOG_LEVEL: 'loud',
   };
   const lines = (await messageOf(() => parseEnv(wrong))).split('\n');
@@ -44,6 +49,21 @@ it('RUN-3 has one line for each wrong variable, all at once, in plain words and 
   expect(lines.join()).not.toMatch(/hunter2|not an email|somebody/);
   for (const port of ['99999', '1.5', '-1', '0x10'])
     expect(await messageOf(() => parseEnv({ PORT: port }))).toBe('PORT must be a port number from 0 to 65535.');
+});
+
+it('MSG-9 names what SMTP_URL and WEBHOOK_URL need', async () => {
+  const alone = { SMTP_URL: 'smtp://mail.example', WEBHOOK_URL: 'https://crm.example/hook' };
+  expect((await messageOf(() => parseEnv(alone))).split('\n')).toEqual([
+    'MAIL_FROM must be set when SMTP_URL is set.',
+    'PUBLIC_URL must be set when SMTP_URL is set.',
+    'WEBHOOK_SECRET must be set when WEBHOOK_URL is set.',
+  ]);
+  const from = { MAIL_FROM: '"Godhuli, Pune" <studio@godhuli.example>', PUBLIC_URL: 'https://studio.example/' };
+  expect(parseEnv({ SMTP_URL: alone.SMTP_URL, ...from }).messages).toEqual({
+    email: { smtpUrl: alone.SMTP_URL, from: { name: 'Godhuli, Pune', address: 'studio@godhuli.example' } },
+    webhook: null,
+    origin: 'https://studio.example',
+  });
 });
 
 it('RUN-3 names DATA_DIR, with every other wrong variable, when nothing can be written there', async () => {

@@ -4,6 +4,7 @@ import { StartupError } from '@godhuli/server/startup-error';
 import { z } from 'zod';
 import { findDirectoryProblem } from './db/data-directory.js';
 import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from './db/pools.js';
+import type { MessageSettings } from './message-settings.js';
 
 /** `Studio.example:8080` becomes 'studio.example:8080'. */
 function parseHost(text: string): string | undefined {
@@ -16,6 +17,16 @@ const parseOrigin = (text: string) =>
 
 const POOL_SIZE_RULE = `a whole number from ${MIN_CONNECTIONS} to 1000`;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** 'Studio <studio@example.com>' or a plain address. */
+function parseSender(text: string): { name: string; address: string } | undefined {
+  const [, name = '', bracketed] = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>)\s*$/.exec(text) ?? [];
+  const address = (bracketed ?? text).trim();
+  return z.email().safeParse(address).success ? { name: name.trim(), address } : undefined;
+}
+
+const isUrlOf = (protocol: RegExp) => (text: string) =>
+  URL.canParse(text) && protocol.test(new URL(text).protocol) && new URL(text).hostname !== '';
 
 const envSchema = z.object({
   PORT: numberVariable(0, 65_535, 3000, 'a port number from 0 to 65535').refine(
@@ -67,6 +78,20 @@ const envSchema = z.object({
   METRICS_TOKEN: optionalVariable(
     z.string().regex(/^\S{16,500}$/, 'must have 16 to 500 characters, none of them a space'),
   ),
+  SMTP_URL: optionalVariable(
+    z.string().refine(isUrlOf(/^smtps?:$/), 'must be a URL like smtp://user:password@mail.example:587'),
+  ),
+  MAIL_FROM: optionalVariable(
+    z.string().transform((text, context) => {
+      const sender = parseSender(text);
+      if (sender) return sender;
+      context.addIssue({ code: 'custom', message: 'must be a sender like Studio <studio@example.com>' });
+      return z.NEVER;
+    }),
+  ),
+  WEBHOOK_URL: optionalVariable(z.string().refine(isUrlOf(/^https?:$/), 'must be a URL like https://example.com/hook')),
+  WEBHOOK_SECRET: optionalVariable(z.string().min(16, 'must have at least 16 characters').max(500)),
+  WEBHOOK_ALLOW_PRIVATE: optionalVariable(z.enum(['0', '1'], 'must be 1 or 0')),
   LOG_LEVEL: optionalVariable(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
 });
 
@@ -80,8 +105,8 @@ export type ApiEnvironment = ReturnType<typeof parseEnv>;
  */
 export function parseEnv(env: Record<string, string | undefined>, alsoWrong: readonly string[] = []) {
   const { data, error } = envSchema.safeParse(env);
-  const wrong = error ? problemLines(error) : [];
-  if (!data || alsoWrong.length > 0) throw new StartupError([...wrong, ...alsoWrong].join('\n'));
+  const wrong = error ? problemLines(error) : missingWith(data);
+  if (!data || wrong.length + alsoWrong.length > 0) throw new StartupError([...wrong, ...alsoWrong].join('\n'));
   return {
     port: data.PORT,
     dataDir: data.DATA_DIR ?? '.data',
@@ -110,7 +135,33 @@ export function parseEnv(env: Record<string, string | undefined>, alsoWrong: rea
     frontDoorToken: data.FRONT_DOOR_TOKEN,
     /** token of `/api/metrics`; without it nothing is counted and the endpoint does not exist */
     metricsToken: data.METRICS_TOKEN,
+    /** how messages are sent: by email, to a webhook, both or not at all */
+    messages: messageSettings(data),
     logLevel: data.LOG_LEVEL ?? 'warn',
+  };
+}
+
+/** Returns a line for each variable that another one needs. */
+function missingWith(data: z.output<typeof envSchema>): string[] {
+  const needs = (name: 'SMTP_URL' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET', other: keyof typeof data) =>
+    data[name] !== undefined && data[other] === undefined ? [`${other} must be set when ${name} is set.`] : [];
+  return [
+    ...needs('SMTP_URL', 'MAIL_FROM'),
+    ...needs('SMTP_URL', 'PUBLIC_URL'),
+    ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
+    ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
+  ];
+}
+
+function messageSettings(data: z.output<typeof envSchema>): MessageSettings {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = data;
+  return {
+    email: smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : null,
+    webhook:
+      url !== undefined && secret !== undefined
+        ? { url, secret, allowPrivate: data.WEBHOOK_ALLOW_PRIVATE === '1' }
+        : null,
+    origin: data.PUBLIC_URL === undefined ? `http://localhost:${data.PORT}` : new URL(data.PUBLIC_URL).origin,
   };
 }
 

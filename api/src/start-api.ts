@@ -10,6 +10,8 @@ import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
+import { startHoldSweep } from './features/calendar/index.js';
+import { createFilmStore } from './features/films/index.js';
 import {
   allMediaIds,
   createMediaStore,
@@ -19,9 +21,12 @@ import {
   startBackgroundEncoding,
 } from './features/media/index.js';
 import { createMetrics } from './features/metrics/index.js';
+import { startOutboxWorker } from './features/outbox/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
+import { startScheduler } from './features/publishing/index.js';
 import { createRemotes } from './features/remotes/index.js';
-import { ensureFirstAdmin } from './features/users/index.js';
+import { createUploadFiles } from './features/uploads/index.js';
+import { createEmailedLink, ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
 import { seedDatabase } from './seeds/seed-database.js';
@@ -66,12 +71,23 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const app: Hono<ApiEnv> = createApp({
     ...{ ...env, db, engine, logger, readCache, media, metrics },
     remotes: routes,
-    encodeInBackground: encoding.wake,
+    encoding,
   });
   const prepared = prepareMedia(db, media)
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
-  const stopCleanup = startCleanup(db, logger);
+  const stopCleanup = startCleanup(
+    db,
+    createFilmStore({ dataDir }),
+    { media, uploads: createUploadFiles(dataDir) },
+    logger,
+  );
+  const stopOutbox = startOutboxWorker({
+    ...{ db, logger, settings: env.messages },
+    createPasswordLink: (userId) => createEmailedLink(db, userId),
+  });
+  const stopHoldSweep = startHoldSweep(db, logger);
+  const stopScheduler = startScheduler(db, logger);
   return {
     app,
     db,
@@ -86,7 +102,10 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
       const encodingStopped = encoding.stop();
       media.close();
       await prepared;
+      await stopOutbox();
       await stopCleanup();
+      await stopHoldSweep();
+      await stopScheduler();
       await encodingStopped;
       await remotes.close();
       await stopCache();

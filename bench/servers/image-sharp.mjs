@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaWidths } from '@godhuli/contracts/media-url';
 import sharp from 'sharp';
+import { encode } from '../../api/dist/features/media/encode.js';
 
-const ENCODERS = {
-  avif: (image) => image.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 76, effort: 2 }),
-  jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }),
-};
+const FORMATS = ['avif', 'webp', 'jpg'];
 const MASTER_EDGE = 3200;
 const folder = mkdtempSync(join(tmpdir(), 'godhuli-bench-sharp-'));
 
@@ -17,9 +14,11 @@ async function encodeAll(source, index) {
   const master = join(folder, `${index}.jpg`);
   const size = { width: MASTER_EDGE, height: MASTER_EDGE, fit: 'inside', withoutEnlargement: true };
   const described = await sharp(source).autoOrient().resize(size).jpeg({ quality: 90 }).toFile(master);
-  for (const [format, encode] of Object.entries(ENCODERS))
+  for (const format of FORMATS)
     for (const width of mediaWidths(described))
-      await encode(sharp(master).resize({ width })).toFile(join(folder, `${index}-${width}.${format}`));
+      await encode(sharp(master).resize({ width }), format, { width, isHighQuality: true }).toFile(
+        join(folder, `${index}-${width}.${format}`),
+      );
 }
 
 process.once('message', async ({ sources }) => {

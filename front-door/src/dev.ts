@@ -16,7 +16,11 @@ interface Settings {
   shellDirectory: string;
   dataDirectory: string;
   /** path of each remote's development server below the site, and what the remote's last build says about it, if there is one */
-  remotes: { name: string; path: string; manifest: Pick<ReleaseManifest, 'routes' | 'serverData'> | null }[];
+  remotes: {
+    name: string;
+    path: string;
+    manifest: Pick<ReleaseManifest, 'routes' | 'serverData' | 'routeData'> | null;
+  }[];
 }
 
 /** The schema of a composition requires a version of this form, and at least one file. */
@@ -40,8 +44,9 @@ function developmentApi(url: string, composition: Composition): Api {
 async function main(settings: Settings): Promise<void> {
   const remotes: Composition['remotes'] = {};
   for (const { name, path, manifest } of settings.remotes) {
-    const { routes = ['/*'], serverData = [] } = manifest ?? {};
-    remotes[name] = { live: developmentRelease(name, path, { ...REQUIRED, routes, serverData }), previous: null };
+    const { routes = ['/*'], serverData = [], routeData } = manifest ?? {};
+    const known = { ...REQUIRED, routes, serverData, routeData };
+    remotes[name] = { live: developmentRelease(name, path, known), previous: null };
   }
   const frontDoor = await createFrontDoor({
     api: developmentApi(settings.apiUrl, { generation: 1, remotes }),

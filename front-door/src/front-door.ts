@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { mountFor } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
+import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { NO_HOST } from '@godhuli/server/listen';
 import { type CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import { COMMON_HEADERS, STRICT_TRANSPORT_SECURITY } from '@godhuli/server/security-headers';
@@ -23,6 +24,7 @@ import { readStaticFiles } from './http/static-files.js';
 import { networkOfRequest } from './http/visitor-network.js';
 import { inquiryRoutes, type RenderForm } from './inquiries/inquiry-routes.js';
 import type { Logger } from './logger.js';
+import { draftRoutes } from './preview/draft-routes.js';
 import { previewRoutes } from './preview/preview-routes.js';
 import { createRenderPool } from './rendering/render-pool.js';
 import { apiRoutes } from './routes/api.js';
@@ -127,7 +129,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     void files.prefetch(next);
     for (const release of contractMismatches(next)) logger.error({ remote: release.name }, mismatchText(release));
     // Before the first visitor: the database may be unavailable by then.
-    for (const { live } of Object.values(next.remotes)) void pageData.read(live.serverData);
+    for (const { live } of Object.values(next.remotes)) void pageData.read(fixedDataPaths(live));
   });
   let isStopping = false;
 
@@ -161,6 +163,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   };
   app.route('/', inquiryRoutes({ shell, api, logger, headers: pageHeaders, renderForm }));
   app.route('/', previewRoutes(shell, api, logger, pageHeaders));
+  app.route('/', draftRoutes({ shell, api, pages, originOf, headers: pageHeaders, logger }));
   app.route('/', pageRoutes({ shell, api, composition, pages, errorPages, visitorOf, apiOrigin, logger }));
   app.notFound(errorPages.notFound);
   app.onError((error, c) => {

@@ -1,5 +1,12 @@
 import { HOST_CONTRACT, type RemoteModule } from '@godhuli/contracts/host';
-import { App } from './app';
+import { lazy } from 'react';
+import { Site } from './site';
 
-/** The one-page site as the shell loads it (CARD-5). */
-export const remote: RemoteModule = { contract: HOST_CONTRACT, name: 'public-site', App };
+const SubPage = lazy(async () => ({ default: (await import('./pages/sub-page')).SubPage }));
+
+/** The public site as the shell loads it (CARD-5). */
+export const remote: RemoteModule = {
+  contract: HOST_CONTRACT,
+  name: 'public-site',
+  App: ({ host }) => <Site host={host} SubPage={SubPage} />,
+};

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { render } from './server';
 import { samplePhoto, sampleSite } from './testing/sample-site';
 
@@ -101,7 +102,7 @@ it('renders title, description, canonical URL, Open Graph and structured data, e
       'href',
     ),
   ).toBe('https://studio.example/');
-  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.jpg$/);
+  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.v3\.jpg$/);
   expect(meta('og:image:width')).toBe('1200');
   expect(meta('og:image:height')).toBe('630');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) as RegExpExecArray;
@@ -202,4 +203,87 @@ describe('with a posted form', () => {
       expect(html).not.toContain('Meera');
     }
   });
+});
+
+it('EDIT-PREV-3 a preview names the field of each text, price and photo; nothing else differs', async () => {
+  const plain = await render(input(sampleSite()));
+  const marked = await render({ ...input(sampleSite()), preview: true });
+  const marks = marked.html.match(/ data-edit="[^"]+"/g) ?? [];
+  for (const mark of ['text:hero:tagline', 'package:1:rupees', 'service:1:photoId', 'timeline:all:items.0'])
+    expect(marks).toContain(` data-edit="${mark}"`);
+  expect(plain.html).not.toContain('data-edit');
+  expect(marked.html.replaceAll(/ data-edit="[^"]+"/g, '')).toBe(plain.html);
+  expect((await render(input(sampleSite()))).html).toBe(plain.html);
+});
+
+it('EDIT-PREV-3 the texts that the editor begins with are those of a page without content', async () => {
+  const { html } = await render(input({ ...sampleSite(), '/api/content': [] }));
+  const unescaped = html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  const texts = Object.values(SITE_TEXTS).flatMap((section) => Object.values(section));
+  for (const text of texts) expect(unescaped).toContain(text);
+});
+
+it('EDIT-PREV-3 the share image that staff chose replaces the first photo', async () => {
+  const content = [
+    { section: 'seo', key: 'share_image', value: 'c'.repeat(64) },
+    { section: 'seo', key: 'share_image_alt', value: 'A mandap at dusk' },
+  ];
+  const { head } = await render(input({ ...sampleSite(), '/api/content': content }));
+  expect(head).toContain(`content="/media/${'c'.repeat(64)}/og.v3.jpg"`);
+  expect(head).toContain('content="A mandap at dusk"');
+});
+
+const photoData = (item: object, neighbours: object = {}) => ({
+  ...Object.fromEntries(
+    ['content', 'services', 'profile'].map((name) => [`/api/${name}`, sampleSite()[`/api/${name}`]]),
+  ),
+  '/api/photos/frame-1': { item, previous: null, next: null, ...neighbours },
+});
+const sampleItem = () => (sampleSite()['/api/portfolio'] as { title: string }[])[0] as object;
+const photoInput = (data: Record<string, unknown>, url = '/p/frame-1') => ({
+  ...input(data, 'https://studio.example'),
+  url,
+});
+
+it('PUB-PHOTO-1 renders a photo with caption, neighbours and the way to the form, without JavaScript', async () => {
+  const next = { slug: 'frame-2', title: 'Frame 2', image: '', media: samplePhoto('2') };
+  const { html, status } = await render(photoInput(photoData(sampleItem(), { next })));
+  expect(status).toBeUndefined();
+  for (const text of [
+    'Frame 1',
+    'Four hundred diyas.',
+    'Paithan',
+    'Wedding &amp; Events',
+    'href="/p/frame-2"',
+    'href="/#contact"',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain('<span hidden="" data-hydrate-near="">');
+  expect(html).not.toContain('Previous photo');
+  // The sections are on another page.
+  expect(html).toContain('href="/#services"');
+});
+
+it('PUB-PHOTO-2 describes a photo to search engines and link previews', async () => {
+  const { html, head } = await render(photoInput(photoData(sampleItem())));
+  expect(head).toContain('<title>Frame 1, Paithan · Sandhya</title>');
+  expect(head).toContain('<link rel="canonical" href="https://studio.example/p/frame-1">');
+  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og.v3.jpg"`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  const graph = JSON.parse(json)['@graph'];
+  expect(graph.map((each: Record<string, string>) => each['@type'])).toEqual(['ImageObject', 'BreadcrumbList']);
+  expect(graph[1].itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+    'https://studio.example/',
+    'https://studio.example/#portfolio',
+    'https://studio.example/p/frame-1',
+  ]);
+});
+
+it('PUB-PHOTO-3 an unknown photo is a page of the site with status 404 that crawlers leave out', async () => {
+  const { '/api/photos/frame-1': _, ...surroundings } = photoData({}) as Record<string, unknown>;
+  const { html, head, status } = await render(photoInput({ ...surroundings, '/api/photos/*': null }, '/p/*'));
+  expect(status).toBe(404);
+  expect(html).toContain('Photo not found');
+  expect(html).toContain('class="footer"');
+  expect(head).toContain('<meta name="robots" content="noindex">');
 });

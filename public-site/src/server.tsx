@@ -1,14 +1,20 @@
 import { FORM_VERSION, type HostApi, type Render, type RenderInput, type RenderOutput } from '@godhuli/contracts/host';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { App } from './app';
 import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
+import { groupContent } from './data/content';
 import { readInitialData } from './data/sources';
-import { documentHead, structuredDataText } from './head/document-head';
+import { studioOf } from './data/studio';
+import { documentHead, jsonForScript, noticeHead, pageHead, structuredDataText } from './head/document-head';
+import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
 import { ServerPartsContext } from './page/server-parts';
+import { describe } from './pages/describe';
+import { SubPage } from './pages/sub-page';
+import { Site } from './site';
 import { CRITICAL_STYLES, DEFERRED_STYLES } from './styles/page-styles';
 import { stylesId } from './styles/server-styles';
+import { SUB_PAGE_STYLES } from './styles/sub-page-styles';
 
 const ICON_SYMBOLS = renderToStaticMarkup(<IconSymbols />);
 
@@ -40,19 +46,50 @@ export const render: Render = ({ form, ...input }) => {
   return renderPage(input);
 };
 
+interface Parts {
+  head: string;
+  structuredData: string;
+  styles: string;
+  deferredStyles: string;
+  status?: 404;
+}
+
 function renderPage(input: RenderInput, result?: string): RenderOutput {
-  const data = readInitialData(input.data);
-  const origin = input.origin ?? '';
-  const serverParts = {
+  const host = serverHost(input);
+  const isHome = host.location.pathname === '/';
+  const { head, structuredData, styles, deferredStyles, status } = isHome
+    ? homeParts(input, result)
+    : subPageParts(input);
+  const markup = () =>
+    renderToString(
+      <ServerPartsContext value={{ deferredStyles, iconSymbols: ICON_SYMBOLS, structuredData }}>
+        <Site host={host} SubPage={SubPage} />
+      </ServerPartsContext>,
+    );
+  const html = input.preview ? withEditMarks(markup) : markup();
+  const style = `<style data-styles-of="${stylesId(input.release)}">${styles}</style>`;
+  return { html, head: head + style, data: input.data, status };
+}
+
+function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {
+  const site = readInitialData(data);
+  return {
+    head: documentHead(site, origin, result),
+    structuredData: structuredDataText(site, origin),
+    styles: CRITICAL_STYLES,
     deferredStyles: DEFERRED_STYLES,
-    iconSymbols: ICON_SYMBOLS,
-    structuredData: structuredDataText(data, origin),
   };
-  const html = renderToString(
-    <ServerPartsContext value={serverParts}>
-      <App host={serverHost(input)} />
-    </ServerPartsContext>,
-  );
-  const head = `${documentHead(data, origin, result)}<style data-styles-of="${stylesId(input.release)}">${CRITICAL_STYLES}</style>`;
-  return { html, head, data: input.data };
+}
+
+function subPageParts({ url, data, origin = '' }: RenderInput): Parts {
+  const studio = studioOf(groupContent(readInitialData(data).content.value));
+  const styles = { styles: SUB_PAGE_STYLES, deferredStyles: '' };
+  const described = describe(new URL(url, 'http://server.invalid').pathname, data, { studio, origin });
+  if (described.step !== 'ready') {
+    const head = noticeHead(`${described.heading} · ${studio.brand}`);
+    return { head, structuredData: '{}', ...styles, ...(described.step === 'missing' ? { status: 404 } : {}) };
+  }
+  const { path, structuredData, ...texts } = described.page;
+  const head = pageHead({ ...texts, studio, origin, url: origin + path });
+  return { head, structuredData: jsonForScript(structuredData), ...styles };
 }

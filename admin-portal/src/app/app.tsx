@@ -4,6 +4,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ResetPasswordPage } from '../features/account/reset-password-page';
 import { LoginPage } from '../features/login/login-page';
+import { UploadDock } from '../features/uploads/upload-dock';
 import { BaseStyles } from '../ui/base-styles';
 import { HostProvider, useHost } from '../ui/host-context';
 import { type Theme, useTheme } from '../ui/theme';
@@ -96,6 +97,7 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
           </Suspense>
         )}
       </Shell>
+      <UploadDock user={shown} />
       {user && <PasswordDialog />}
       {!user && <SessionEndedDialog />}
     </>

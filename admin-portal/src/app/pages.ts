@@ -1,10 +1,13 @@
 import type { Permission } from '@godhuli/contracts/roles';
 import type { LucideIcon } from 'lucide-react';
+import BookImage from 'lucide-react/icons/book-image';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartLine from 'lucide-react/icons/chart-line';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Rocket from 'lucide-react/icons/rocket';
@@ -35,11 +38,13 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },
   { path: '/dashboard/inquiries', label: 'Inquiries', icon: Inbox, permission: 'inquiries.manage' },
+  { path: '/dashboard/calendar', label: 'Calendar', icon: CalendarDays, permission: 'calendar.manage' },
   { path: '/dashboard/gallery', label: 'Gallery', icon: Images, permission: 'gallery.manage' },
-  { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read', isComingSoon: true },
+  { path: '/dashboard/albums', label: 'Albums', icon: BookImage, permission: 'gallery.manage' },
+  { path: '/dashboard/videos', label: 'Videos', icon: Video, permission: 'videos.read' },
   { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read', isComingSoon: true },
   { path: '/dashboard/offers', label: 'Offers', icon: Tag, permission: 'content.manage', isComingSoon: true },
-  { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage', isComingSoon: true },
+  { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage' },
   {
     path: '/dashboard/analytics',
     label: 'Analytics',
@@ -56,6 +61,7 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage', isComingSoon: true },
   { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage', isComingSoon: true },
+  { path: '/dashboard/messages', label: 'Messages', icon: Mail, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
   { path: '/dashboard/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
   { path: '/dashboard/account', label: 'Your account', icon: UserRound, permission: null, isOffMenu: true },

@@ -1,4 +1,5 @@
-import { blogListSchema, videoListSchema } from '@godhuli/contracts/posts';
+import { videoListSchema } from '@godhuli/contracts/films';
+import { blogListSchema } from '@godhuli/contracts/posts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call';
 
@@ -9,9 +10,13 @@ export const blogPostCount = queryOptions({
     (await call(blogListSchema, '/api/admin/blog', { signal, credentials: 'include' })).blogs.length,
 });
 
-/** How many videos there are. */
-export const videoCount = queryOptions({
+/** How many videos there are, and how many of the published ones cannot be played any more. */
+export const videoCounts = queryOptions({
   queryKey: ['videos', 'count'],
-  queryFn: async ({ signal }) =>
-    (await call(videoListSchema, '/api/admin/videos', { signal, credentials: 'include' })).videos.length,
+  queryFn: async ({ signal }) => {
+    const { total, dead } = await call(videoListSchema, '/api/admin/videos', {
+      ...{ signal, credentials: 'include' },
+    });
+    return { total, dead };
+  },
 });

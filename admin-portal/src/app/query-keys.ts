@@ -5,3 +5,6 @@ export const INQUIRIES = 'inquiries';
 
 /** the user's own sessions and notices */
 export const ACCOUNT = 'account';
+
+/** everything that is read of the gallery */
+export const PORTFOLIO = 'portfolio';

@@ -11,8 +11,13 @@ type Load = () => Promise<{ default: ComponentType }>;
 const loads: Record<string, Load> = {
   '/dashboard': () => import('../features/dashboard/dashboard-page'),
   '/dashboard/gallery': () => import('../features/portfolio/portfolio-page'),
+  '/dashboard/albums': () => import('../features/albums/albums-page'),
+  '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
+  '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
+  '/dashboard/pages': () => import('../features/site-editor/site-editor-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
+  '/dashboard/messages': () => import('../features/messages/messages-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),
   '/dashboard/audit': () => import('../features/audit/audit-page'),
   '/dashboard/account': () => import('../features/account/account-page'),

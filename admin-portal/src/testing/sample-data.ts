@@ -1,6 +1,7 @@
+import type { StaffFilm } from '@godhuli/contracts/films';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Remote } from '@godhuli/contracts/releases';
 
 export function sampleMedia(number: number): Media {
@@ -15,10 +16,11 @@ export function sampleMedia(number: number): Media {
   };
 }
 
-export function sampleItem(number: number, change: Partial<PortfolioItem> = {}): PortfolioItem {
+export function sampleItem(number: number, change: Partial<StaffPortfolioItem> = {}): StaffPortfolioItem {
   return {
     _id: String(number),
     title: `Picture ${number}`,
+    slug: `picture-${number}`,
     image: `/media/${String(number).padStart(64, '0')}/1600.jpg`,
     media: sampleMedia(number),
     portrait: null,
@@ -28,14 +30,20 @@ export function sampleItem(number: number, change: Partial<PortfolioItem> = {}):
     hero: false,
     position: number,
     version: 1,
+    published: true,
+    takenAt: null,
+    takenOffset: null,
+    deletedAt: null,
     ...change,
   };
 }
 
 export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): Inquiry {
   const createdAt = new Date(Date.now() - number * 3_600_000).toISOString();
+  const { status = 'New' } = change;
   return {
     _id: String(number),
+    reference: `GOD-2611-7K3PX${number}`,
     name: `Visitor ${number}`,
     phone: '98220 12345',
     email: null,
@@ -48,6 +56,15 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     replyDueAt: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
     version: 1,
     quarantined: false,
+    quarantineReason: null,
+    stage: status === 'Responded' ? 'Replied' : status,
+    lostReason: null,
+    ownerId: null,
+    ownerName: null,
+    dueAt: status === 'New' ? new Date(Date.parse(createdAt) + 86_400_000).toISOString() : null,
+    value: null,
+    city: null,
+    source: null,
     history: [],
     ...change,
   };
@@ -70,5 +87,18 @@ export function sampleRemote(name: string): Remote {
     live: '1.1.0-bbbbbbbbbbbb',
     revisions: { live: '2' },
     releases: [release('1.0.0-aaaaaaaaaaaa', 1, ['previous']), release('1.1.0-bbbbbbbbbbbb', 2, ['live'])],
+  };
+}
+
+/** A film with a link. */
+export function sampleFilm(number: number, values: Partial<StaffFilm> = {}): StaffFilm {
+  const linkUrl = `https://vimeo.com/${number}`;
+  return {
+    ...{ _id: String(number), slug: `film-${number}`, title: `Film ${number}`, description: '', category: 'wedding' },
+    ...{ poster: null, posterId: null, link: { provider: 'vimeo', id: String(number), key: '' }, linkUrl },
+    ...{ linkState: 'works', linkCheckedAt: null, file: null, fileId: null, captions: null, captionsId: null },
+    ...{ captionsLanguage: 'en', durationSeconds: 95, stories: [], published: true },
+    ...{ publishedAt: '2026-11-01T10:00:00.000Z', position: number, version: 1 },
+    ...values,
   };
 }

@@ -1,9 +1,10 @@
-import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
+import type { StaffFilm } from '@godhuli/contracts/films';
+import { type InquiriesBulk, type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
-import type { PortfolioItem, PortfolioPage } from '@godhuli/contracts/portfolio';
+import type { PortfolioPage, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
 import { withMovedTo } from '../features/portfolio/order';
-import { sampleMedia } from './sample-data';
+import { sampleFilm, sampleMedia } from './sample-data';
 
 export interface Answer {
   status: number;
@@ -22,8 +23,9 @@ export class ConnectionLost extends Error {}
 
 /** A small server behind `fetch` and `XMLHttpRequest`, with the API's own shapes. */
 export interface TestServer {
-  portfolio: PortfolioItem[];
+  portfolio: StaffPortfolioItem[];
   inquiries: Inquiry[];
+  films: StaffFilm[];
   /** deleted inquiries that can be restored */
   deleted: Inquiry[];
   /** 'METHOD /path' of every call, oldest first */
@@ -40,6 +42,7 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
   const server: TestServer = {
     portfolio: start.portfolio ?? [],
     inquiries: start.inquiries ?? [],
+    films: [1, 2, 3].map((number) => sampleFilm(number)),
     deleted: [],
     calls: [],
     bodies: {},
@@ -86,9 +89,14 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/me/notices': [],
     'GET /api/admin/me/sessions': [],
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
-    'GET /api/admin/videos': { videos: [1, 2, 3].map((number) => ({ _id: String(number), title: 'Film' })) },
+    'GET /api/admin/videos': { videos: server.films, next: null, total: server.films.length, dead: 0 },
+    'GET /api/admin/albums': { items: [], next: null, total: 0 },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
+    'GET /api/inquiries/owners': OWNERS,
+    'GET /api/inquiries/views': [],
+    'GET /api/admin/auth/options': { passwordReset: false },
+    'GET /api/admin/media/encoding': { state: 'done', total: 3, done: 3, failed: 0, failures: [] },
   };
   const known = fixed[`${method} ${path}`];
   if (known) return { status: 200, body: known };
@@ -96,10 +104,13 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
   if (noun === 'admin' && id === 'portfolio') return { status: 200, body: portfolioPage(server, path) };
   if (noun === 'portfolio') return portfolioAnswer(server, method, id, action, body);
   if (noun?.startsWith('inquiries') && method === 'GET' && !id) return inquiryList(server, path);
+  if (noun === 'inquiries' && action === 'messages') return { status: 200, body: [] };
   if (noun === 'inquiries' && id?.startsWith('counts')) return { status: 200, body: inquiryCounts(server, path) };
   if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, action, body);
   return problem(404, 'There is nothing here.');
 }
+
+const OWNERS = [{ _id: '1', name: 'Asha Deshmukh' }];
 
 /** The server keeps what the browser was told at sign-in. */
 const roleNow = () => (localStorage.getItem('admin-user')?.includes('editor') ? 'editor' : 'admin');
@@ -111,7 +122,7 @@ function portfolioAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
-  const change = body as Partial<PortfolioItem> & { mediaId?: string | null };
+  const change = body as Partial<StaffPortfolioItem> & { mediaId?: string | null };
   if (method === 'POST' && !id) {
     const { mediaId: _, ...columns } = change;
     const media = { ...sampleMedia(90), focal: (body as { focal: Media['focal'] }).focal };
@@ -122,8 +133,9 @@ function portfolioAnswer(
       portrait: null,
       position: 99,
       version: 1,
+      ...{ slug: 'new-item', takenAt: null, takenOffset: null, deletedAt: null },
     };
-    server.portfolio = [...server.portfolio, item as PortfolioItem];
+    server.portfolio = [...server.portfolio, item as StaffPortfolioItem];
     return { status: 201, body: item };
   }
   const item = server.portfolio.find((other) => other._id === id);
@@ -179,6 +191,8 @@ function portfolioPage(server: TestServer, path: string): PortfolioPage {
       cinematic: countOf('cinematic'),
       maternity: countOf('maternity'),
     },
+    unpublished: server.portfolio.filter(({ published }) => !published).length,
+    trashed: 0,
   };
 }
 
@@ -192,6 +206,7 @@ function fitting(server: TestServer, path: string): Inquiry[] {
     (inquiry) =>
       inquiry.quarantined === isSpam &&
       (query.get('status') ?? inquiry.status) === inquiry.status &&
+      (query.get('stage') ?? inquiry.stage) === inquiry.stage &&
       (query.get('type') ?? inquiry.eventType) === inquiry.eventType &&
       words.every((word) => [inquiry.name, inquiry.phone, inquiry.message].join(' ').toLowerCase().includes(word)),
   );
@@ -209,8 +224,12 @@ function inquiryList(server: TestServer, path: string): Answer {
 }
 
 function inquiryCounts(server: TestServer, path: string): InquiryCounts {
-  const counts = { New: 0, Responded: 0, Booked: 0, quarantined: 0 };
-  for (const inquiry of fitting(server, path)) counts[inquiry.status] += 1;
+  const stages = { New: 0, Replied: 0, Met: 0, Quoted: 0, Held: 0, Booked: 0, Lost: 0 };
+  const counts = { New: 0, Responded: 0, Booked: 0, quarantined: 0, overdue: 0, stages };
+  for (const inquiry of fitting(server, path)) {
+    counts[inquiry.status] += 1;
+    stages[inquiry.stage] += 1;
+  }
   counts.quarantined = server.inquiries.filter(({ quarantined }) => quarantined).length;
   return counts;
 }
@@ -222,6 +241,7 @@ function inquiryAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
+  if (id === 'bulk') return bulkAnswer(server, body as InquiriesBulk);
   if (['delete', 'restore', 'empty-quarantine'].includes(id)) return severalAnswer(server, id, body);
   const inquiry = server.inquiries.find((other) => other._id === id);
   if (!inquiry) return problem(404, 'There is no such inquiry.');
@@ -229,12 +249,33 @@ function inquiryAnswer(
   const { version, ...values } = body as Partial<Inquiry>;
   if (version !== inquiry.version) return problem(409, 'Someone else changed this inquiry.');
   const isUndo = action === 'undo';
-  const change = isUndo ? { status: inquiry.history.at(-2)?.status ?? 'New' } : values;
-  const entry = { status: change.status ?? 'New', at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
-  const history = change.status ? [...inquiry.history, entry] : inquiry.history;
-  const changed = { ...inquiry, ...change, history, version: inquiry.version + 1 };
+  const change: Partial<Inquiry> = isUndo ? { stage: inquiry.history.at(-2)?.stage ?? 'New' } : values;
+  const place = placeOf(change);
+  const entry = place && { ...place, at: new Date().toISOString(), by: 'Asha Deshmukh', isUndo };
+  const history = entry ? [...inquiry.history, entry] : inquiry.history;
+  const dueAt = place && (place.stage === 'New' ? inquiry.replyDueAt : null);
+  const changed = {
+    ...{ ...inquiry, ...change, ...place, history, version: inquiry.version + 1 },
+    ...(dueAt !== undefined && { dueAt }),
+  };
   server.inquiries = server.inquiries.map((other) => (other === inquiry ? changed : other));
   return { status: 200, body: changed };
+}
+
+/** A status sets the stage, unless a stage is given. */
+function placeOf({ stage, status, lostReason = null }: Partial<Inquiry>) {
+  const next = stage ?? (status === 'Responded' ? 'Replied' : status);
+  return next && { stage: next, status: statusOfStage(next), lostReason };
+}
+
+function bulkAnswer(server: TestServer, { items, change }: InquiriesBulk): Answer {
+  const isCurrent = ({ _id, version }: Inquiry) => items.some((item) => item._id === _id && item.version === version);
+  const changed = server.inquiries.filter(isCurrent).map(({ _id }) => _id);
+  server.inquiries = server.inquiries.map((inquiry) =>
+    isCurrent(inquiry) ? { ...inquiry, ...change, ...placeOf(change), version: inquiry.version + 1 } : inquiry,
+  );
+  const conflicts = items.filter(({ _id }) => !changed.includes(_id)).map(({ _id }) => ({ _id, reason: 'changed' }));
+  return { status: 200, body: { changed, conflicts } };
 }
 
 function severalAnswer(server: TestServer, action: string, body: unknown): Answer {
@@ -273,11 +314,11 @@ function uploadRequest(server: TestServer): typeof XMLHttpRequest {
       this.#isAborted = true;
       this.dispatchEvent(new Event('abort'));
     }
-    send(form: FormData) {
-      const file = form.get('file') as File;
-      void this.#ask(file);
+    /** a form with a file, or a part of one */
+    send(body: FormData | Blob) {
+      void this.#ask(body instanceof FormData ? (body.get('file') as File) : body);
     }
-    async #ask(file: File) {
+    async #ask(file: Blob) {
       await Promise.resolve();
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: Math.floor(file.size / 2) }));
       try {

@@ -1,5 +1,6 @@
 import type { Media } from '@godhuli/contracts/media';
-import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
+import { listedWidths, mediaUrl } from '@godhuli/contracts/media-url';
+import type { CSSProperties } from 'react';
 
 interface PhotoProps {
   /** a stored photo, or null when only a URL is known */
@@ -11,6 +12,8 @@ interface PhotoProps {
   sizes: string;
   /** where to crop, in percent; the photo's own focal point unless given */
   focal?: { x: number; y: number };
+  /** of the image, instead of filling the frame */
+  style?: CSSProperties;
   isEager?: boolean;
 }
 
@@ -18,14 +21,14 @@ interface PhotoProps {
  * Fills its frame with a photo in the smallest variant that is sharp there. Its styles are base styles, because lists have
  * hundreds.
  */
-export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps) {
+export function Photo({ media, image, alt, sizes, focal, style, isEager }: PhotoProps) {
   if (!media && !image) return null;
   const point = focal ?? media?.focal ?? { x: 50, y: 50 };
   const img = (
     <img
       className="photo"
-      style={{ objectPosition: `${point.x}% ${point.y}%` }}
-      src={media ? mediaUrl(media, mediaWidths(media)[0] ?? media.width, 'jpg') : image}
+      style={style ?? { objectPosition: `${point.x}% ${point.y}%` }}
+      src={media ? mediaUrl(media, listedWidths(media, 'jpg')[0] ?? media.width, 'jpg') : image}
       alt={alt}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
@@ -34,7 +37,7 @@ export function Photo({ media, image, alt, sizes, focal, isEager }: PhotoProps) 
   );
   if (!media) return img;
   const sourceSet = (format: 'avif' | 'webp') =>
-    mediaWidths(media)
+    listedWidths(media, format)
       .map((width) => `${mediaUrl(media, width, format)} ${width}w`)
       .join(', ');
   return (

@@ -55,4 +55,14 @@ export const variants = {
     color: var(--a-fg);
     box-shadow: inset 0 0 0 1px var(--a-border-ctl);
   `,
+  /** on the website */
+  good: css`
+    background: var(--a-book-bg);
+    color: var(--a-book-fg);
+  `,
+  /** not on the website */
+  off: css`
+    background: var(--a-sunken);
+    color: var(--a-muted);
+  `,
 };

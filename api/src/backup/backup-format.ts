@@ -4,8 +4,14 @@ import { z } from 'zod';
 export const BACKUP_FORMAT = 1;
 /** The last entry of a backup. It describes all other entries. */
 export const MANIFEST_PATH = 'manifest.json';
-/** Tables that a backup does not contain: sessions, login attempts, reset links and known devices. */
-export const LEFT_OUT_TABLES: readonly string[] = ['sessions', 'login_attempts', 'password_resets', 'known_devices'];
+/** Tables that a backup does not contain: sessions, login attempts, reset links, known devices and unfinished uploads. */
+export const LEFT_OUT_TABLES: readonly string[] = [
+  'sessions',
+  'login_attempts',
+  'password_resets',
+  'known_devices',
+  'uploads',
+];
 
 const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const countSchema = z.number().int().min(0);
@@ -47,7 +53,7 @@ export const tableEntry = (table: string) => `database/${table}.jsonl`;
 
 const SEGMENT = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9_@.+-]+';
 const ENTRY = new RegExp(
-  `^(?:database/[a-z_][a-z0-9_]{0,62}\\.jsonl|media/[0-9a-f]{64}/master|releases/${SEGMENT}(?:/${SEGMENT})+)$`,
+  `^(?:database/[a-z_][a-z0-9_]{0,62}\\.jsonl|media/[0-9a-f]{64}/master|films/[0-9a-f]{64}\\.(?:mp4|vtt)|releases/${SEGMENT}(?:/${SEGMENT})+)$`,
 );
 
 /** Whether a path is valid in a backup. A valid path never leaves the directory into which a backup is unpacked. */

@@ -14,6 +14,8 @@ export interface DatabaseDump {
   migrations: string[];
   tables: BackupTable[];
   mediaIds: string[];
+  /** names of uploaded films and captions in `films/` */
+  filmFiles: string[];
   /** releases whose files have not been removed */
   releases: { remote: string; version: string }[];
 }
@@ -47,13 +49,15 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
 
 async function readFileNames(transaction: Transaction<Database>) {
   const media = await transaction.selectFrom('media').select('id').orderBy('id').execute();
+  const films = await transaction.selectFrom('film_files').select(['id', 'kind']).orderBy('id').execute();
   const releases = await transaction
     .selectFrom('releases')
     .select(['remote', 'version'])
     .where('files_removed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return { mediaIds: media.map((row) => row.id), releases };
+  const filmFiles = films.map(({ id, kind }) => `${id}.${kind}`);
+  return { mediaIds: media.map((row) => row.id), filmFiles, releases };
 }
 
 /** Reads the tables from the catalog, not from this program's types, so that a backup misses nothing. */

@@ -17,14 +17,14 @@ const TEMPORARY = 'backup-in-progress-';
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
-  /** holds `media/` and `releases/` */
+  /** holds `media/`, `films/` and `releases/` */
   dataDir: string;
   onProgress?: Progress;
 }
 
 /**
  * Starts a backup and returns it as a tar.gz stream: the tables of one snapshot, the masters of the media (variants can be
- * made from them), the files of all stored releases, and last a manifest with the SHA-256 of each entry. Media and releases
+ * made from them), films and captions, the files of all stored releases, and last a manifest with the SHA-256 of each entry. Media and releases
  * are stored under their content hash and never change, so files read after the snapshot still match it.
  * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
@@ -63,6 +63,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
     await add(`media/${id}/master`, join(source.dataDir, 'media', id, 'master'));
     report(source.onProgress, 'photos', index + 1, dump.mediaIds.length);
   }
+  for (const name of dump.filmFiles) await add(`films/${name}`, join(source.dataDir, 'films', name));
   for (const [index, { remote, version }] of dump.releases.entries()) {
     const folder = join(source.dataDir, 'releases', remote, version);
     const files = await listFiles(folder);

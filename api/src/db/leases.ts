@@ -20,3 +20,9 @@ export async function holdLease(db: Kysely<Database>, name: string, holder: stri
 export async function releaseLease(db: Kysely<Database>, name: string, holder: string): Promise<void> {
   await sql`delete from leases where name = ${name} and holder = ${holder}`.execute(db);
 }
+
+/** Returns whether some process holds a lease. */
+export async function isLeaseHeld(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql`select name from leases where name = ${name} and expires_at > now()`.execute(db);
+  return rows.length > 0;
+}

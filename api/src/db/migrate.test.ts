@@ -77,7 +77,9 @@ describe.each(engines())('on %s', (engine) => {
       await sql`update inquiries set notes = 'x'`.execute(db);
       await migrate(db);
       const { rows } = await sql<{ word: string }>`select word from limits`.execute(db);
-      expect(rows.map(({ word }) => word)).toEqual([engine === 'postgres' ? '15s' : '0', '0', '0']);
+      const [first, ...ofMigrations] = rows.map(({ word }) => word);
+      expect(first).toBe(engine === 'postgres' ? '15s' : '0');
+      expect(new Set(ofMigrations)).toEqual(new Set(['0']));
     });
   }, 120_000);
 });

@@ -21,7 +21,7 @@ export type AccessRule =
 
 const RULE = Symbol('access rule');
 /** Writes with these permissions change what the public reads. */
-const PUBLIC_DATA = new Set<AccessRule>(['content.manage', 'gallery.manage']);
+const PUBLIC_DATA = new Set<AccessRule>(['content.manage', 'gallery.manage', 'calendar.manage', 'calendar.configure']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

@@ -1,4 +1,5 @@
 import type { Role } from '@godhuli/contracts/roles';
+import type { CacheTag } from './read-cache.js';
 import type { ReadOnlyFields } from './read-only.js';
 
 /** The signed-in user of a request. */
@@ -19,6 +20,8 @@ export interface ApiVariables {
   user: SignedInUser | null;
   /** whether the request writes public data, successful or not */
   changesPublicData: boolean;
+  /** the tables that a write has changed; null: those that its path names */
+  changedTags: readonly CacheTag[] | null;
   /** fields of an update that cannot be changed (`validateUpdate`) */
   readOnlyFields: ReadOnlyFields;
   /** the bearer token of a `deploy-token` route, which the route validates */

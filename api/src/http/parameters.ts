@@ -1,5 +1,8 @@
-import { idSchema } from '@godhuli/contracts/text';
+import { idSchema, slugSchema } from '@godhuli/contracts/text';
 import { z } from 'zod';
 
 /** The path parameter `{id}`. */
 export const idParameter = z.object({ id: idSchema });
+
+/** The path parameter `{slug}`. */
+export const slugParameter = z.object({ slug: slugSchema });

@@ -22,8 +22,16 @@ export const CACHE_TAGS = [
   'profile',
   'timeline',
   'media',
+  'cities',
+  'calendar_days',
+  'bookings',
+  'albums',
+  'videos',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
+
+/** Paths of the calendar that do not begin with the name of a table. They change bookings, or nothing that is public. */
+const CALENDAR_NOUNS: readonly unknown[] = ['calendar', 'crews', 'muhurats'];
 
 /**
  * Returns what a successful write changed: `PUT /api/services/7` changed `services`. Undefined if the path names no table,
@@ -31,7 +39,7 @@ export type CacheTag = (typeof CACHE_TAGS)[number];
  */
 export function tagsOfWrite(path: string): CacheTag[] | undefined {
   const [, noun] = /^\/api\/(?:admin\/)?([^/]+)/.exec(path) ?? [];
-  const tag = CACHE_TAGS.find((table) => table === noun);
+  const tag = CALENDAR_NOUNS.includes(noun) ? 'bookings' : CACHE_TAGS.find((table) => table === noun);
   return tag && [tag];
 }
 
@@ -39,6 +47,7 @@ export function tagsOfWrite(path: string): CacheTag[] | undefined {
  * Responds to a public GET: see {@link createReadCache}.
  * @param tags the tables that `load` reads
  * @param variant what `load` reads besides the route: one of a few values that the route knows, never what a visitor typed.
+ * With `isMany` it may be the name of a row, and `load` throws if there is none; such responses evict only each other.
  * Front doors cache the response for the path alone, so it must not depend on the query.
  */
 export type Cached = (
@@ -46,17 +55,20 @@ export type Cached = (
   tags: readonly CacheTag[],
   load: () => Promise<unknown>,
   variant?: string,
+  options?: { isMany?: boolean },
 ) => Promise<Response>;
 
 export type ReadCache = ReturnType<typeof createReadCache>;
 
 const CHANGES = 'studio_changed';
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** For responses with one row of many. */
+const ROW_BYTES = 4 * 1024 * 1024;
 const HEADERS = { 'cache-control': 'no-cache' };
 
 /** Caches public reads until a trigger reports a change of one of their tables, also when another process made it. */
 export function createReadCache() {
-  const cache = new ResponseCache({ maxBytes: CACHE_BYTES });
+  const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: ROW_BYTES });
   const listeners = new Set<(surrogateKey: string) => void>();
   /** Id of this process in its surrogate keys: it announces the invalidation of its own responses only. */
   const key = `studio-${randomUUID()}`;
@@ -68,15 +80,14 @@ export function createReadCache() {
     for (const listener of listeners) listener(formatSurrogateKey(key, tags));
   };
 
-  const cached: Cached = async (c, tags, load, variant = '') => {
+  const cached: Cached = async (c, tags, load, variant = '', { isMany = false } = {}) => {
     const read = async () => JSON.stringify(await load());
     // Sent once, so compressing it would cost more than it saves.
     if (!isListening) return respond(c.req.raw, jsonRepresentation(await read(), null), HEADERS);
     // By the route, not the path: a path has many spellings.
     const name = `${routePath(c)} ${variant}`;
-    const loaded = await cache.fill(name, async () => {
-      return { representation: jsonRepresentation(await read()), headers: HEADERS, tags };
-    });
+    const fill = async () => ({ representation: jsonRepresentation(await read()), headers: HEADERS, tags });
+    const loaded = await cache.fill(name, fill, { isVariant: isMany });
     const fresh = cache.get(name);
     const headers = fresh ? { ...HEADERS, [SURROGATE_KEY_HEADER]: formatSurrogateKey(key, tags) } : HEADERS;
     return respond(c.req.raw, (fresh ?? loaded).representation, headers);
@@ -85,6 +96,8 @@ export function createReadCache() {
   return {
     invalidate,
     key,
+    /** Counts changes of public data; null while they are not announced, so that nothing may be kept. */
+    version: () => (isListening ? cache.version : null),
     /** Calls back with the surrogate key of every invalidation. @returns stops that */
     onPurge(listener: (surrogateKey: string) => void): () => void {
       listeners.add(listener);

@@ -55,6 +55,7 @@ export function validate<T extends Target, S extends z.ZodType>(
 export function validateUpdate<U extends z.ZodObject>(
   entity: z.ZodObject,
   update: U,
+  options: { maxBytes?: number } = {},
 ): MiddlewareHandler<ApiEnv, string, Validated<'json', U>> {
   const readOnly = Object.keys(entity.shape).filter((name) => !(name in update.shape));
   const readOnlyField = z.unknown().optional().meta({ description: 'Cannot be changed; may be sent back as it is' });
@@ -62,7 +63,7 @@ export function validateUpdate<U extends z.ZodObject>(
     ...update.shape,
     ...Object.fromEntries(readOnly.map((name) => [name, readOnlyField])),
   });
-  const parse = validate('json', accepted);
+  const parse = validate('json', accepted, options);
   const middleware: MiddlewareHandler<ApiEnv, string, Validated<'json', typeof accepted>> = (c, next) =>
     parse(c, async () => {
       const entries = Object.entries(c.req.valid('json') as object);

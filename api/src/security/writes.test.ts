@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditPageSchema } from '@godhuli/contracts/audit';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
+import { CHUNK_TYPE } from '@godhuli/contracts/uploads';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
-import { jsonOf, SITE, type TestApp, testApp } from '../testing/test-app.js';
+import { SAMPLE_CAPTIONS } from '../testing/sample-film.js';
+import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 
 jest.setTimeout(240_000);
@@ -35,7 +37,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   let cookie: string;
   const made: Record<string, string> = {};
   beforeAll(async () => {
-    api = await testApp(engine);
+    api = await testApp(engine, { messages: WITH_EMAIL });
     cookie = await api.cookieOf('admin');
   });
   afterAll(() => api.close());
@@ -51,6 +53,38 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     await api.cookieOf('admin');
     const { id } = await api.db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     return id;
+  };
+  /** Half a year ahead, in the form of a schedule. */
+  const nextYear = () => new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 16);
+  /** A draft of a text section, made once, as a publication names it. */
+  const drafts = new Map<string, object>();
+  const draftOf = async (section: string, field: string) => {
+    const path = `/api/admin/documents/text/${section}`;
+    const headers = { cookie, origin: SITE };
+    if (!drafts.has(section)) {
+      const { version, body } = await jsonOf(await api.call('GET', path, { headers }));
+      const json = { version, body: { ...body, [field]: 'Draft' } };
+      const draft = await jsonOf(await api.call('PUT', path, { headers, json }));
+      drafts.set(section, { entity: 'text', id: section, version: draft.version });
+    }
+    return drafts.get(section);
+  };
+  const picture = () =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer();
+  /** Uploads the picture in one part. @returns the id of the upload */
+  const sendPicture = async (): Promise<string> => {
+    const bytes = await picture();
+    const file = { key: 'b'.repeat(32), name: 'x.png', bytes: bytes.length, modifiedMs: 0, title: 'x' };
+    const json = { files: [file], category: 'wedding' };
+    const { uploads } = await jsonOf(
+      await api.call('POST', '/api/admin/portfolio/uploads', { json, headers: { cookie } }),
+    );
+    const headers = { cookie, origin: SITE, 'content-type': CHUNK_TYPE, 'upload-offset': '0' };
+    const body = new Uint8Array(bytes);
+    await api.app.request(`/api/admin/portfolio/uploads/${uploads[0]._id}`, { method: 'PATCH', headers, body });
+    return uploads[0]._id;
   };
   const id =
     (kind: string, more = '') =>
@@ -119,7 +153,88 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'DELETE /api/portfolio/:id': { path: id('portfolio'), action: 'portfolio.delete', before: true },
+    'POST /api/portfolio/order': { json: { category: 'wedding' }, action: 'portfolio.order', after: true },
     'POST /api/portfolio/:id/restore': { path: id('portfolio', '/restore'), action: 'portfolio.restore', after: true },
+    'POST /api/albums': {
+      json: { title: 'Made', category: 'wedding', sections: [{ title: 'Haldi', entries: [{ photoId: '1' }] }] },
+      action: 'albums.create',
+      after: true,
+    },
+    'PUT /api/albums/:id': {
+      path: id('albums'),
+      json: { title: 'New', sections: [{ title: 'Sangeet', entries: [{ photoId: '2' }] }] },
+      action: 'albums.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/albums/:id/position': {
+      path: id('albums', '/position'),
+      json: { afterId: null },
+      action: 'albums.move',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/albums/:id': { path: id('albums'), action: 'albums.delete', before: true },
+    'POST /api/albums/:id/restore': { path: id('albums', '/restore'), action: 'albums.restore', after: true },
+    'POST /api/admin/videos/files': {
+      headers: async () => ({ 'content-type': 'text/vtt' }),
+      body: async () => new TextEncoder().encode(SAMPLE_CAPTIONS),
+      action: 'videos.upload',
+      after: true,
+    },
+    'POST /api/admin/videos': {
+      json: { title: 'Made', category: 'wedding', linkUrl: 'https://youtu.be/abcdefghijk' },
+      action: 'videos.create',
+      after: true,
+    },
+    'PUT /api/admin/videos/:id': {
+      path: id('admin/videos'),
+      json: { title: 'New' },
+      action: 'videos.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/admin/videos/:id/position': {
+      path: id('admin/videos', '/position'),
+      json: { afterId: null },
+      action: 'videos.move',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/admin/videos/:id': { path: id('admin/videos'), action: 'videos.delete', before: true },
+    'POST /api/admin/videos/:id/restore': {
+      path: id('admin/videos', '/restore'),
+      action: 'videos.restore',
+      after: true,
+    },
+    'POST /api/admin/publications': {
+      json: async () => ({ documents: [await draftOf('hero', 'trade')] }),
+      action: 'site.publish',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/schedules': {
+      json: async () => ({ documents: [await draftOf('footer', 'credit')], wallTime: nextYear() }),
+      action: 'site.schedule',
+      after: true,
+    },
+    'DELETE /api/admin/schedules/:id': {
+      path: () => `/api/admin/schedules/${made.schedule}`,
+      action: 'site.cancel-schedule',
+      before: true,
+    },
+    'POST /api/portfolio/bulk': {
+      json: async () => {
+        const item = api.db
+          .selectFrom('portfolio')
+          .select(['id', 'version'])
+          .where('id', '=', made.portfolio ?? '');
+        return { items: [await item.executeTakeFirstOrThrow()], action: 'change', change: { place: 'Pune' } };
+      },
+      action: 'portfolio.update',
+      before: true,
+      after: true,
+    },
     'POST /api/inquiries': {
       json: { name: 'Meera', eventType: 'wedding' },
       by: 'a visitor',
@@ -140,6 +255,18 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       before: true,
       after: true,
     },
+    'POST /api/inquiries/bulk': {
+      json: () => ({ items: [{ _id: made.inquiries, version: 3 }], change: { stage: 'Met' } }),
+      action: 'inquiries.update',
+      before: true,
+      after: true,
+    },
+    'POST /api/inquiries/views': { json: { name: 'Soon', query: '?due=week' }, action: 'views.create', after: true },
+    'DELETE /api/inquiries/views/:id': {
+      path: () => `/api/inquiries/views/${made.view}`,
+      action: 'views.delete',
+      before: true,
+    },
     'DELETE /api/inquiries/:id': { path: id('inquiries'), action: 'inquiries.delete', before: true },
     'POST /api/inquiries/:id/restore': { path: id('inquiries', '/restore'), action: 'inquiries.restore', after: true },
     'POST /api/inquiries/delete': {
@@ -153,6 +280,71 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'POST /api/inquiries/empty-quarantine': { json: { upTo: '1000' }, action: 'inquiries.erase', before: true },
+    'POST /api/bookings': {
+      json: { kind: 'booking', title: 'Made', cityId: '1', startsOn: '2030-01-01', endsBefore: '2030-01-02' },
+      action: 'bookings.create',
+      after: true,
+    },
+    'PUT /api/bookings/:id': {
+      path: id('bookings'),
+      json: { version: 1, startsOn: '2030-01-03', endsBefore: '2030-01-04' },
+      action: 'bookings.update',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/bookings/:id': {
+      path: () => `/api/bookings/${made.bookings}?version=2`,
+      action: 'bookings.delete',
+      before: true,
+    },
+    'POST /api/bookings/:id/restore': { path: id('bookings', '/restore'), action: 'bookings.restore', after: true },
+    'POST /api/calendar/import': {
+      json: {
+        file: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20300105\nSUMMARY:X\nEND:VEVENT\nEND:VCALENDAR',
+        cityId: '1',
+      },
+      action: 'bookings.import',
+      after: true,
+    },
+    'POST /api/calendar/feeds': { action: 'calendar-feeds.create', after: true },
+    'DELETE /api/calendar/feeds/:id': {
+      path: () => `/api/calendar/feeds/${made.feed}`,
+      action: 'calendar-feeds.revoke',
+      before: true,
+    },
+    'POST /api/cities': { json: { name: 'Nashik', capacity: 1 }, action: 'cities.create', after: true },
+    'PUT /api/cities/:id': {
+      path: id('cities'),
+      json: { capacity: 3 },
+      action: 'cities.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/cities/:id/days/:day': {
+      path: id('cities', '/days/2030-01-01'),
+      json: { capacity: 4 },
+      action: 'cities.set-day',
+      before: true,
+      after: true,
+    },
+    'POST /api/crews': { json: { name: 'Crew A' }, action: 'crews.create', after: true },
+    'PUT /api/crews/:id': {
+      path: id('crews'),
+      json: { isArchived: true },
+      action: 'crews.update',
+      before: true,
+      after: true,
+    },
+    'PUT /api/muhurats/:year': {
+      path: () => '/api/muhurats/2030',
+      json: async () => ({
+        days: [{ day: '2030-02-04' }],
+        version: (await jsonOf(await api.call('GET', '/api/muhurats/2030', { headers: { cookie } }))).version,
+      }),
+      action: 'muhurats.update',
+      before: true,
+      after: true,
+    },
     'POST /api/admin/users': {
       json: { email: 'made@example.com', name: 'Made', role: 'editor' },
       action: 'users.create',
@@ -174,6 +366,39 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       action: 'users.reset-link',
       after: true,
     },
+    'POST /api/admin/users/:id/email-link': {
+      path: () => `/api/admin/users/${made.user}/email-link`,
+      action: 'users.email-link',
+      after: true,
+    },
+    'POST /api/admin/auth/forgot-password': {
+      json: { email: USERS.admin.email },
+      by: 'unknown visitor',
+      action: 'auth.forgot-password',
+      after: true,
+    },
+    'PUT /api/admin/messages/recipients/:id': {
+      path: () => `/api/admin/messages/recipients/${made.user}`,
+      json: { alerts: true, digest: true },
+      action: 'messages.update-recipient',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/messages/test': { action: 'messages.test' },
+    'POST /api/admin/messages/:id/send-again': {
+      // Before the database is compared.
+      headers: async () => {
+        await api.db.updateTable('outbox').set({ state: 'failed' }).where('kind', '=', 'test').execute();
+        return {};
+      },
+      path: async () => {
+        const test = api.db.selectFrom('outbox').select('id').where('kind', '=', 'test');
+        return `/api/admin/messages/${(await test.executeTakeFirstOrThrow()).id}/send-again`;
+      },
+      action: 'messages.send-again',
+      before: true,
+      after: true,
+    },
     'POST /api/admin/auth/reset-password': {
       json: () => ({ token: made.resetToken, next: 'a chosen password' }),
       by: 'Renamed',
@@ -189,13 +414,29 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     'POST /api/admin/media': {
       body: async () => {
         const body = new FormData();
-        const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a52' } })
-          .png()
-          .toBuffer();
-        body.set('file', new Blob([new Uint8Array(picture)]), 'x.png');
+        const bytes = await picture();
+        body.set('file', new Blob([new Uint8Array(bytes)]), 'x.png');
         return body;
       },
       action: 'media.create',
+      after: true,
+    },
+    'PUT /api/admin/media/:id/crops': {
+      path: async () =>
+        `/api/admin/media/${(await api.db.selectFrom('media').select('id').executeTakeFirst())?.id}/crops`,
+      json: { version: 0, crops: { wide: null, square: null, portrait: null } },
+      action: 'media.crop',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/media/encoding': { json: { action: 'pause' }, action: 'media.encoding-pause', after: true },
+    'POST /api/admin/portfolio/uploads/:id/finish': {
+      path: async () => {
+        made.upload ??= await sendPicture();
+        return `/api/admin/portfolio/uploads/${made.upload}/finish`;
+      },
+      json: {},
+      action: 'portfolio.create',
       after: true,
     },
     'POST /api/remotes/:name/deploy-tokens': {
@@ -226,8 +467,19 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   /** A report is itself an entry of a log that anyone may add to; what it leads to (a withdrawal) is in the audit. */
   const NOT_AUDITED = [
     'POST /api/composition/reports',
+    // An unfinished upload is of no use to anyone but its owner; what it becomes is audited when it ends.
+    'POST /api/admin/portfolio/uploads',
+    'PATCH /api/admin/portfolio/uploads/:id',
+    'DELETE /api/admin/portfolio/uploads/:id',
     // A signed cookie of one browser; no row is written.
     'POST /api/preview',
+    // Visitors do not see drafts; each is a revision with its author.
+    'POST /api/admin/documents',
+    'PUT /api/admin/documents/:entity/:id',
+    'DELETE /api/admin/documents/:entity/:id/draft',
+    'POST /api/admin/revisions/:id/restore',
+    // Reads only.
+    'POST /api/admin/site-preview',
   ];
 
   /** Every table but the counters of attempts, which count failures too. */
@@ -279,6 +531,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     for (const [route, write] of Object.entries(WRITES)) {
       const session = write.ownSession ? await api.cookieOf(write.ownSession) : cookie;
       await write.headers?.();
+      if (typeof write.json === 'function') await write.json();
       const before = await everything();
       if (write.json) {
         const refused = await send(route, write, session, { surplus: 1 });
@@ -314,8 +567,13 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
 
   /** What later writes need of an answer. */
   function remember(route: string, text: string) {
-    const kind = /^POST \/api\/(content|services|portfolio|inquiries)$/.exec(route)?.[1];
+    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|admin\/videos)$/.exec(
+      route,
+    )?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
+    if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
+    if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
+    if (route === 'POST /api/inquiries/views') made.view = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
     if (route.endsWith('/reset-link')) made.resetToken = JSON.parse(text).path.split('#')[1];
     if (route === 'POST /api/remotes/:name/deploy-tokens') made.token = JSON.parse(text)._id;
@@ -345,7 +603,20 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
   });
 
   it('ids of another kind, malformed and unknown find nothing: no 5xx, no leak, no change', async () => {
-    const kinds = ['content', 'services', 'portfolio', 'inquiries', 'users', 'deploy_tokens', 'audit'];
+    const kinds = [
+      'content',
+      'services',
+      'portfolio',
+      'inquiries',
+      'bookings',
+      'cities',
+      'crews',
+      'users',
+      'deploy_tokens',
+      'audit',
+      'albums',
+      'videos',
+    ];
     const highest = async (table: string) =>
       (await sql<{ id: string }>`select max(id)::text as id from ${sql.table(table)}`.execute(api.db)).rows[0]?.id ??
       '';
@@ -359,7 +630,15 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     await staff('POST', '/api/content', { json: { section: 'hero', key: 'other', value: 'x' } });
     await staff('POST', '/api/services', { json: { title: 'x' } });
     await staff('POST', '/api/portfolio', { json: { title: 'x', category: 'wedding' } });
+    await staff('POST', '/api/albums', { json: { title: 'x', category: 'wedding' } });
+    await staff('POST', '/api/admin/videos', { json: { title: 'x', category: 'wedding' } });
     await api.call('POST', '/api/inquiries', { json: { name: 'x', eventType: 'other' }, address: '203.0.113.9' });
+    const day = { startsOn: '2031-01-01', endsBefore: '2031-01-02' };
+    await staff('POST', '/api/bookings', {
+      json: { kind: 'hold', title: 'x', cityId: '1', heldUntil: '2031-01-01', ...day },
+    });
+    await staff('POST', '/api/cities', { json: { name: 'x', capacity: 1 } });
+    await staff('POST', '/api/crews', { json: { name: 'x' } });
     await staff('POST', '/api/admin/users', { json: { email: 'x@example.com', name: 'x', role: 'editor' } });
     await staff('POST', '/api/remotes/other/deploy-tokens');
     const foreign = await Promise.all(kinds.map(async (kind) => [kind, await highest(kind)] as const));
@@ -388,12 +667,17 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       ({ path }) => path.includes(':') && path !== '/api/portfolio/:category' && path !== '/api/content/:section',
     );
     for (const { method, path, rule } of routes) {
-      const own =
-        path.split('/')[2] === 'admin'
-          ? 'users'
-          : path.includes('deploy-tokens')
-            ? 'deploy_tokens'
-            : path.split('/')[2];
+      const own = path.startsWith('/api/admin/portfolio/:id')
+        ? 'portfolio'
+        : path.includes('/albums/')
+          ? 'albums'
+          : path.includes('/videos/')
+            ? 'videos'
+            : path.split('/')[2] === 'admin'
+              ? 'users'
+              : path.includes('deploy-tokens')
+                ? 'deploy_tokens'
+                : path.split('/')[2];
       const others = foreign.filter(([kind]) => kind !== own).map(([, other]) => other);
       const write = WRITES[`${method} ${path}`];
       const json = typeof write?.json === 'function' ? await write.json() : write?.json;

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';
+import { slugOf } from '../db/slug.js';
 import { type MediaStore, seedMedia } from '../features/media/index.js';
 import { SAMPLE_CONTENT } from './sample-content.js';
 import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.js';
+import { SAMPLE_STORIES } from './sample-stories.js';
 import { SAMPLE_PROFILE, SAMPLE_STATS, SAMPLE_TESTIMONIALS, SAMPLE_TIMELINE } from './sample-studio.js';
 
 /** Media ids by file name of the sample photo. */
@@ -56,11 +58,13 @@ export async function insertSamples(transaction: Transaction<Database>, mediaIds
         ...each,
         features: [...features],
         terms: [...terms],
+        rupees: Number(each.price.replace(/\D/g, '')),
         position: index + 1,
       })),
     )
     .execute();
   await insertPortfolio(transaction, mediaIds);
+  await insertStories(transaction);
   await transaction
     .insertInto('testimonials')
     .values(
@@ -84,10 +88,35 @@ async function insertPortfolio(transaction: Transaction<Database>, mediaIds: Med
         const media_id = mediaIds.get(photo) ?? null;
         const own = labelsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
         const portrait_media_id = mediaIds.get(portrait ?? '') ?? null;
-        return { ...item, ...own, hero, image: '', media_id, portrait_media_id, position: index + 1 };
+        const slug = slugOf(item.title, 'photo');
+        return { ...item, ...own, slug, hero, image: '', media_id, portrait_media_id, position: index + 1 };
       }),
     )
     .execute();
+}
+
+async function insertStories(transaction: Transaction<Database>) {
+  const items = await transaction.selectFrom('portfolio').select(['id', 'title']).execute();
+  const idOf = new Map(items.map(({ id, title }) => [title, id]));
+  for (const [index, { sections, ...story }] of SAMPLE_STORIES.entries()) {
+    const { id } = await transaction
+      .insertInto('albums')
+      .values({ ...story, published: true, position: index + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [position, { photos, ...texts }] of sections.entries()) {
+      const section = await transaction
+        .insertInto('album_sections')
+        .values({ ...texts, album_id: id, position })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const entries = photos.flatMap((title, place) => {
+        const portfolio_id = idOf.get(title);
+        return portfolio_id ? [{ section_id: section.id, portfolio_id, position: place }] : [];
+      });
+      await transaction.insertInto('album_entries').values(entries).execute();
+    }
+  }
 }
 
 async function insertStudio(transaction: Transaction<Database>, mediaIds: MediaIds) {

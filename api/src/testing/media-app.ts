@@ -2,9 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { Role } from '@godhuli/contracts/roles';
 import { Hono } from 'hono';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, wrapPglite } from '../db/open-database.js';
+import type { BackgroundEncoding } from '../features/media/background-encoding.js';
+import { encodingRoutes } from '../features/media/encoding.routes.js';
 import type { FetchLimits } from '../features/media/fetch-image.js';
 import type { ImageWorkerPool } from '../features/media/image-worker-pool.js';
 import { mediaRoutes } from '../features/media/media.routes.js';
@@ -27,30 +30,36 @@ async function emptyDatabase(): Promise<OpenDatabase> {
 /** Only the media feature, with a signed-in editor, on a database and data directory of its own. */
 export async function mediaApp(
   workers?: ImageWorkerPool,
-  { database: given, onQuickVariant }: { database?: OpenDatabase; onQuickVariant?: () => void } = {},
+  { database: given, onQuickVariant }: { database?: OpenDatabase; onQuickVariant?: (id: string) => void } = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-'));
   const database = given ?? (await emptyDatabase());
   await database.db.insertInto('sessions').values({ token_hash: 'none', user_id: EDITOR.id }).execute();
   const store = createMediaStore({ dataDir, workers });
   const { db } = database;
-  const appWith = (fetchLimits?: FetchLimits) => {
+  const appOf = (routes: Hono<ApiEnv>, role: Role = EDITOR.role) => {
     const app = new Hono<ApiEnv>();
     app.use(async (c, next) => {
       c.set('ip', '192.0.2.1');
-      c.set('authenticate', async () => EDITOR);
+      c.set('authenticate', async () => ({ ...EDITOR, role }));
       c.set('isOwnOrigin', () => true);
       await next();
     });
-    app.route('/', mediaRoutes({ db, media: store, onQuickVariant, fetchLimits }));
+    app.route('/', routes);
     app.notFound((c) => respondWithProblem(c, new NotFound()));
     app.onError((error, c) => respondWithProblem(c, error));
     return app;
   };
+  const appWith = (fetchLimits?: FetchLimits) =>
+    appOf(mediaRoutes({ db, media: store, isPublicPhoto: async () => true, onQuickVariant, fetchLimits }));
   const app = appWith();
   return {
     app,
     appWith,
+    /** An app of other routes, with the same signed-in user. */
+    appOf,
+    /** The routes of the background encoding, with a signed-in admin. */
+    encodingApp: (encoding: BackgroundEncoding) => appOf(encodingRoutes({ db, encoding }), 'admin'),
     db,
     store,
     dataDir,

@@ -9,6 +9,7 @@ import { createMediaStore } from '../features/media/media-store.js';
 import { createRemotes } from '../features/remotes/create-remotes.js';
 import { insertSession } from '../features/users/sessions.queries.js';
 import { createReadCache } from '../http/read-cache.js';
+import type { MessageSettings } from '../message-settings.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
 /** Returns the JSON of a response, untyped. */
@@ -16,6 +17,13 @@ export const jsonOf = async (response: Response) => JSON.parse(await response.te
 
 /** The token of front doors in tests. */
 export const FRONT_DOOR_TOKEN = 'the-token-of-the-front-doors-of-a-test';
+
+/** A process that can send email; nothing is sent without a worker. */
+export const WITH_EMAIL: MessageSettings = {
+  email: { smtpUrl: 'smtp://127.0.0.1:1', from: { name: 'Godhuli', address: 'studio@godhuli.example' } },
+  webhook: null,
+  origin: 'https://studio.example',
+};
 
 /** The origin of `app.request(path)`. */
 export const SITE = 'http://localhost';
@@ -29,7 +37,7 @@ interface Call {
 }
 
 /** The whole API on a fresh database with the sample data; `close` it afterwards. */
-export async function testApp(engine: Engine = 'pglite') {
+export async function testApp(engine: Engine = 'pglite', more: Partial<AppDependencies> = {}) {
   const database = await testDatabase(engine);
   const dataDir = await mkdtemp(join(tmpdir(), 'godhuli-test-'));
   const { db, listen } = database;
@@ -39,7 +47,7 @@ export async function testApp(engine: Engine = 'pglite') {
   const readCache = createReadCache();
   await readCache.start(listen);
   const parts = { db, engine, logger, dataDir, media, remotes: remotes.routes, frontDoorToken: FRONT_DOOR_TOKEN };
-  const app = createApp({ ...parts, readCache });
+  const app = createApp({ ...parts, readCache, ...more });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
@@ -61,7 +69,7 @@ export async function testApp(engine: Engine = 'pglite') {
     return `godhuli_session=${(await db.transaction().execute(open)).token}`;
   };
   return {
-    ...{ app, db, engine, call, cookieOf },
+    ...{ app, db, dataDir, engine, call, cookieOf },
     /** Calls as this user, each time with a new session. */
     as:
       (name: StaffName) =>

@@ -54,6 +54,15 @@ export function remoteDocument(options: RemoteDocument): string {
   );
 }
 
+/** Returns the document of a draft: it shows what a visitor would see, without scripts. */
+export function draftDocument(shell: ShellBuild, remote: string, rendered: { html: string; head: string }): string {
+  return (
+    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}${rendered.head}<meta name="robots" content="noindex">` +
+    `${stylesheet(shell.styles.fonts)}${stylesheet(shell.styles.shell)}</head><body><div id="root">` +
+    `<div data-remote="${escapeHtml(remote)}" data-rendered>${rendered.html}</div></div></body></html>`
+  );
+}
+
 /** Returns a page of the shell without scripts. @param markup trusted markup for the body */
 export function plainDocument(shell: ShellBuild, title: string, markup: string): string {
   return (

@@ -1,3 +1,4 @@
+import { type DataPaths, withSegment } from '@godhuli/contracts/route-data';
 import { parseSurrogateKey, SURROGATE_KEY_HEADER } from '@godhuli/contracts/surrogate-key';
 import { jsonRepresentation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
@@ -23,6 +24,16 @@ export interface PageData {
   since: number;
 }
 
+/** The data of one page. */
+export interface DataOfPage extends PageData {
+  /** without what was read for the segment of the URL: the same for all URLs of a route */
+  shared: PageData;
+  /** the API has nothing for the segment: every URL like this has the same data */
+  isNotFound: boolean;
+  /** what belongs to the segment could not be read */
+  hasFailed: boolean;
+}
+
 export type PageDataSource = ReturnType<typeof createPageData>;
 
 /** The current time, and waiting. */
@@ -37,6 +48,18 @@ const RETRY_AFTER_MS = 1000;
 /** A page waits no longer than this for its data; the browser fetches a part that is missing. */
 const PAGE_WAIT_MS = 1000;
 const READ_TIMEOUT_MS = 30_000;
+
+/** Not found, or a segment that the API's own rules refuse. */
+const NOTHING_THERE = [404, 422];
+class NothingThere extends Error {}
+/** Replaces data that the API no longer has; never fresh. */
+const NO_LONGER_THERE: CachedData = {
+  representation: jsonRepresentation('null'),
+  headers: {},
+  tags: null,
+  state: '',
+  json: null,
+};
 
 interface PageDataOptions {
   api: Api;
@@ -53,6 +76,8 @@ interface PageDataOptions {
  */
 export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions) {
   const failures = new Map<string, { at: number; version: number }>();
+  /** of any path with a segment: visitors can make up more of them */
+  let segmentFailure: { at: number; version: number } | undefined;
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
   const outage = createOutageLog(logger, clock.now);
@@ -61,6 +86,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
   async function request(path: string, last: CachedData | undefined, signal: AbortSignal): Promise<CachedData> {
     const headers = { accept: 'application/json', ...(last?.state ? { 'if-none-match': last.state } : {}) };
     const response = await api(internalRequest(path, { headers, signal }));
+    if (NOTHING_THERE.includes(response.status)) throw new NothingThere(`GET ${path} returned ${response.status}`);
     if (!response.ok && !(response.status === 304 && last)) throw new Error(`GET ${path} returned ${response.status}`);
     const key = parseSurrogateKey(response.headers.get(SURROGATE_KEY_HEADER) ?? '');
     const tags = key.process !== '' && key.process === trustedProcess() ? key.tags : null;
@@ -95,6 +121,44 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     }
   }
 
+  /**
+   * Reads a path with a segment. What the API does not know is not stored, so that visitors cannot fill the cache. What it no longer
+   * knows replaces the last value, which must not come back while the API is unavailable.
+   */
+  async function loadOfSegment(path: string): Promise<'read' | 'nothing' | 'failed'> {
+    const { version } = cache;
+    try {
+      const load = async (last: CachedResponse | undefined) => {
+        const known = last as CachedData | undefined;
+        try {
+          return await withApiTimeout((signal) => request(path, known, signal), READ_TIMEOUT_MS);
+        } catch (error) {
+          if (error instanceof NothingThere && known) return NO_LONGER_THERE;
+          throw error;
+        }
+      };
+      const data = await cache.fill(path, load, { isVariant: true });
+      return data === NO_LONGER_THERE ? 'nothing' : 'read';
+    } catch (error) {
+      if (error instanceof NothingThere) return 'nothing';
+      logger.warn({ err: error, path }, 'the data of a page could not be read');
+      segmentFailure = { at: clock.now(), version };
+      return 'failed';
+    }
+  }
+
+  /** Returns null if the API has nothing at a path with a segment, undefined if that is unknown. */
+  async function readOfSegment(path: string): Promise<unknown> {
+    const hasJustFailed = segmentFailure?.version === cache.version && clock.now() - segmentFailure.at < RETRY_AFTER_MS;
+    if (!cache.get(path) && !hasJustFailed) {
+      const ended = new AbortController();
+      const loaded = loadOfSegment(path).finally(() => ended.abort());
+      const result = await Promise.race([loaded, clock.wait(PAGE_WAIT_MS, ended.signal)]);
+      if (result === 'nothing') return null;
+    }
+    return lastData(path)?.json;
+  }
+
   /** Waits until a path has been read, but not for long. Later callers do not wait for the same slow read again. */
   function refresh(path: string): Promise<void> {
     const failure = failures.get(path);
@@ -119,22 +183,42 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
 
   const refreshAll = (paths: Iterable<string>) => Promise.all([...paths].map(refresh));
 
+  /** Reads what is not fresh in the cache. A path that fails, or takes too long, keeps its last value. */
+  async function read(paths: readonly string[]): Promise<PageData> {
+    const since = cache.version;
+    await refreshAll(paths);
+    return dataOf(paths, since);
+  }
+
+  function dataOf(paths: readonly string[], since: number): PageData {
+    const known = paths.flatMap((path) => {
+      const data = lastData(path);
+      return data ? [{ path, ...data }] : [];
+    });
+    const isFresh = paths.every((path) => cache.get(path));
+    return {
+      values: Object.fromEntries(known.map(({ path, json }) => [path, json])),
+      state: known.map(({ path, representation }) => `${path}=${representation.hash}`).join('&'),
+      tags: isFresh ? [...new Set(known.flatMap(({ tags }) => tags ?? []))] : null,
+      since,
+    };
+  }
+
   return {
-    /** Reads what is not fresh in the cache. A path that fails, or takes too long, keeps its last value. */
-    async read(paths: readonly string[]): Promise<PageData> {
-      const since = cache.version;
-      await refreshAll(paths);
-      const known = paths.flatMap((path) => {
-        const data = lastData(path);
-        return data ? [{ path, ...data }] : [];
-      });
-      const isFresh = paths.every((path) => cache.get(path));
-      return {
-        values: Object.fromEntries(known.map(({ path, json }) => [path, json])),
-        state: known.map(({ path, representation }) => `${path}=${representation.hash}`).join('&'),
-        tags: isFresh ? [...new Set(known.flatMap(({ tags }) => tags ?? []))] : null,
-        since,
-      };
+    read,
+    /** Reads the data of a page. Of what it is made from, only the paths without a segment are read ahead of its request. */
+    async readPage({ fixed, ofSegment, segment }: DataPaths): Promise<DataOfPage> {
+      const shared = await read(fixed);
+      if (ofSegment.length === 0) return { ...shared, shared, isNotFound: false, hasFailed: false };
+      const paths = segment === null ? [] : ofSegment.map((path) => withSegment(path, segment));
+      const values = await Promise.all(paths.map(readOfSegment));
+      if (segment === null || values.includes(null)) {
+        const nothing = Object.fromEntries(ofSegment.map((path) => [withSegment(path, '*'), null]));
+        const found = { ...shared, values: { ...shared.values, ...nothing } };
+        return { ...found, shared, isNotFound: true, hasFailed: false };
+      }
+      const data = dataOf([...fixed, ...paths], shared.since);
+      return { ...data, shared, isNotFound: false, hasFailed: values.includes(undefined) };
     },
     /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
     async findStaleSince(paths: readonly string[]): Promise<number | null> {

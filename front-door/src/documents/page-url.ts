@@ -1,5 +1,6 @@
 import { type Mount, pathInside } from '@godhuli/contracts/page';
 import type { ComposedRelease } from '@godhuli/contracts/releases';
+import { type DataPaths, dataPathsOf, matchesRoute } from '@godhuli/contracts/route-data';
 
 /** What a page is made from a URL's point of view. URLs that differ elsewhere get the same document. */
 export interface PageUrl {
@@ -11,6 +12,8 @@ export interface PageUrl {
   isUnknown: boolean;
   /** a route names exactly this path, and there is no query: visitors cannot make up more of these */
   isFixed: boolean;
+  /** what the release reads for it */
+  data: DataPaths;
 }
 
 /** A release with this route shows its own page for paths that no other route names; the status stays 404. */
@@ -36,18 +39,8 @@ export function pageUrl(
     isMissing: isUnknown && (path.includes('//') || !live.routes.includes(NOT_FOUND_ROUTE)),
     isUnknown,
     isFixed: query === '' && matching.some((route) => !route.includes('*')),
+    data: dataPathsOf(live, path),
   };
-}
-
-/** Returns whether a route names a path below its mount; a last segment '*' matches anything below. */
-function matchesRoute(route: string, path: string): boolean {
-  const wanted = route.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  if (wanted.at(-1) === '*') {
-    const fixed = wanted.slice(0, -1);
-    return given.length >= fixed.length && fixed.every((segment, index) => segment === given[index]);
-  }
-  return wanted.length === given.length && wanted.every((segment, index) => segment === given[index]);
 }
 
 /** Returns the parameters of a query that a release reads, in the order in which the release names them. */

@@ -1,19 +1,28 @@
 import { FORM_VERSION, type PostedForm, type RenderOutput } from '@godhuli/contracts/host';
-import { type Mount, mountFor, type PageComposition, type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
+import {
+  type Mount,
+  mountFor,
+  type PageComposition,
+  type PageRelease,
+  PUBLIC_ZONE,
+  releaseFileUrl,
+} from '@godhuli/contracts/page';
+import type { SitePreview } from '@godhuli/contracts/publishing';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
-import { ISOLATED_WINDOW } from '../http/document-headers.js';
+import { ISOLATED_WINDOW, withFilmPlayers } from '../http/document-headers.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
+import { withDrafts } from '../preview/draft-data.js';
 import { QueueFull } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
 import { ReleaseReplaced, type RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
-import { remoteDocument } from './document.js';
-import type { PageData, PageDataSource } from './page-data.js';
+import { draftDocument, remoteDocument } from './document.js';
+import type { DataOfPage, PageData, PageDataSource } from './page-data.js';
 import { type PageUrl, pageUrl } from './page-url.js';
 
 interface PagesOptions {
@@ -67,30 +76,40 @@ function pageRelease(release: ComposedRelease): PageRelease {
   return { name, version, contract, container, entry, remoteFiles, routes, baseUrl, files };
 }
 
-/** Whether a zone has a single page; a second remote or route makes the document load the router. */
-function isOnlyPage(remotes: PageComposition['remotes']): boolean {
-  const [first, ...others] = Object.values(remotes);
-  return others.length === 0 && first?.live.routes.length === 1 && first.live.routes[0] === '/';
-}
-
 /** What a document is made from. */
 interface PageRequest {
   composition: Composition;
   live: ComposedRelease;
   mount: Mount;
   page: PageUrl;
-  data: PageData;
+  data: DataOfPage;
   origin: string;
   /** see `RenderPool.render` */
   lane: string | null;
   form?: PostedForm;
+  /** the markup names the fields that it shows */
+  hasEditMarks?: boolean;
 }
 
-function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown }: PageUrl, origin: string): string {
-  // Without a server build every page of a remote has the same document, and so has every unknown URL.
-  const rendered = live.server ? ` ${url} ${origin}` : '';
+function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown, data }: PageUrl, origin: string): string {
+  // Without a server build every page of a remote has the same document, except for its data, and so has every unknown URL.
+  const rendered = live.server ? ` ${url} ${origin}` : ` ${data.route}`;
   return `page ${mount.path} ${isUnknown}${rendered}`;
 }
+
+/** Returns the page of all URLs of a route for which the API has nothing. */
+const notFoundPage = (mount: Mount, page: PageUrl): PageUrl => ({
+  ...page,
+  url: mount.path === '/' ? page.data.route : mount.path + page.data.route,
+});
+
+function statusWithoutRender({ isNotFound, hasFailed }: DataOfPage): 404 | 503 | undefined {
+  if (hasFailed) return 503;
+  return isNotFound ? 404 : undefined;
+}
+
+/** Whether a page has a film of another site, which it plays in a frame. */
+const hasFilm = (rendered: RenderOutput | null) => rendered?.html.includes(' data-film-player="https://') === true;
 
 /** Renders, composes and caches the pages of mounted remotes. */
 export function createPages(options: PagesOptions) {
@@ -101,7 +120,7 @@ export function createPages(options: PagesOptions) {
   let lastKey = { composition: null as Composition | null, pathname: '', search: '', origin: '', key: '' };
 
   const staffHeaders = { ...options.headers, ...ISOLATED_WINDOW };
-  const headersOf = ({ zone }: Mount) => (zone === 'public' ? options.headers : staffHeaders);
+  const headersOf = ({ zone }: Mount) => (zone === PUBLIC_ZONE ? options.headers : staffHeaders);
 
   const remotesOf = (mount: Mount) =>
     shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);
@@ -137,7 +156,7 @@ export function createPages(options: PagesOptions) {
       remotes,
       data: rendered?.data ?? data.values,
       scripts: [
-        ...(isOnlyPage(remotes) ? shell.scripts.onePage : shell.scripts.routed),
+        ...(mount.zone === PUBLIC_ZONE ? shell.scripts.onePage : shell.scripts.routed),
         ...[live.entry, ...live.remoteFiles].map(scriptOf),
       ],
       ...(rendered && live.pageScript ? { pageScript: scriptOf(live.pageScript) } : {}),
@@ -152,7 +171,7 @@ export function createPages(options: PagesOptions) {
    * @throws ReleaseReplaced, QueueFull
    */
   async function renderOnServer(request: PageRequest): Promise<RenderOutput | null> {
-    const { live, mount, page, data, origin, lane, form } = request;
+    const { live, mount, page, data, origin, lane, form, hasEditMarks } = request;
     const file = live.server;
     if (!file) return null;
     const release = { name: live.name, version: live.version };
@@ -162,8 +181,9 @@ export function createPages(options: PagesOptions) {
       materialize: () => files.materialize(live, [file]),
     };
     const input = { url: page.url, data: data.values, basePath: mount.path, origin, release, form };
+    const marked = hasEditMarks ? { ...input, preview: true as const } : input;
     try {
-      return await renderPool.render(target, input, lane);
+      return await renderPool.render(target, marked, lane);
     } catch (error) {
       if (!(error instanceof QueueFull))
         logger.warn(
@@ -180,18 +200,27 @@ export function createPages(options: PagesOptions) {
     return new Representation(html, 'text/html; charset=utf-8', { brotliQuality: 6 });
   }
 
+  /** Without a server build the browser reads what belongs to the segment of the URL. */
+  const readPage = ({ server }: ComposedRelease, { data }: PageUrl) =>
+    pageData.readPage(server ? data : { ...data, ofSegment: [] });
+
   const isCurrent = (page: CachedResponse | undefined, state: string): page is CachedPage =>
     (page as CachedPage | undefined)?.state === state && now() < (page as CachedPage).expiresAt;
 
-  /** Returns the page as the browser renders it: one document for all URLs, so it costs no render. */
-  async function unrendered(request: PageRequest, state: string): Promise<CachedPage> {
-    const { mount, page, data } = request;
-    const load = async (last: CachedResponse | undefined): Promise<CachedPage> =>
-      isCurrent(last, state)
-        ? last
-        : { representation: documentOf(request, null), headers: headersOf(mount), tags: null, state, expiresAt: NEVER };
-    const options = { since: data.since, state };
-    return (await cache.fill(`unrendered ${mount.path} ${page.isUnknown}`, load, options)) as CachedPage;
+  /** Returns the page as the browser renders it: one document for all URLs of a route, so it costs no render. */
+  async function unrendered(request: PageRequest): Promise<CachedPage> {
+    const { composition, mount, page, data } = request;
+    const { shared } = data;
+    const state = stateOf(composition, mount, shared);
+    const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
+      if (isCurrent(last, state)) return last;
+      const representation = documentOf({ ...request, data: { ...data, ...shared } }, null);
+      const headers = withFilmPlayers(headersOf(mount), page.data.route !== '');
+      return { representation, headers, tags: null, state, expiresAt: NEVER };
+    };
+    const key = `unrendered ${mount.path} ${page.isUnknown} ${page.data.route}`;
+    const document = (await cache.fill(key, load, { since: data.since, state })) as CachedPage;
+    return { ...document, status: statusWithoutRender(data) };
   }
 
   return {
@@ -222,7 +251,7 @@ export function createPages(options: PagesOptions) {
     /**
      * Returns a page of the live release, from the cache if the releases and the data that it was made from have not changed.
      * A page that a visitor can make up (a query, a path below a wildcard, a host that nobody configured) costs the render
-     * budget of their network; if none is left, the browser renders it.
+     * budget of their network; if none is left, the browser renders it. All paths for which the API has nothing share one page.
      */
     async get(mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage> {
       const { origin, isConfigured, network, site } = visitor;
@@ -230,18 +259,21 @@ export function createPages(options: PagesOptions) {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live) throw new Error(`${mount.remote} is not published`);
-      const data = await pageData.read(live.serverData);
-      const page = pageUrl(mount, live, url);
-      const isShared = !live.server || (page.isFixed && isConfigured);
+      const given = pageUrl(mount, live, url);
+      const data = await readPage(live, given);
+      const page = data.isNotFound ? notFoundPage(mount, given) : given;
+      const isShared = !live.server || ((page.isFixed || data.isNotFound) && isConfigured);
       const lane = isShared ? null : (site ?? network);
       const request: PageRequest = { composition, live, mount, page, data, origin, lane };
+      // Nobody knows whether there is such a page.
+      if (data.hasFailed) return unrendered(request);
       const state = stateOf(composition, mount, data);
       const tags = data.tags && [...data.tags, ...remotesOf(mount).map(remoteTag)];
       const key = pageKey(mount, live, page, origin);
       const costsRender = !isShared && !isCurrent(cache.last(key), state) && !cache.isFilling(key, state);
       if (costsRender && !budget.admit(visitor, key, state)) {
         logger.warn({ network }, 'a network has used up its render budget; browsers will render its pages');
-        return unrendered(request, state);
+        return unrendered(request);
       }
       const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
         if (isCurrent(last, state)) return { ...last, tags: last.expiresAt === NEVER ? tags : null };
@@ -255,7 +287,8 @@ export function createPages(options: PagesOptions) {
         if (!isShared && !hasFailed) budget.recordRender(key, state);
         return {
           representation: documentOf(request, rendered),
-          headers: headersOf(mount),
+          headers: withFilmPlayers(headersOf(mount), hasFilm(rendered)),
+          status: rendered ? rendered.status : statusWithoutRender(data),
           tags: hasFailed ? null : tags,
           state,
           expiresAt: hasFailed ? now() + FAILURE_CACHED_MS : NEVER,
@@ -266,7 +299,7 @@ export function createPages(options: PagesOptions) {
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         logger.warn({ network }, 'the render queue is full; browsers will render some pages');
-        return unrendered(request, state);
+        return unrendered(request);
       }
     },
     /**
@@ -274,15 +307,32 @@ export function createPages(options: PagesOptions) {
      * @param composition with the previewed release in place
      * @param badge markup that says so
      */
-    async preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string): Promise<string> {
+    async preview(composition: Composition, mount: Mount, url: URL, origin: string, badge: string) {
       const live = composition.remotes[mount.remote]?.live;
       if (!live) throw new Error(`${mount.remote} is not published`);
-      const data = await pageData.read(live.serverData);
-      const page = pageUrl(mount, live, url);
+      const given = pageUrl(mount, live, url);
+      const data = await readPage(live, given);
+      const page = data.isNotFound ? notFoundPage(mount, given) : given;
       const request = { composition, live, mount, page, data, origin, lane: PREVIEW_LANE };
       const rendered = await renderOnServer(request).catch(() => null);
       const document = { ...pageComposition(request, rendered), preview: true };
-      return remoteDocument({ shell, rendered, badge, page: document, isUnknownPath: page.isUnknown });
+      const html = remoteDocument({ shell, rendered, badge, page: document, isUnknownPath: page.isUnknown });
+      return { html, status: rendered ? rendered.status : statusWithoutRender(data) };
+    },
+    /**
+     * Returns the first page of a mount as the live release renders it with drafts, for one editor only: never cached, and
+     * failures are not reported. Null if it cannot be rendered now.
+     */
+    async draft(mount: Mount, origin: string, preview: SitePreview): Promise<string | null> {
+      const composition = source.current();
+      const live = composition?.remotes[mount.remote]?.live;
+      if (!composition || !live) return null;
+      const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const data = await readPage(live, page);
+      const drafted = { ...data, values: withDrafts(data.values, preview) };
+      const request = { composition, live, mount, page, data: drafted, origin, lane: PREVIEW_LANE, hasEditMarks: true };
+      const rendered = await renderOnServer(request).catch(() => null);
+      return rendered && draftDocument(shell, mount.remote, rendered);
     },
     /**
      * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the
@@ -292,9 +342,9 @@ export function createPages(options: PagesOptions) {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
-      const data = await pageData.read(live.serverData);
       const { origin, site, network } = visitor;
       const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const data = await readPage(live, page);
       const request = { composition, live, mount, page, data, origin, lane: site ?? network, form };
       const rendered = await renderOnServer(request).catch(() => null);
       if (rendered?.formVersion !== FORM_VERSION) return null;

@@ -39,7 +39,7 @@ export function createCachedResponses({ cache, pageKeyOf, onHit }: CachedRespons
     if (headers.cookie?.includes(`${PREVIEW_COOKIE}=`)) return false;
     const key = keyOf(incoming, origin);
     const cached = key === null ? undefined : cache.get(key);
-    if (!cached) return false;
+    if (!cached || cached.status !== undefined) return false;
     const prepared = prepare(cached, headers['accept-encoding'] as string | undefined);
     if (!prepared) return false;
     const isUnchanged = matchesEntityTag(headers['if-none-match'], prepared.etag);

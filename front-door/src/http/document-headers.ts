@@ -42,3 +42,15 @@ export function documentHeaders(
     'x-frame-options': 'DENY',
   };
 }
+
+const FILM_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
+
+/** Lets a document with films frame the players of YouTube (without cookies) and Vimeo. No other document may frame anything. */
+export function withFilmPlayers(
+  headers: Readonly<Record<string, string>>,
+  hasFilms: boolean,
+): Readonly<Record<string, string>> {
+  const policy = headers['content-security-policy'];
+  if (!hasFilms || policy === undefined) return headers;
+  return { ...headers, 'content-security-policy': `${policy}; frame-src ${FILM_PLAYERS}` };
+}

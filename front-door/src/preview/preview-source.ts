@@ -12,6 +12,7 @@ export function requestOnBehalfOf<Value>(
   { req, env }: Context,
   init: RequestInit,
   read: (response: Response) => Value | Promise<Value>,
+  path = '/api/preview',
 ): Promise<Value> {
   const headers = new Headers(init.headers);
   headers.set('cookie', req.header('cookie') ?? '');
@@ -20,7 +21,7 @@ export function requestOnBehalfOf<Value>(
   const forwarded = req.header('x-forwarded-for');
   if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
   return withApiTimeout(async (signal) => {
-    const request = internalRequest('/api/preview', { ...init, headers, signal });
+    const request = internalRequest(path, { ...init, headers, signal });
     // The request comes from this site; the routes here check the browser's own origin.
     request.headers.set('origin', new URL(request.url).origin);
     return read(await api(request, env as object));

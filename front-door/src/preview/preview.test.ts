@@ -267,3 +267,44 @@ it('leaving removes the cookie and leads back to the same page, never to another
   for (const referer of ['https://evil.example/x', 'http://localhost//evil.example', 'nonsense', ''])
     expect((await leave(referer)).headers.get('location')).toBe('/');
 });
+
+it('EDIT-PREV-2 staff get the live release with drafts: no scripts, not cached, not framed', async () => {
+  const changes = {
+    lists: { '/api/stats': { ids: ['2'], changed: { '2': { _id: '2', number: '9+' } } } },
+    objects: {},
+  };
+  const drafts = (api: Api) => async (request: Request) => {
+    if (new URL(request.url).pathname !== '/api/admin/site-preview') return api(request);
+    const isStaff = request.headers.get('cookie')?.includes('godhuli_session=good');
+    return new Response(JSON.stringify(isStaff ? changes : { detail: 'Please sign in first.' }), {
+      status: isStaff ? 200 : 401,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+  const { fake, request } = await open(filesOf('next'), drafts);
+  const server = `exports.render = ({ data, preview }) => ({
+    html: '<b>' + data['/api/stats'][0].number + ' ' + preview + '</b><script>1</script>', head: '<title>Draft</title>', data });`;
+  const live = release('public-site', '1.2.0-dddddddddddd', filesOf('draft', server), { serverData: ['/api/stats'] });
+  publish(fake, live, filesOf('draft', server));
+  fake.composition = {
+    ...fake.composition,
+    remotes: { ...fake.composition.remotes, 'public-site': { live, previous: null } },
+  };
+  fake.announce();
+  const send = (cookie: string, site = 'same-origin') =>
+    request('/preview/draft', cookie, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } });
+  let html = '';
+  for (let tries = 0; tries < 200 && !html.includes('9+ true'); tries += 1) {
+    html = await (await send(STAFF)).text();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(html).toContain('<b>9+ true</b>');
+  expect(html).not.toContain(BOOT);
+  const { headers } = await send(STAFF);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect((await send('')).status).toBe(401);
+  expect((await send(STAFF, 'cross-site')).status).toBe(403);
+  expect(await (await request('/')).text()).toContain('<b>500+ undefined</b>');
+});

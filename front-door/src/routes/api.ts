@@ -1,4 +1,5 @@
 import type { Composition } from '@godhuli/contracts/releases';
+import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { PURGE_HEADER, parseSurrogateKey, SURROGATE_KEY_HEADER } from '@godhuli/contracts/surrogate-key';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import { COMMON_HEADERS } from '@godhuli/server/security-headers';
@@ -56,7 +57,7 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
 
 /** Returns whether a live release reads this path of the API. */
 const isPageData = (composition: Composition | null, path: string): boolean =>
-  Object.values(composition?.remotes ?? {}).some(({ live }) => live.serverData.includes(path));
+  Object.values(composition?.remotes ?? {}).some(({ live }) => fixedDataPaths(live).includes(path));
 
 /** Adds the common headers that the API has not set, and removes those that are for the front door. */
 function visitorResponse(response: Response, pageHeaders: Readonly<Record<string, string>>): Response {

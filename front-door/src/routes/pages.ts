@@ -39,10 +39,17 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     const status = pages.statusOf(live, mount, url);
     if (status === null) return errorPages.notFound(c);
     const visitor = visitorOf(c);
-    if (!preview) return respondFromCache(c.req.raw, await pages.get(mount, url, visitor), status);
+    if (!preview) {
+      const page = await pages.get(mount, url, visitor);
+      return respondFromCache(c.req.raw, page, page.status ?? status);
+    }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
-    const html = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
-    return c.html(html, status, { ...headers, ...ISOLATED_WINDOW, 'cache-control': 'private, no-store' });
+    const page = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
+    return c.html(page.html, page.status ?? status, {
+      ...headers,
+      ...ISOLATED_WINDOW,
+      'cache-control': 'private, no-store',
+    });
   });
 }

@@ -1,9 +1,17 @@
-import { type CurrentComposition, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import { type CurrentComposition, mountFor, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import { fixedDataPaths, withSegment } from '@godhuli/contracts/route-data';
 import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { PageDataSource } from '../documents/page-data.js';
-import { robots, sitemap } from '../documents/sitemap.js';
+import {
+  FIRST_PART,
+  robots,
+  sitemapIndex,
+  sitemapOfPart,
+  sitemapOfRoutes,
+  sitemapParts,
+} from '../documents/sitemap.js';
 import type { ShellBuild } from '../shell-build.js';
 
 interface SiteInfoOptions {
@@ -16,6 +24,8 @@ interface SiteInfoOptions {
 }
 
 const DAY_MS = 86_400_000;
+const SITEMAP = '/api/sitemap';
+const SITEMAP_PART = '/api/sitemap/{1}';
 const HOUR = 'public, max-age=3600';
 
 /** What browsers, crawlers and staff read about the site: live releases, data status, robots.txt, sitemap, security.txt. */
@@ -34,7 +44,7 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
   });
 
   app.get('/status.json', async (c) => {
-    const paths = Object.values(composition.current()?.remotes ?? {}).flatMap((remote) => remote.live.serverData);
+    const paths = Object.values(composition.current()?.remotes ?? {}).flatMap(({ live }) => fixedDataPaths(live));
     const since = await pageData.findStaleSince(paths);
     const body: SiteStatus = { staleSince: since === null ? null : new Date(since).toISOString() };
     return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
@@ -58,13 +68,30 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
     return c.text(robots(originOf(c), staffPaths), 200, { 'cache-control': HOUR });
   });
 
-  app.get('/sitemap.xml', async (c) => {
-    const { values } = await pageData.read(['/api/portfolio']);
-    return c.body(sitemap(originOf(c), values['/api/portfolio']), 200, {
+  const xml = (c: Context, text: string) =>
+    c.body(text, 200, {
       ...COMMON_HEADERS,
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'no-cache',
     });
+  /** Returns the release at '/', and the parts of its sitemap. */
+  const findParts = async () => {
+    const mount = mountFor('/', shell.mounts);
+    const release = composition.current()?.remotes[mount?.remote ?? '']?.live ?? { routes: ['/'] };
+    const { values } = await pageData.read([SITEMAP]);
+    return { release, parts: sitemapParts(release, values[SITEMAP]) };
+  };
+
+  app.get('/sitemap.xml', async (c) => xml(c, sitemapIndex(originOf(c), (await findParts()).parts)));
+
+  app.get('/sitemaps/:file', async (c) => {
+    const { release, parts } = await findParts();
+    const part = parts.find((each) => `${each}.xml` === c.req.param('file'));
+    if (part === undefined) return c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
+    if (part === FIRST_PART) return xml(c, sitemapOfRoutes(originOf(c), release));
+    const data = await pageData.readPage({ route: '', fixed: [], ofSegment: [SITEMAP_PART], segment: part });
+    if (data.hasFailed) return c.text('Service Unavailable', 503, { ...COMMON_HEADERS, 'retry-after': '60' });
+    return xml(c, sitemapOfPart(originOf(c), release, part, data.values[withSegment(SITEMAP_PART, part)]));
   });
   return app;
 }

@@ -55,7 +55,8 @@ declare global {
 /**
  * The attribute of server-rendered elements that need React. Where the markup has any, and the release has a `pageScript`, the
  * host loads the page script once the first image is painted, and itself and the remote only when a visitor comes near one of
- * these elements or uses it. Without them the whole page is hydrated once it is painted.
+ * these elements or uses it. Without them the whole page is hydrated once it is painted. A visitor never comes near a hidden
+ * element: a page that needs no React has one, and is hydrated only if its page script fails.
  */
 export const HYDRATE_NEAR = 'data-hydrate-near';
 /** The attribute that a page script sets on an element when it runs. Without it the host hydrates the page at once. */
@@ -85,7 +86,11 @@ export interface PostedForm {
 export interface RenderInput {
   /** Path and query of the page, e.g. `/?type=wedding`. Of the query only the release's `queryParameters`. */
   url: string;
-  /** The release's declared `serverData`, by API path. A path that failed is absent. */
+  /**
+   * The declared data of the page (`serverData` or `routeData`), by API path. A path that failed is absent. A path with a segment
+   * of the URL is null if the API has nothing there; then `url` ends with '*' instead of that segment, because all such URLs
+   * get the same document.
+   */
   data: Readonly<Record<string, unknown>>;
   basePath: string;
   release: { name: string; version: string };
@@ -93,6 +98,8 @@ export interface RenderInput {
   origin?: string;
   /** Only in the response to a posted form. */
   form?: PostedForm;
+  /** Only for the studio's editor: elements get `data-edit` with the field that they show, 'entity:id:field'. */
+  preview?: true;
 }
 export interface RenderOutput {
   /** Markup for the remote's root element. */
@@ -101,6 +108,8 @@ export interface RenderOutput {
   head: string;
   /** Data for hydration in the browser (becomes `host.initialData`). */
   data: Readonly<Record<string, unknown>>;
+  /** The page says that there is nothing at this URL. */
+  status?: 404 | undefined;
   /** The version of `form` that the page shows. Without it, the front door shows a page of its own instead. */
   formVersion?: number;
 }

@@ -15,6 +15,11 @@ const blankToNull = (value: unknown) => (value === '' || value === undefined ? n
 const MIDNIGHT_GRACE_MS = 10 * 60_000;
 const isTodayOrLater = (day: string) => day >= dayInIndia(Date.now() - MIDNIGHT_GRACE_MS);
 
+/** Languages of pages and of messages to visitors. */
+export const LANGUAGES = ['en', 'mr', 'hi'] as const;
+export const languageSchema = z.enum(LANGUAGES);
+export type Language = z.infer<typeof languageSchema>;
+
 /** `POST /api/inquiries` (API-3). `website` is the honeypot, `elapsedMs` the time since the form was shown. */
 export const inquiryInputSchema = z.strictObject({
   name: requiredText(MAX_LENGTH.name, FIELD_MESSAGES.name),
@@ -33,21 +38,69 @@ export const inquiryInputSchema = z.strictObject({
     .preprocess(blankToNull, dateSchema.refine(isTodayOrLater, FIELD_MESSAGES.eventDate).nullable())
     .default(null),
   message: text(MAX_LENGTH.message).default(''),
+  /** of the page with the form; the acknowledgement is in this language */
+  language: languageSchema.default('en'),
   website: text(500).optional(),
   elapsedMs: z.number().int().min(0).optional(),
 });
 export type InquiryInput = z.input<typeof inquiryInputSchema>;
 
 /** Response of `POST /api/inquiries`, 201, after the commit. */
-export const inquiryReceiptSchema = z.object({ _id: idSchema });
+export const inquiryReceiptSchema = z.object({
+  _id: idSchema,
+  /** GOD-2611-7K3PXQ: names the inquiry to people */
+  reference: z.string(),
+});
+export type InquiryReceipt = z.infer<typeof inquiryReceiptSchema>;
 
 export const INQUIRY_STATUSES = ['New', 'Responded', 'Booked'] as const;
 export const inquiryStatusSchema = z.enum(INQUIRY_STATUSES);
 export type InquiryStatus = z.infer<typeof inquiryStatusSchema>;
 
+/** The stages of the pipeline. Each has one status: Replied to Held and Lost are Responded. */
+export const INQUIRY_STAGES = ['New', 'Replied', 'Met', 'Quoted', 'Held', 'Booked', 'Lost'] as const;
+export const inquiryStageSchema = z.enum(INQUIRY_STAGES);
+export type InquiryStage = z.infer<typeof inquiryStageSchema>;
+
+/** Returns the status of a stage. Migration 150 has the same rule. */
+export const statusOfStage = (stage: InquiryStage): InquiryStatus =>
+  stage === 'New' || stage === 'Booked' ? stage : 'Responded';
+
+/** Why an inquiry was lost. */
+export const LOST_REASONS = [
+  'Too expensive',
+  'Date not free',
+  'Chose another studio',
+  'No reply',
+  'Plans changed',
+  'Other',
+] as const;
+const lostReasonSchema = z.enum(LOST_REASONS);
+export type LostReason = z.infer<typeof lostReasonSchema>;
+
+/** Why an inquiry is in quarantine. `earlier`: before reasons were stored. */
+export const QUARANTINE_REASONS = [
+  'hidden-field',
+  'too-fast',
+  'links',
+  'network',
+  'many-networks',
+  'busy-day',
+  'staff',
+  'earlier',
+] as const;
+const quarantineReasonSchema = z.enum(QUARANTINE_REASONS);
+export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
+
+/** The largest value of an inquiry, in rupees. */
+export const MAX_VALUE = 1_000_000_000;
+const placeSchema = text(120).transform((value) => value || null);
+
 /** What staff see (`GET /api/inquiries`, `GET /api/inquiries/{id}`). */
 export const inquirySchema = z.object({
   _id: idSchema,
+  /** as in the acknowledgement to the visitor */
+  reference: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -64,19 +117,48 @@ export const inquirySchema = z.object({
   version: z.number().int(),
   /** set aside as likely spam; `?quarantined=true` lists these */
   quarantined: z.boolean(),
-  /** oldest first; `isUndo` marks an entry that restored the status before */
+  quarantineReason: quarantineReasonSchema.nullable(),
+  stage: inquiryStageSchema,
+  /** of the stage Lost */
+  lostReason: lostReasonSchema.nullable(),
+  /** the member of staff who looks after it */
+  ownerId: idSchema.nullable(),
+  ownerName: z.string().nullable(),
+  /** when the reply of a new inquiry is due, later the next task; null: nothing is due */
+  dueAt: timestampSchema.nullable(),
+  /** in rupees */
+  value: z.number().int().nullable(),
+  city: z.string().nullable(),
+  /** how the visitor found the studio */
+  source: z.string().nullable(),
+  /** oldest first; `isUndo` marks an entry that restored the stage before */
   history: z.array(
-    z.object({ status: inquiryStatusSchema, at: timestampSchema, by: z.string(), isUndo: z.boolean().optional() }),
+    z.object({
+      status: inquiryStatusSchema,
+      stage: inquiryStageSchema,
+      lostReason: lostReasonSchema.nullable(),
+      at: timestampSchema,
+      by: z.string(),
+      isUndo: z.boolean().optional(),
+    }),
   ),
 });
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** `GET /api/inquiries/counts`: the inbox by status, filtered by `type` and `q`, and all quarantined inquiries. */
+const countSchema = z.number().int();
+
+/**
+ * `GET /api/inquiries/counts`: the inbox by status and by stage, filtered as the list is except by status and stage, and all
+ * quarantined inquiries.
+ */
 export const inquiryCountsSchema = z.object({
-  New: z.number().int(),
-  Responded: z.number().int(),
-  Booked: z.number().int(),
-  quarantined: z.number().int(),
+  New: countSchema,
+  Responded: countSchema,
+  Booked: countSchema,
+  quarantined: countSchema,
+  /** those whose reply or task is overdue */
+  overdue: countSchema,
+  stages: z.record(inquiryStageSchema, countSchema),
 });
 export type InquiryCounts = z.infer<typeof inquiryCountsSchema>;
 
@@ -92,7 +174,22 @@ export const inquiryUpdateSchema = z.strictObject({
   status: inquiryStatusSchema.optional(),
   notes: text(5000).optional(),
   quarantined: z.boolean().optional(),
+  /** a new stage sets the status, and the reverse; of both, the stage decides */
+  stage: inquiryStageSchema.optional(),
+  /** required with the stage Lost */
+  lostReason: lostReasonSchema.nullable().optional(),
+  ownerId: idSchema.nullable().optional(),
+  value: z
+    .number()
+    .int('Please enter whole rupees.')
+    .min(0, 'Please enter 0 or more.')
+    .max(MAX_VALUE, 'Please enter at most 100 crore.')
+    .nullable()
+    .optional(),
+  city: placeSchema.nullable().optional(),
+  source: placeSchema.nullable().optional(),
 });
+export type InquiryUpdate = z.output<typeof inquiryUpdateSchema>;
 
 /** `POST /api/inquiries/{id}/undo` */
 export const inquiryUndoSchema = inquiryUpdateSchema.pick({ version: true });
@@ -118,3 +215,61 @@ export const emptyQuarantineSchema = z.strictObject({ upTo: idSchema });
 
 /** How many inquiries a call for several of them changed. */
 export const inquiriesChangedSchema = z.object({ count: z.number().int() });
+
+/**
+ * `POST /api/inquiries/bulk` changes several inquiries in one transaction. An inquiry whose version is not the stored one is
+ * left as it is and named in `conflicts`.
+ */
+export const inquiriesBulkSchema = z.strictObject({
+  items: z
+    .array(z.strictObject({ _id: idSchema, version: z.number().int() }))
+    .min(1)
+    .max(200),
+  change: z
+    .strictObject({
+      stage: inquiryStageSchema.optional(),
+      lostReason: lostReasonSchema.optional(),
+      ownerId: idSchema.nullable().optional(),
+      quarantined: z.boolean().optional(),
+      deleted: z.literal(true).optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Please choose a change.'),
+});
+export type InquiriesBulk = z.output<typeof inquiriesBulkSchema>;
+
+export const inquiriesBulkResultSchema = z.object({
+  /** ids of the changed inquiries */
+  changed: z.array(idSchema),
+  conflicts: z.array(z.object({ _id: idSchema, reason: z.enum(['changed', 'deleted']) })),
+});
+
+/** `GET /api/inquiries/owners`: who can own an inquiry. */
+export const inquiryOwnersSchema = z.array(z.object({ _id: idSchema, name: z.string() }));
+export type InquiryOwner = z.infer<typeof inquiryOwnersSchema>[number];
+
+/** `GET /api/inquiries` lists in this order: what is due first, the newest, or by a field. */
+export const INQUIRY_ORDERS = ['due', 'newest', 'event-date', 'value', 'name'] as const;
+export type InquiryOrder = (typeof INQUIRY_ORDERS)[number];
+/** The due time as a filter. `week` is the next seven days; both include what is overdue. */
+export const DUE_FILTERS = ['overdue', 'today', 'week', 'none'] as const;
+
+/** A saved filter and order of the list; `query` is the query of the portal's URL. */
+export const inquiryViewSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  query: z.string(),
+  /** everyone sees it */
+  isShared: z.boolean(),
+  /** the user created it */
+  isOwn: z.boolean(),
+});
+export type InquiryView = z.infer<typeof inquiryViewSchema>;
+/** Views of one user, and shared ones. */
+export const MAX_VIEWS = 20;
+
+/** `POST /api/inquiries/views` */
+export const inquiryViewInputSchema = z.strictObject({
+  name: requiredText(60, 'Please enter a name.'),
+  query: text(1000),
+  isShared: z.boolean().default(false),
+});

@@ -1,5 +1,10 @@
-/** The widths in px in which every image is available, never wider than the image itself. */
-export const MEDIA_WIDTHS = [480, 960, 1600, 2400] as const;
+/**
+ * The widths in px in which every image is available, never wider than the image itself. A browser may show a file up to the
+ * square root of such a step too small on a sharp screen, so neighbours differ by at most 1.42.
+ */
+export const MEDIA_WIDTHS = [240, 340, 480, 680, 960, 1280, 1600, 2000, 2400] as const;
+/** The widths of the formats that only older browsers load. */
+const FALLBACK_WIDTHS: readonly number[] = [480, 960, 1600];
 export const MEDIA_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
@@ -9,10 +14,24 @@ export function mediaWidths(media: { width: number }): number[] {
   return [...MEDIA_WIDTHS.filter((width) => width < own), own];
 }
 
-/** Part of the URL of AVIF files. Files never change under their URL, so a better encoding needs the next edition. */
-export const AVIF_EDITION = 'v2';
+/** Returns those of `mediaWidths` that a `srcset` of this format lists: all of AVIF, which most browsers load. */
+export function listedWidths(media: { width: number }, format: MediaFormat): number[] {
+  const widths = mediaWidths(media);
+  return format === 'avif'
+    ? widths
+    : widths.filter((width) => width === widths.at(-1) || FALLBACK_WIDTHS.includes(width));
+}
+
+/**
+ * Part of the URL of every variant. Files never change under their URL, so another encoder or other settings need the next
+ * edition. `v2` was AVIF only.
+ */
+export const MEDIA_EDITION = 'v3';
 
 /** Returns the URL of a variant. Its content is immutable, except that a quick encoding is served until the AVIF file exists. */
 export function mediaUrl(media: { id: string }, width: number, format: MediaFormat): string {
-  return `/media/${media.id}/${width}.${format === 'avif' ? `${AVIF_EDITION}.avif` : format}`;
+  return `/media/${media.id}/${width}.${MEDIA_EDITION}.${format}`;
 }
+
+/** Returns the URL of the JPEG for link previews: 1200 x 630 px around the focal point. */
+export const previewUrl = (media: { id: string }): string => `/media/${media.id}/og.${MEDIA_EDITION}.jpg`;

@@ -1,4 +1,4 @@
-import type { Mount } from './page.js';
+import { type Mount, PUBLIC_ZONE } from './page.js';
 
 /** Where the staff portal is; links to its pages begin with it. */
 export const STAFF_PATH = '/admin';
@@ -8,7 +8,7 @@ export const STAFF_PATH = '/admin';
  * development servers and the first start all read this list.
  */
 export const MOUNTS: readonly Mount[] = [
-  { path: '/', remote: 'public-site', zone: 'public' },
+  { path: '/', remote: 'public-site', zone: PUBLIC_ZONE },
   { path: STAFF_PATH, remote: 'admin-portal', zone: 'staff' },
   { path: '/admin-old', remote: 'legacy-admin', zone: 'legacy' },
 ];

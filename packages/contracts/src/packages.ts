@@ -14,5 +14,7 @@ export const studioPackageSchema = z.object({
   terms: z.array(z.string()),
   popular: z.boolean(),
   color: z.string(),
+  /** the name of an icon ('Crown'), or null for the one that fits the name */
+  icon: z.string().nullable(),
 });
 export type StudioPackage = z.infer<typeof studioPackageSchema>;

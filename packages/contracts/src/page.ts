@@ -25,6 +25,12 @@ export function releaseFileUrl(baseUrl: string, path: string): string {
 /** Zones for staff; robots.txt excludes their mounts. Mounts in other zones are public. */
 export const STAFF_ZONES: readonly string[] = ['staff', 'legacy'];
 
+/**
+ * The zone of visitors. Each of its pages is a document of its own: a link to another page loads that document, so none of them
+ * loads the router.
+ */
+export const PUBLIC_ZONE = 'public';
+
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
 export interface Mount {
   /** '/', '/admin'; without a trailing slash otherwise */

@@ -5,5 +5,3 @@ const postSchema = z.object({ _id: idSchema, title: z.string() });
 
 /** `GET /api/admin/blog` */
 export const blogListSchema = z.object({ blogs: z.array(postSchema) });
-/** `GET /api/admin/videos` */
-export const videoListSchema = z.object({ videos: z.array(postSchema) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_RELEASE_PATH } from './page.js';
+import { sitemapKindSchema } from './sitemap.js';
 import { idSchema, requiredText, timestampSchema } from './text.js';
 
 /** A remote's name: a folder, a path segment and part of a container's global name. */
@@ -31,6 +32,11 @@ const releasePath = z
 /** A script inside a release, which the page loads and the gate checks as a script. */
 const releaseScript = releasePath.regex(/\.m?js$/, 'Must be a script whose name ends with .js or .mjs.');
 
+/** The parameter in the paths of `routeData`. */
+export const ROUTE_PARAMETER = '{1}';
+/** A segment of a URL that may become part of an API path. Any other segment has no data. */
+export const pathSegmentSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,119}$/);
+
 /** `release.json`, the manifest of a release, written by the build. */
 export const releaseManifestSchema = z.strictObject({
   name: remoteNameSchema,
@@ -56,6 +62,28 @@ export const releaseManifestSchema = z.strictObject({
   server: releasePath.nullable(),
   /** API paths whose JSON the server build and the page receive */
   serverData: z.array(z.string().max(200).startsWith('/api/')).max(20),
+  /**
+   * the data of single routes, instead of `serverData`; the first matching one applies. `{1}` in a path is the segment of the URL
+   * for the route's '*', see `pathSegmentSchema`
+   */
+  routeData: z
+    .array(
+      z.strictObject({
+        route: z.string().max(200).startsWith('/'),
+        serverData: z
+          .array(
+            z
+              .string()
+              .max(200)
+              .regex(/^\/api\/([^{}]|\{1\})*$/, 'Must begin with /api/; {1} is the only parameter.'),
+          )
+          .max(20),
+        /** a kind of `GET /api/sitemap`: its entries are pages of this route, with their slug for '*' */
+        sitemap: sitemapKindSchema.optional(),
+      }),
+    )
+    .max(50)
+    .optional(),
   /** query parameters that are passed to the server build; none unless given */
   queryParameters: z
     .array(z.string().regex(/^[\w.-]{1,40}$/))

@@ -6,6 +6,8 @@ export const PERMISSIONS = {
   'gallery.manage': ['admin', 'editor'],
   'content.manage': ['admin', 'editor'],
   'inquiries.manage': ['admin', 'editor'],
+  'calendar.manage': ['admin', 'editor'],
+  'calendar.configure': ['admin'],
   'blog.read': ['admin', 'editor'],
   'videos.read': ['admin', 'editor'],
   'analytics.read': ['admin'],

@@ -23,6 +23,9 @@ export const requiredText = (maxLength: number, message = 'This field is require
 /** The id of a row (`_id`): a positive integer as a string. */
 export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 
+/** The last part of the URL of a row's page. */
+export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, 'Invalid slug.');
+
 /** An existing date (not 2026-02-30) from 1900 to 2199, as `YYYY-MM-DD`. */
 export const dateSchema = z
   .string()

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldMessage } from '@godhuli/contracts/field-message';
-import { type GateCheck, type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import {
+  type GateCheck,
+  type ReleaseManifest,
+  ROUTE_PARAMETER,
+  releaseManifestSchema,
+} from '@godhuli/contracts/releases';
+import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { parseScripts, readCandidate } from './candidate.js';
 import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
 import type { GateHost } from './gate-host.js';
@@ -68,7 +74,7 @@ export async function runGate({
   return { checks, manifest };
 }
 
-/** Reads the public data that a release starts with, and returns the problems of the paths that it names. */
+/** Reads the public data that a release's pages start with, without that of a segment of the URL, and returns the problems of the paths that it names. */
 export async function sampleData(
   manifest: ReleaseManifest,
   host: GateHost,
@@ -81,7 +87,7 @@ export async function sampleData(
     });
     return [path, value] as const;
   };
-  const entries = await Promise.all(manifest.serverData.map(read));
+  const entries = await Promise.all(fixedDataPaths(manifest).map(read));
   return { data: Object.fromEntries(entries.filter(([, value]) => value !== undefined)), problems };
 }
 
@@ -104,6 +110,11 @@ async function checkManifest(
   const problems: string[] = [];
   if (parsed.data.name !== remote) problems.push(`The manifest belongs to ${parsed.data.name}, not to ${remote}.`);
   if (!parsed.data.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
+  for (const { route, serverData } of parsed.data.routeData ?? []) {
+    if (!parsed.data.routes.includes(route)) problems.push(`routeData names ${route}, which is not one of its routes.`);
+    if (!/[^*]\/\*$|^\/\*$/.test(route) && serverData.some((path) => path.includes(ROUTE_PARAMETER)))
+      problems.push(`The data of ${route} contains {1}, but the route has no '*'.`);
+  }
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(parsed.data.packageVersion)) {
     problems.push(`'${parsed.data.packageVersion}' is not a semantic version.`);
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFileUrl } from '@godhuli/contracts/page';
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
+import { dataPathsOf, withSegment } from '@godhuli/contracts/route-data';
 import { GuestFailure, NoSandbox } from '@godhuli/sandbox/guest-process';
 import type { GuestLimits } from '@godhuli/sandbox/launcher';
 import type { PageRequest } from '@godhuli/sandbox/messages';
@@ -27,9 +28,21 @@ const NOT_RUN = 'Not run: this platform has no sandbox to run it in.';
 /** The version that a release sees while it is checked. */
 const CHECKED_VERSION = '0.0.0-000000000000';
 
-/** Returns paths below the mount path from the manifest's routes; '*' stands for any segment. */
-const pagesOf = (manifest: ReleaseManifest): string[] =>
-  manifest.routes.slice(0, MAX_PAGES).map((route) => route.replace(/\*+/g, 'anything'));
+/**
+ * Returns paths below the mount path from the manifest's routes, each with its data. '*' stands for any segment, or for one that
+ * the API does not know.
+ */
+function pagesOf(manifest: ReleaseManifest, data: Record<string, unknown>) {
+  return manifest.routes.slice(0, MAX_PAGES).map((route) => {
+    const { fixed, ofSegment } = dataPathsOf(manifest, route);
+    const known = fixed.filter((path) => path in data).map((path) => [path, data[path]]);
+    const unknown = ofSegment.map((path) => [withSegment(path, '*'), null]);
+    return {
+      pathname: ofSegment.length > 0 ? route : route.replace(/\*+/g, 'anything'),
+      data: Object.fromEntries([...known, ...unknown]) as Record<string, unknown>,
+    };
+  });
+}
 
 const isScript = (path: string) => /\.m?js$/.test(path);
 
@@ -57,6 +70,7 @@ export async function checkServerRender(
 ): Promise<GateCheck> {
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
+  const pages = pagesOf(manifest, data);
   const result = await resultOf(async () => {
     const build = await loadServerBuild({
       path,
@@ -66,11 +80,11 @@ export async function checkServerRender(
       startLimitMs: LIMITS.startLimitMs,
     });
     try {
-      for (const url of pagesOf(manifest)) {
+      for (const page of pages) {
         const release = { name: manifest.name, version: CHECKED_VERSION };
-        const input = { url, data, basePath: basePathOf(candidate, host), release };
+        const input = { url: page.pathname, data: page.data, basePath: basePathOf(candidate, host), release };
         const { output } = await build.render(input, PAGE_LIMIT_MS);
-        if (output.html.trim() === '') throw new GuestFailure(`the page ${url} came out empty.`);
+        if (output.html.trim() === '') throw new GuestFailure(`the page ${page.pathname} came out empty.`);
       }
     } finally {
       build.kill();
@@ -79,7 +93,7 @@ export async function checkServerRender(
   return verdict(
     'server-render',
     result.ok ? [] : [`The server build failed: ${result.cause}`],
-    result.ok && result.skipped ? NOT_RUN : `The server build renders ${pagesOf(manifest).length} of its pages.`,
+    result.ok && result.skipped ? NOT_RUN : `The server build renders ${pages.length} of its pages.`,
   );
 }
 
@@ -109,8 +123,7 @@ const runInDocument = (
       modules: host.sharedModules,
       contracts: host.contracts,
       basePath: basePathOf(candidate, host),
-      pages: pagesOf(manifest),
-      data,
+      pages: pagesOf(manifest, data),
     };
     await runPages(request, { ...LIMITS, ...limits });
   });

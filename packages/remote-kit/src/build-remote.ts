@@ -21,6 +21,8 @@ export interface BuildRemoteOptions {
   routes: string[];
   /** API paths whose JSON the page begins with. None unless given. */
   serverData?: string[];
+  /** The data of single routes, instead of `serverData`; see `releaseManifestSchema`. */
+  routeData?: NonNullable<ReleaseManifest['routeData']>;
   /** Query parameters that the server build reads; the host passes no others on. None unless given. */
   queryParameters?: string[];
   /** The remote's folder; the current one unless given. */
@@ -132,6 +134,7 @@ export async function buildRemote(options: BuildRemoteOptions): Promise<ReleaseM
     routes: options.routes,
     server: hasServer ? 'server.cjs' : null,
     serverData: options.serverData ?? [],
+    ...(options.routeData ? { routeData: options.routeData } : {}),
     ...(options.queryParameters ? { queryParameters: options.queryParameters } : {}),
     files: await describeFiles(output),
   } satisfies ReleaseManifest);

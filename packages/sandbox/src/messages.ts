@@ -29,8 +29,6 @@ export interface PageRequest {
   /** contract numbers that the host serves */
   contracts: readonly number[];
   basePath: string;
-  /** paths below `basePath` */
-  pages: string[];
-  /** JSON by API path */
-  data: Record<string, unknown>;
+  /** each with its path below `basePath`, and JSON by API path */
+  pages: { pathname: string; data: Record<string, unknown> }[];
 }

@@ -11,6 +11,7 @@ const renderOutputSchema = z.object({
   html: z.string().max(MAX_HTML_CHARACTERS),
   head: z.string().max(MAX_HEAD_CHARACTERS),
   data: z.record(z.string(), z.unknown()),
+  status: z.literal(404).optional(),
   formVersion: z.number().optional(),
 });
 

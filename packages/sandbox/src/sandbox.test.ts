@@ -306,7 +306,7 @@ it('code in the document of a page reaches nothing and cannot say that it passed
   const url = 'https://studio.test/entry.js';
   const request = {
     ...{ mode: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
-    ...{ modules: {}, contracts: [1], basePath: '/', pages: ['/'], data: {} },
+    ...{ modules: {}, contracts: [1], basePath: '/', pages: [{ pathname: '/', data: {} }] },
   };
   const attempt = runPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
   await expect(attempt).rejects.toThrow(GuestFailure);

@@ -7,6 +7,8 @@ export type { Logger };
 const REDACTED = ['err.detail', 'err.params'];
 /** A path may be as long as a request's head. */
 const LONGEST_PATH = 300;
+/** The address of a calendar subscription is a secret. */
+const SECRET_PATH = /^\/api\/calendar\/[\w-]{43}/;
 const FATAL = 60;
 
 /**
@@ -30,7 +32,7 @@ export function createLogger(
     level,
     base: null,
     redact: { paths: REDACTED, remove: true },
-    serializers: { path: (path: unknown) => (typeof path === 'string' ? path.slice(0, LONGEST_PATH) : path) },
+    serializers: { path: (path: unknown) => (typeof path === 'string' ? shownPath(path) : path) },
   };
   const plain = pino(options, destination);
   function write(of: number, details: object, message: string): void {
@@ -48,6 +50,8 @@ export function createLogger(
   };
   return pino({ ...options, hooks }, destination);
 }
+
+const shownPath = (path: string) => path.replace(SECRET_PATH, '/api/calendar/[secret]').slice(0, LONGEST_PATH);
 
 /** A line as pino is called: `(details, message)`, `(error)` or `(message)`. */
 function lineOf([first, message]: unknown[], level: number): Line {

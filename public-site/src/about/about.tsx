@@ -1,5 +1,6 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
 import Calendar from 'lucide-react/icons/calendar';
+import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
@@ -19,8 +20,8 @@ const STUDIO_FRAMES: readonly Frame[] = [
 /** The photographer and the studio's history (PUB-ABOUT-1, PUB-ABOUT-2). */
 export function About({ profile, stats }: { profile: Profile; stats: readonly Stat[] }) {
   const facts = [
-    { icon: <Icon name="map-pin" />, term: 'Location', value: profile.location },
-    { icon: <Calendar className="icon" />, term: 'Since', value: profile.since },
+    { icon: <Icon name="map-pin" />, term: 'Location', field: 'location', value: profile.location },
+    { icon: <Calendar className="icon" />, term: 'Since', field: 'since', value: profile.since },
   ];
   return (
     <section id="about" className="about section" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
@@ -28,17 +29,23 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
         <div className="about__top">
           <p className="eyebrow">About</p>
           <h2 id="about-h">The Artist Behind the Lens</h2>
-          <div className="about__photos">
+          <div className="about__photos" data-edit={editMark('profile:all:portraitId')}>
             <Photo className="about__portrait" media={profile.portrait} frames={PORTRAIT_FRAMES} />
             {profile.studio && <Photo className="about__studio" media={profile.studio} frames={STUDIO_FRAMES} />}
           </div>
           <div className="about__text">
-            <h3 lang={langOf(profile.title)}>{profile.title}</h3>
-            <p className="about__subtitle">{profile.subtitle}</p>
-            <p className="lead">{profile.description}</p>
+            <h3 lang={langOf(profile.title)} data-edit={editMark('profile:all:title')}>
+              {profile.title}
+            </h3>
+            <p className="about__subtitle" data-edit={editMark('profile:all:subtitle')}>
+              {profile.subtitle}
+            </p>
+            <p className="lead" data-edit={editMark('profile:all:description')}>
+              {profile.description}
+            </p>
             <dl className="facts">
-              {facts.map(({ icon, term, value }) => (
-                <div key={term}>
+              {facts.map(({ icon, term, field, value }) => (
+                <div key={term} data-edit={editMark(`profile:all:${field}`)}>
                   <dt>
                     {icon} {term}
                   </dt>
@@ -47,15 +54,20 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
               ))}
             </dl>
             <h4 className="label">Achievements</h4>
-            <IconList className="achievements" icon="award" items={profile.achievements} />
+            <IconList
+              className="achievements"
+              icon="award"
+              items={profile.achievements}
+              editMark={editMark('achievements:all:items')}
+            />
           </div>
         </div>
         <StatTiles stats={stats} large />
         <div className="timeline">
           <h3>Journey Timeline</h3>
           <ol>
-            {profile.timeline.map((event) => (
-              <li key={event.year}>
+            {profile.timeline.map((event, index) => (
+              <li key={event.year} data-edit={editMark(`timeline:all:items.${index}`)}>
                 <p className="timeline__year">{event.year}</p>
                 <h4>{event.title}</h4>
                 <p>{event.description}</p>

@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
@@ -31,12 +32,12 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
       <div className="container contact__grid">
         <div className="contact__details">
           <p className="eyebrow">Contact</p>
-          <h2 id="contact-h" lang={langOf(heading)}>
+          <h2 id="contact-h" lang={langOf(heading)} data-edit={editMark('text:contact:heading')}>
             {heading}
           </h2>
           <ul className="contact-links">
             {phonesOf(studio).map(({ text, number }) => (
-              <li key={number}>
+              <li key={number} data-edit={editMark('text:contact:phone')}>
                 <a className="contact-link" href={`tel:${number}`}>
                   <span className="contact-link__icon">
                     <Phone className="icon" />
@@ -65,7 +66,7 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
               <h3 className="label">
                 <Icon name="map-pin" /> Office address
               </h3>
-              <address>{studio.officeAddress}</address>
+              <address data-edit={editMark('text:contact:office_address')}>{studio.officeAddress}</address>
             </div>
             <div>
               <h3 className="label">

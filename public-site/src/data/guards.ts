@@ -1,17 +1,18 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
 import type { Media } from '@godhuli/contracts/media';
 import type { StudioPackage } from '@godhuli/contracts/packages';
-import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { HeroItem, PhotoPage, PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 
 // Written by hand: the zod schemas of the contracts would add 20 KB to the page. They check what the page reads.
 
 type Row = Record<string, unknown>;
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string';
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const hasTexts = (row: Row, ...keys: string[]) => keys.every((key) => isText(row[key]));
+export const hasTexts = (row: Row, ...keys: string[]) => keys.every((key) => isText(row[key]));
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
 function isMedia(value: unknown): value is Media {
@@ -25,7 +26,7 @@ function isMedia(value: unknown): value is Media {
     typeof value.focal.y === 'number'
   );
 }
-const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
+export const isMediaOrNull = (value: unknown): value is Media | null => value === null || isMedia(value);
 /** An older API does not send the portrait. */
 const hasPortrait = ({ portrait = null }: Row) => isMediaOrNull(portrait);
 
@@ -40,6 +41,16 @@ export const isPortfolioItem = (value: unknown): value is PortfolioItem =>
   hasTexts(value, '_id', 'title', 'image', 'category', 'description', 'place') &&
   isMediaOrNull(value.media) &&
   hasPortrait(value);
+
+const isNeighbour = (value: unknown) =>
+  value === null || (isRow(value) && hasTexts(value, 'slug', 'title', 'image') && isMediaOrNull(value.media));
+
+export const isPhotoPage = (value: unknown): value is PhotoPage =>
+  isRow(value) &&
+  isPortfolioItem(value.item) &&
+  isText(value.item.slug) &&
+  isNeighbour(value.previous) &&
+  isNeighbour(value.next);
 
 export const isService = (value: unknown): value is Service =>
   isRow(value) &&

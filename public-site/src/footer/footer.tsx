@@ -5,9 +5,10 @@ import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties } from 'react';
 import type { Loaded } from '../data/sources';
 import { phonesOf, type Studio } from '../data/studio';
+import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
-import { LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
+import { AreSectionsElsewhere, LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
 const QUICK_LINKS: readonly LinkedSection[] = ['hero', 'about', 'services', 'portfolio', 'packages', 'contact'];
@@ -36,9 +37,9 @@ export function Footer({ studio, services, since }: FooterProps) {
             <p className="logo logo--large">
               <Logo brand={studio.brand} />
             </p>
-            <p>{studio.tagline}</p>
+            <p data-edit={editMark('text:hero:tagline')}>{studio.tagline}</p>
             <p className="footer__since">Since {year}</p>
-            <ul className="social-links">
+            <ul className="social-links" data-edit={editMark('text:social:instagram')}>
               {social.map(({ name, url, Icon }) => (
                 <li key={name}>
                   <a
@@ -79,7 +80,7 @@ export function Footer({ studio, services, since }: FooterProps) {
           )}
           <div>
             <h2 className="label">Visit</h2>
-            <address className="footer-address">
+            <address className="footer-address" data-edit={editMark('text:contact:office_address')}>
               {phonesOf(studio).map(({ text, number }) => (
                 <a key={number} href={`tel:${number}`}>
                   <Phone className="icon" /> {text}
@@ -106,10 +107,12 @@ export function Footer({ studio, services, since }: FooterProps) {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {studio.brand} {studio.trade}. All rights reserved.
           </p>
-          <p>{studio.credit}</p>
-          <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
-            To top <ArrowUp className="icon" />
-          </SectionLink>
+          <p data-edit={editMark('text:footer:credit')}>{studio.credit}</p>
+          <AreSectionsElsewhere value={false}>
+            <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
+              To top <ArrowUp className="icon" />
+            </SectionLink>
+          </AreSectionsElsewhere>
         </div>
       </div>
     </footer>

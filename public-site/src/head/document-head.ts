@@ -1,11 +1,12 @@
 import type { Media } from '@godhuli/contracts/media';
+import { previewUrl } from '@godhuli/contracts/media-url';
 import { groupContent, textOf } from '../data/content';
 import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
-import { studioOf } from '../data/studio';
+import { type Studio, studioOf } from '../data/studio';
 import { HERO_FRAME, PORTRAIT_WINDOW } from '../hero/hero-frame';
-import { sizesOf } from '../photo/sizes';
+import { type Frame, sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
 
@@ -18,7 +19,52 @@ const element = (name: string, attributes: Record<string, string>) =>
     .join('')}>`;
 
 /** JSON for a script element: no text in it can end the element or start a comment. */
-const jsonForScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const jsonForScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What a head says about a page. */
+interface HeadTexts {
+  studio: Pick<Studio, 'brand'>;
+  title: string;
+  description: string;
+  /** of the page, with its origin */
+  url: string;
+  share: Pick<Media, 'id' | 'alt'> | null;
+  origin: string;
+  preloads: readonly string[];
+}
+
+/** Returns title, description, canonical URL and Open Graph. */
+export function pageHead({ studio, title, description, url, share, origin, preloads }: HeadTexts): string {
+  const openGraph: Record<string, string> = {
+    'og:type': 'website',
+    'og:site_name': studio.brand,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:locale': 'en_IN',
+    ...(share
+      ? {
+          'og:image': `${origin}${previewUrl(share)}`,
+          'og:image:width': '1200',
+          'og:image:height': '630',
+          'og:image:type': 'image/jpeg',
+          'og:image:alt': share.alt,
+        }
+      : {}),
+  };
+  return [
+    `<title>${escapeAttribute(title)}</title>`,
+    element('meta', { name: 'description', content: description }),
+    element('link', { rel: 'canonical', href: url }),
+    ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
+    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...preloads,
+  ].join('');
+}
+
+/** Returns the head of a page that has nothing to show: crawlers leave it out. */
+export const noticeHead = (title: string): string =>
+  `<title>${escapeAttribute(title)}</title>${element('meta', { name: 'robots', content: 'noindex' })}`;
 
 /**
  * Title, description, canonical URL, Open Graph, and the preload of the hero photo.
@@ -29,48 +75,38 @@ export function documentHead(data: SourceValues, origin: string, result?: string
   const content = groupContent(data.content.value);
   const studio = studioOf(content);
   const [first] = heroSlides(data.hero.value, data.portfolio.value);
-  const share = first?.media ?? null;
+  const photo = first?.media ?? null;
+  const chosen = textOf(content, 'seo', 'share_image', '');
+  const share = chosen ? { id: chosen, alt: textOf(content, 'seo', 'share_image_alt', '') } : photo;
   const title = textOf(content, 'seo', 'title', `${studio.brand}: ${studio.trade}, ${studio.location}`);
   const description = textOf(content, 'seo', 'description', studio.description);
-  const openGraph: Record<string, string> = {
-    'og:type': 'website',
-    'og:site_name': studio.brand,
-    'og:title': title,
-    'og:description': description,
-    'og:url': `${origin}/`,
-    'og:locale': 'en_IN',
-    ...(share
-      ? {
-          'og:image': `${origin}/media/${share.id}/og.jpg`,
-          'og:image:width': '1200',
-          'og:image:height': '630',
-          'og:image:type': 'image/jpeg',
-          'og:image:alt': share.alt,
-        }
-      : {}),
-  };
-  return [
-    `<title>${escapeAttribute(result ? `${result} · ${title}` : title)}</title>`,
-    element('meta', { name: 'description', content: description }),
-    element('link', { rel: 'canonical', href: `${origin}/` }),
-    ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
-    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    ...preloadsOf(share, share && first?.portrait ? first.portrait : null),
-  ].join('');
+  return pageHead({
+    studio,
+    // Screen readers say the title of a posted form's result first.
+    title: result ? `${result} · ${title}` : title,
+    description,
+    url: `${origin}/`,
+    share,
+    origin,
+    preloads: preloadsOf(photo, photo && first?.portrait ? first.portrait : null),
+  });
 }
+
+/** Returns the preload of a photo with the sources of its `<picture>`. @param more attributes */
+export const preloadOf = (photo: Media, frames: readonly Frame[], more: Record<string, string> = {}): string =>
+  element('link', {
+    rel: 'preload',
+    as: 'image',
+    type: 'image/avif',
+    imagesrcset: sourceSet(photo, 'avif'),
+    imagesizes: sizesOf(photo, frames),
+    fetchpriority: 'high',
+    ...more,
+  });
 
 /** Returns the preload of the first hero photo. With a portrait photo, each window loads only the one that it shows. */
 function preloadsOf(media: Media | null, portrait: Media | null): string[] {
-  const preload = (photo: Media, condition: Record<string, string>) =>
-    element('link', {
-      rel: 'preload',
-      as: 'image',
-      type: 'image/avif',
-      imagesrcset: sourceSet(photo, 'avif'),
-      imagesizes: sizesOf(photo, HERO_FRAME),
-      fetchpriority: 'high',
-      ...condition,
-    });
+  const preload = (photo: Media, condition: Record<string, string>) => preloadOf(photo, HERO_FRAME, condition);
   if (!media) return [];
   if (!portrait) return [preload(media, {})];
   return [preload(portrait, { media: PORTRAIT_WINDOW }), preload(media, { media: `not all and ${PORTRAIT_WINDOW}` })];

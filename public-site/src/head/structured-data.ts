@@ -19,7 +19,8 @@ const MAX_IMAGES = 24;
 /** Returns the URL of the largest JPEG of a photo (at most 2400 px). */
 const largest = (origin: string, media: Media) => `${origin}${mediaUrl(media, Math.min(media.width, 2400), 'jpg')}`;
 
-function imageObject(origin: string, media: Media, name: string, description: string, credit: string): object {
+/** Returns the data of a photo. */
+export function imageObject(origin: string, media: Media, name: string, description: string, credit: string) {
   return {
     '@type': 'ImageObject',
     contentUrl: largest(origin, media),

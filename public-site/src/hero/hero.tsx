@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { Slide } from '../data/hero-slides';
 import { chatUrl, type Studio } from '../data/studio';
 import { Dots } from '../page/dots';
+import { editMark } from '../page/edit-mark';
 import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
@@ -46,15 +47,17 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
       <div className="hero__scrim" aria-hidden="true" />
       <div className="hero__content container">
         <div className="hero__heading">
-          <p className="eyebrow">
+          <p className="eyebrow" data-edit={editMark('text:hero:brand_name')}>
             {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
           </p>
-          <h1 id="hero-h" lang={langOf(studio.tagline)}>
+          <h1 id="hero-h" lang={langOf(studio.tagline)} data-edit={editMark('text:hero:tagline')}>
             {studio.tagline}
           </h1>
         </div>
         <div className="hero__intro">
-          <p className="lead">{studio.description}</p>
+          <p className="lead" data-edit={editMark('text:hero:description')}>
+            {studio.description}
+          </p>
           <div className="actions">
             <SectionLink section="portfolio" className="button button--solid">
               View Portfolio

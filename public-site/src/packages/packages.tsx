@@ -1,12 +1,16 @@
 import type { StudioPackage } from '@godhuli/contracts/packages';
 import type { LucideIcon } from 'lucide-react';
+import Baby from 'lucide-react/icons/baby';
+import Camera from 'lucide-react/icons/camera';
 import Crown from 'lucide-react/icons/crown';
+import Heart from 'lucide-react/icons/heart';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Star from 'lucide-react/icons/star';
 import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatUrl, type Studio } from '../data/studio';
+import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
@@ -22,21 +26,32 @@ const TABS = [
   { id: 'maternity', label: 'Maternity | Newborn & Family' },
 ];
 
-function iconFor(name: string): LucideIcon {
+const ICONS: Readonly<Record<string, LucideIcon>> = { Crown, Sparkles, Star, Heart, Camera, Baby };
+
+/** The icon that staff chose, else the one that fits the name (PUB-PACK-2). */
+function iconFor({ name, icon }: StudioPackage): LucideIcon {
+  const chosen = ICONS[icon ?? ''];
+  if (chosen) return chosen;
   if (/Luxury|Premium/.test(name)) return Crown;
   return name.includes('Special') ? Sparkles : Star;
 }
 
 function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }) {
-  const PackageIcon = iconFor(offer.name);
+  const mark = `package:${offer._id}:`;
+  const PackageIcon = iconFor(offer);
   return (
     <li
       className={offer.popular ? 'package-card package-card--popular' : 'package-card'}
       data-tone={offer.popular ? 'ink' : undefined}
       style={tintOf(offer.color)}
+      data-edit={editMark(`${mark}name`)}
     >
       <article>
-        {offer.popular && <p className="package-card__badge">Most Popular</p>}
+        {offer.popular && (
+          <p className="package-card__badge" data-edit={editMark(`${mark}popular`)}>
+            Most Popular
+          </p>
+        )}
         <header className="package-card__header">
           <span className="package-card__icon">
             <PackageIcon className="icon" />
@@ -47,15 +62,16 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
           className={
             offer.price.startsWith('₹') ? 'package-card__price package-card__price--rupees' : 'package-card__price'
           }
+          data-edit={editMark(`${mark}rupees`)}
         >
           {offer.price}
         </p>
-        <p className="package-card__duration">
+        <p className="package-card__duration" data-edit={editMark(`${mark}duration`)}>
           <Icon name="clock" /> {offer.duration}
         </p>
-        <IconList className="check-list" icon="check" items={offer.features} />
+        <IconList className="check-list" icon="check" items={offer.features} editMark={editMark(`${mark}features`)} />
         {offer.terms?.length > 0 && (
-          <details className="package-card__terms">
+          <details className="package-card__terms" data-edit={editMark(`${mark}terms`)}>
             <summary>Terms &amp; Conditions</summary>
             <ul>
               {offer.terms.map((term) => (
@@ -118,7 +134,7 @@ export function Packages({ content, studio, packages }: PackagesProps) {
       <Tabs label="Package types" name="packages" tabs={tabs} />
       <div className="custom-quote">
         <h3>Need a Custom Package?</h3>
-        <p>
+        <p data-edit={editMark('text:packages:custom')}>
           {textOf(
             content,
             'packages',

@@ -1,4 +1,5 @@
 import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
+import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
 import { attachMenu } from './menu';
@@ -61,6 +62,7 @@ export function attachPageScript(site: Site): () => void {
   attachSectionLinks(site, signal);
   attachScrollState(site, signal);
   attachMenu(site, signal);
+  fillAskedDate(site);
   attachHero(site, signal);
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);

@@ -6,7 +6,7 @@ const SOLID_AFTER_PX = 50;
 export function attachScrollState(site: HTMLElement, signal: AbortSignal): void {
   const header = site.querySelector<HTMLElement>('.header');
   if (!header) return;
-  const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a')];
+  const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
   const sections = new Set(links.map(({ hash }) => hash.slice(1)));
   let current = '';
   const markCurrent = (section: string) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { editMark } from './edit-mark';
 import { langOf } from './lang-of';
 import type { SectionId } from './section-link';
 
@@ -29,10 +30,14 @@ export function Section(props: SectionProps) {
       <div className="container">
         <header className={isTight ? 'section__header section__header--tight' : 'section__header'}>
           <p className="eyebrow">{eyebrow}</p>
-          <h2 id={headingId} lang={langOf(heading)}>
+          <h2 id={headingId} lang={langOf(heading)} data-edit={editMark(`text:${id}:heading`)}>
             {heading}
           </h2>
-          {intro && <p className="section__intro">{intro}</p>}
+          {intro && (
+            <p className="section__intro" data-edit={editMark(`text:${id}:intro`)}>
+              {intro}
+            </p>
+          )}
         </header>
         {children}
       </div>

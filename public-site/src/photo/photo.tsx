@@ -1,5 +1,6 @@
-import type { Media } from '@godhuli/contracts/media';
+import type { CropShape, Media } from '@godhuli/contracts/media';
 import type { CSSProperties } from 'react';
+import { cropOf } from './crop-of';
 import { type Frame, sizesOf } from './sizes';
 import { fallbackSource, sourceSet } from './sources';
 
@@ -11,6 +12,8 @@ interface PhotoProps {
   alt?: string;
   /** the frame in the layout by window size; the photo covers it */
   frames: readonly Frame[];
+  /** the shape of the frame: if staff made such a crop of the photo, it is shown */
+  shape?: CropShape;
   /** another photo for the same frame, shown instead of `media` where its media condition matches */
   alternative?: { media: Media; condition: string };
   /** class of the frame */
@@ -27,7 +30,9 @@ const UNKNOWN_SIZE = { width: 1200, height: 800 };
  * A photo in its frame: AVIF, WebP and JPEG by width, cropped around its focal point. Its mean colour shows until it
  * loads. A photo that fails to load leaves the colour and the alt text.
  */
-export function Photo({ media, image = '', alt, frames, alternative, className, hasPriority = false }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { image = '', alt, frames, shape, alternative, className, hasPriority = false } = props;
+  const media = shape ? cropOf(props.media, shape) : props.media;
   const thumbhash = hasPriority ? undefined : media?.thumbhash || undefined;
   const style = media ? (styleOf(media, alternative?.media) as CSSProperties) : undefined;
   const sizes = media ? sizesOf(media, frames) : undefined;

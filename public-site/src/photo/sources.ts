@@ -1,9 +1,9 @@
 import type { Media } from '@godhuli/contracts/media';
-import { type MediaFormat, mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
+import { listedWidths, type MediaFormat, mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
 
 /** Returns the `srcset` of one format. */
 export function sourceSet(media: Media, format: MediaFormat): string {
-  return mediaWidths(media)
+  return listedWidths(media, format)
     .map((width) => `${mediaUrl(media, width, format)} ${width}w`)
     .join(', ');
 }

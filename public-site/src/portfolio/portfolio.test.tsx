@@ -31,13 +31,19 @@ it('PUB-PORT-2 each image has a title, a caption (description or category), view
   expect(within(described).getByText('Four hundred diyas.')).toBeVisible();
   expect(within(other).getByText('Wedding & Events')).toBeVisible();
   const before = described.innerHTML;
-  for (const verb of ['View', 'Like', 'Share'])
+  for (const verb of ['Like', 'Share'])
     fireEvent.click(within(described).getByRole('button', { name: `${verb} Frame 1` }));
   expect(described.innerHTML).toBe(before);
 });
 
-it("PUB-PORT-3 has a 'View Complete Gallery' button", () => {
-  expect(within(portfolio()).getByRole('button', { name: 'View Complete Gallery' })).toBeEnabled();
+it('PUB-PORT-2 PUB-PHOTO-1 view is a link to the page of the photo, also without JavaScript', () => {
+  const views = within(panel(0)).getAllByRole('link', { name: /^View / });
+  expect(views.map((link) => link.getAttribute('href'))).toEqual(['/p/frame-1', '/p/frame-2']);
+});
+
+it("PUB-PORT-3 'View Complete Gallery' leads to the gallery", () => {
+  const link = within(portfolio()).getByRole('link', { name: 'View Complete Gallery' });
+  expect(link).toHaveAttribute('href', '/portfolio');
 });
 
 it('every category is in the page, so that all can be read without JavaScript', () => {

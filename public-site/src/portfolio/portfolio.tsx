@@ -1,4 +1,4 @@
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { CSSProperties } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
@@ -9,16 +9,10 @@ import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
+import { CATEGORIES } from './categories';
 import { justifiedRows, PHONE_ROWS, type RowPlace, WIDE_ROWS } from './rows';
 
-const CATEGORIES: readonly { id: PortfolioCategory; label: string }[] = [
-  { id: 'wedding', label: 'Wedding & Events' },
-  { id: 'prewedding', label: 'Pre-Wedding' },
-  { id: 'cinematic', label: 'Cinematic' },
-  { id: 'maternity', label: 'Maternity | Newborn & Family' },
-];
 const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
-  { verb: 'View', icon: 'eye' },
   { verb: 'Like', icon: 'heart' },
   { verb: 'Share', icon: 'share' },
 ];
@@ -84,6 +78,11 @@ function Piece({ item, caption, places }: PieceProps) {
         <div className="portfolio-item__overlay">
           <p className="portfolio-item__caption">{caption}</p>
           <div className="portfolio-item__actions">
+            {item.slug && (
+              <a className="icon-button icon-button--glass" href={`/p/${item.slug}`} aria-label={`View ${item.title}`}>
+                <Icon name="eye" />
+              </a>
+            )}
             {ACTIONS.map(({ verb, icon }) => (
               <button
                 key={verb}
@@ -131,9 +130,9 @@ export function Portfolio({ content, portfolio }: { content: Content; portfolio:
     >
       <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
       <div className="section__more">
-        <button type="button" className="button button--outline">
+        <a className="button button--outline" href="/portfolio">
           View Complete Gallery <Icon name="arrow-right" />
-        </button>
+        </a>
       </div>
     </Section>
   );

@@ -9,6 +9,7 @@ import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatUrl, type Studio } from '../data/studio';
+import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
@@ -33,21 +34,35 @@ const ROW_OF_TWO: readonly { className: string; frames: readonly Frame[] }[] = [
 ];
 
 function ServiceCard({ service, index }: { service: Service; index: number }) {
+  const mark = `service:${service._id}:`;
   const ServiceIcon = ICONS[service.icon] ?? Camera;
   const { className, frames } = ROW_OF_TWO[index] ?? { className: 'service-card', frames: FRAMES_NARROW };
   return (
-    <li className={className} style={tintOf(service.color)}>
+    <li className={className} style={tintOf(service.color)} data-edit={editMark(`${mark}photoId`)}>
       <article className="service-card__content">
-        <Photo className="service-card__photo" media={service.media} image={service.image} frames={frames} />
+        <Photo
+          className="service-card__photo"
+          media={service.media}
+          image={service.image}
+          frames={frames}
+          shape={index === 0 ? 'wide' : 'square'}
+        />
         <div className="service-card__text">
-          <h3 lang={langOf(service.title)}>{service.title}</h3>
+          <h3 lang={langOf(service.title)} data-edit={editMark(`${mark}title`)}>
+            {service.title}
+          </h3>
           <span className="service-card__icon">
             <ServiceIcon className="icon" />
           </span>
-          <p>{service.description}</p>
+          <p data-edit={editMark(`${mark}description`)}>{service.description}</p>
         </div>
         <div className="service-card__overlay">
-          <IconList className="check-list" icon="check" items={service.features.slice(0, SHOWN_FEATURES)} />
+          <IconList
+            className="check-list"
+            icon="check"
+            items={service.features.slice(0, SHOWN_FEATURES)}
+            editMark={editMark(`${mark}features`)}
+          />
           <button type="button" className="button button--outline button--small">
             Learn More <Icon name="arrow-right" />
           </button>

@@ -5,6 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, type Studio } from '../data/studio';
 import { Dots, dotId } from '../page/dots';
+import { editMark } from '../page/edit-mark';
 import { langOf } from '../page/lang-of';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
@@ -47,15 +48,22 @@ function selectionRules(count: number): string {
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
+  const mark = `testimonial:${testimonial._id}:`;
   return (
-    <article className="carousel__slide">
-      <Photo className="carousel__photo" media={testimonial.media} image={testimonial.image} frames={SLIDE_FRAMES} />
+    <article className="carousel__slide" data-edit={editMark(`${mark}photoId`)}>
+      <Photo
+        className="carousel__photo"
+        media={testimonial.media}
+        image={testimonial.image}
+        frames={SLIDE_FRAMES}
+        shape="square"
+      />
       <div className="carousel__quote">
         <Stars rating={testimonial.rating} />
-        <blockquote lang={langOf(testimonial.text)}>
+        <blockquote lang={langOf(testimonial.text)} data-edit={editMark(`${mark}text`)}>
           <p>{testimonial.text}</p>
         </blockquote>
-        <h3 className="carousel__author">
+        <h3 className="carousel__author" data-edit={editMark(`${mark}name`)}>
           <strong>{testimonial.name}</strong>
           <span>{occasion(testimonial)}</span>
         </h3>
@@ -108,7 +116,7 @@ function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
 function Card({ testimonial, index, isOnly }: { testimonial: Testimonial; index: number; isOnly: boolean }) {
   const Box = isOnly ? 'div' : 'label';
   return (
-    <li>
+    <li data-edit={editMark(`testimonial:${testimonial._id}:text`)}>
       <Box className="testimonial-card" {...(isOnly ? {} : { htmlFor: dotId(CHOICE, index) })}>
         <span className="testimonial-card__header">
           <Photo
@@ -117,6 +125,7 @@ function Card({ testimonial, index, isOnly }: { testimonial: Testimonial; index:
             image={testimonial.image}
             alt=""
             frames={CARD_FRAMES}
+            shape="square"
           />
           <span>
             <strong>{testimonial.name}</strong>
@@ -155,7 +164,9 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
         ))}
       </ul>
       <div className="call-to-action">
-        <h3 lang={langOf(closing)}>{closing}</h3>
+        <h3 lang={langOf(closing)} data-edit={editMark('text:testimonials:closing')}>
+          {closing}
+        </h3>
         <div className="actions">
           <a className="button button--solid" href={chatUrl(studio)} target="_blank" rel="noopener">
             <MessageCircle className="icon" /> WhatsApp Us

@@ -15,6 +15,7 @@ export const samplePhoto = (digit: string, alt = 'A photo'): Media => ({
 const item = (id: number, category: PortfolioCategory, description = ''): PortfolioItem => ({
   _id: String(id),
   title: `Frame ${id}`,
+  slug: `frame-${id}`,
   image: '/media/x/960.jpg',
   media: samplePhoto(String(id % 10), `Alt ${id}`),
   portrait: null,

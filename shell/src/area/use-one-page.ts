@@ -8,9 +8,6 @@ function subscribe(onMove: () => void): () => void {
   return () => window.removeEventListener(MOVED, onMove);
 }
 
-/** Returns the current path of the document. Any other path than that of its page has no page here. */
-export const usePathname = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
-
 const reaches = (pathname: string) => pathname === window.location.pathname;
 
 /** Changes query and hash as a router would. Every other path is another document. */
@@ -20,7 +17,7 @@ const navigate: Routing['navigate'] = (to, options) => {
 };
 
 /**
- * Routing of a document whose zone has only one page: the History API is enough and saves 28 KB of router. Leaving the page
+ * Routing of a document with a single page: the History API is enough and saves 28 KB of router. Leaving the page
  * is leaving the document, and the browser's own question guards that.
  */
 export const useOnePage: UseRouting = () => {

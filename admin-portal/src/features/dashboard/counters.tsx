@@ -6,8 +6,9 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { countInbox, useInquiryCounts } from '../../app/inquiry-counts';
-import { blogPostCount, videoCount } from '../../app/posts.requests';
+import { blogPostCount, videoCounts } from '../../app/posts.requests';
 import { stateOf } from '../../app/query-client';
+import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { Pill, StatusPill } from '../../ui/pill';
@@ -21,7 +22,8 @@ export function Counters() {
   const { basePath } = useHost();
   const galleryItems = useQuery({ ...newestPhotos, select: ({ total }) => total });
   const blogPosts = useQuery(blogPostCount);
-  const videos = useQuery(videoCount);
+  const videos = useQuery(videoCounts);
+  const deadLinks = videos.data?.dead ?? 0;
   const { data: counts, isFetching } = useInquiryCounts();
   const { New: newInquiries = 0, quarantined = 0 } = counts ?? {};
   return (
@@ -32,7 +34,13 @@ export function Counters() {
       <dl css={counters}>
         <Counter icon={Images} label="Gallery Items" count={galleryItems} />
         <Counter icon={Newspaper} label="Blog Posts" count={blogPosts} />
-        <Counter icon={Video} label="Videos" count={videos} />
+        <Counter icon={Video} label="Videos" count={{ data: videos.data?.total, isFetching: videos.isFetching }}>
+          {deadLinks > 0 && (
+            <Link css={spamLink} href={`${basePath}/dashboard/videos`}>
+              <Pill variant="bad">{formatCount(deadLinks, 'dead link')}</Pill>
+            </Link>
+          )}
+        </Counter>
         <Counter icon={Inbox} label="Inquiries" count={{ data: counts && countInbox(counts), isFetching }}>
           {newInquiries > 0 && <StatusPill status="New">{newInquiries} New</StatusPill>}
           {quarantined > 0 && (

@@ -38,7 +38,6 @@ it('ADM-DASH-1 welcomes by name, shows the counts, and links to gallery, blog an
     );
   expect(actions.getAllByRole('link', { name: /coming soon/i }).map((link) => link.getAttribute('href'))).toEqual([
     '/admin/dashboard/blog',
-    '/admin/dashboard/videos',
   ]);
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(await screen.findByRole('link', { name: /Visitor 1/ }));

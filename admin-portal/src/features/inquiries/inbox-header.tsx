@@ -9,6 +9,7 @@ import { inputStyles } from '../../ui/field.styles';
 import { Key } from '../../ui/keys';
 import { Segments } from '../../ui/segments';
 import { visuallyHidden } from '../../ui/text.styles';
+import { InboxFilters } from './inbox-filters';
 import { header, searchRow, title } from './inbox-header.styles';
 import { csvUrl, type InquiryFilter } from './inquiries.requests';
 import { useTypedSearch } from './use-typed-search';
@@ -69,6 +70,7 @@ export function InboxHeader({ filter, onFilter, counts, search }: InboxHeaderPro
           </span>
         </InputFrame>
       </div>
+      <InboxFilters filter={filter} onFilter={onFilter} />
       {!filter.isSpam && (
         <Segments
           label="Show"

@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import type { InquiriesBulk, Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
 import { useMemo, useRef, useState } from 'react';
 import { useInquiryCounts } from '../../app/inquiry-counts';
 import { DocumentTitle } from '../../app/layout/studio-name';
@@ -9,7 +9,7 @@ import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
-import { filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
+import { countFilters, filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
 import { detailColumn, inboxColumn, split } from './inquiries-page.styles';
 import { InquiryDetail, InquiryDetailSkeleton } from './inquiry-detail';
@@ -18,6 +18,7 @@ import { byNewest, byReplyDue } from './order';
 import { SelectionBar } from './selection-bar';
 import { ShortcutHelp } from './shortcut-help';
 import { SpamToggle } from './spam-toggle';
+import { useBulkChange } from './use-bulk-change';
 import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
@@ -26,8 +27,16 @@ import { useInquiryList } from './use-inquiry-list';
 import { useNeighbours } from './use-neighbours';
 import { useOpenInquiry } from './use-open-inquiry';
 
-const matches = ({ quarantined, status }: Inquiry, filter: InquiryFilter) =>
-  quarantined === filter.isSpam && (filter.isSpam || filter.status === 'All' || filter.status === status);
+const matches = ({ quarantined, status, stage }: Inquiry, filter: InquiryFilter) =>
+  quarantined === filter.isSpam &&
+  (filter.isSpam || filter.status === 'All' || filter.status === status) &&
+  (filter.stage === 'All' || filter.stage === stage);
+
+/** Loaded inquiries in the order of the API. A changed one moves at once where it depends on the time only. */
+function inOrder(inquiries: Inquiry[], { order }: InquiryFilter): Inquiry[] {
+  if (order === 'due') return inquiries.sort(byReplyDue);
+  return order === 'newest' ? inquiries.sort(byNewest) : inquiries;
+}
 
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage() {
@@ -39,7 +48,11 @@ export default function InquiriesPage() {
     url.go({ search: queryFromFilter(next), ...(isNarrow && { hash: '' }) }, { replace: true });
   const list = useInquiryList(filter);
   const shown = useMemo(
-    () => list.inquiries.filter((inquiry) => matches(inquiry, filter)).sort(filter.isSpam ? byNewest : byReplyDue),
+    () =>
+      inOrder(
+        list.inquiries.filter((inquiry) => matches(inquiry, filter)),
+        filter,
+      ),
     [list.inquiries, filter],
   );
   const openInquiry = useOpenInquiry(url, isNarrow);
@@ -51,6 +64,7 @@ export default function InquiriesPage() {
     hasIdInUrl: url.hash !== '',
   });
   const inbox = useInbox(list.reload);
+  const { changeSeveral } = useBulkChange(list.reload);
   useUnsavedChanges(Object.keys(inbox.notes.drafts).length > 0);
   const { rememberPlace, neighbourOf, neighbourAfterDeletion } = useNeighbours(shown);
   const [focusRequest, setFocusRequest] = useState(0);
@@ -114,9 +128,13 @@ export default function InquiriesPage() {
   const showSpam = (isSpam: boolean) => {
     setSelectedIds(null);
     // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
-    url.go({ search: queryFromFilter({ ...NO_FILTER, isSpam }), hash: '' });
+    url.go({ search: isSpam ? '?view=spam' : '', hash: '' });
   };
-  const isFiltered = filter.search !== '' || filter.type !== 'all' || filter.status !== 'All';
+  const changeSelected = (change: InquiriesBulk['change']) => {
+    changeSeveral({ inquiries: shown.filter(({ _id }) => selectedIds?.has(_id)), change });
+    setSelectedIds(null);
+  };
+  const isFiltered = filter.search !== '' || countFilters(filter) > 0;
   const deleteAllSpam = () =>
     setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shown.map(({ _id }) => Number(_id)))), count: spamCount });
 
@@ -141,13 +159,15 @@ export default function InquiriesPage() {
           onSelect={selectedIds ? toggleSelected : openInquiry.open}
           isFiltered={isFiltered}
           isSpam={filter.isSpam}
-          onClearFilter={() => setFilter({ ...NO_FILTER, isSpam: filter.isSpam })}
+          onClearFilter={() => setFilter({ ...NO_FILTER, isSpam: filter.isSpam, order: filter.order })}
         />
         {shown.length > 0 && (
           <SelectionBar
             shownIds={shown.map(({ _id }) => _id)}
             selectedIds={selectedIds}
+            isSpam={filter.isSpam}
             onSelect={setSelectedIds}
+            onChange={changeSelected}
             onDelete={(permanently) =>
               setDeletion({
                 kind: 'inquiries',

@@ -1,7 +1,11 @@
 import { apiUrl } from '@godhuli/contracts/call-api';
 import {
+  type DUE_FILTERS,
   type Inquiry,
+  type InquiryOrder,
+  type InquiryStage,
   type InquiryStatus,
+  type InquiryUpdate,
   inquiriesChangedSchema,
   inquiryCountsSchema,
   inquirySchema,
@@ -15,15 +19,35 @@ export interface InquiryFilter {
   search: string;
   /** the likely spam instead of the inbox */
   isSpam: boolean;
+  stage: InquiryStage | 'All';
+  /** id of a user, 'none', or '' for everyone */
+  owner: string;
+  due: (typeof DUE_FILTERS)[number] | '';
+  /** first and last requested date as YYYY-MM-DD, or '' */
+  from: string;
+  to: string;
+  order: InquiryOrder;
 }
+
+/** The filters that counts follow. */
+export type CountFilter = Omit<InquiryFilter, 'status' | 'stage' | 'isSpam' | 'order'>;
 
 /** An inquiry in the version that the user saw; the API refuses a change of another version with 409. */
 type SeenInquiry = Pick<Inquiry, '_id' | 'version'>;
 
 /** Returns the API's query of a filter: '' or '?…'. */
-function queryOf({ status, type, search, isSpam }: InquiryFilter, more: Record<string, string> = {}): string {
+function queryOf(
+  { status, type, search, isSpam, ...rest }: Omit<InquiryFilter, 'order'>,
+  more: Record<string, string> = {},
+): string {
+  const { stage, owner, due, from, to } = rest;
   const query = new URLSearchParams({
     ...(isSpam && { quarantined: 'true' }),
+    ...(stage !== 'All' && { stage }),
+    ...(owner && { owner }),
+    ...(due && { due }),
+    ...(from && { from }),
+    ...(to && { to }),
     ...(!isSpam && status !== 'All' && { status }),
     ...(type !== 'all' && { type }),
     ...(search.trim() && { q: search.trim() }),
@@ -35,22 +59,23 @@ function queryOf({ status, type, search, isSpam }: InquiryFilter, more: Record<s
 /** Returns the URL of the inquiries of a filter as a spreadsheet. */
 export const csvUrl = (filter: InquiryFilter) => apiUrl(`/api/inquiries.csv${queryOf(filter)}`);
 
-/** Returns the path of the first page of a list: the earliest reply due first; likely spam newest first. */
+/** Returns the path of the first page of a list. */
 export const firstPagePath = (filter: InquiryFilter) =>
-  `/api/inquiries${queryOf(filter, filter.isSpam ? { order: 'newest' } : {})}`;
+  `/api/inquiries${queryOf(filter, filter.order === 'due' ? {} : { order: filter.order })}`;
 
-/** Counts the inquiries of a type and search, by status, and the likely spam. */
-export const loadCounts = (filter: Pick<InquiryFilter, 'type' | 'search'>, signal: AbortSignal) =>
-  call(inquiryCountsSchema, `/api/inquiries/counts${queryOf({ ...filter, status: 'All', isSpam: false })}`, { signal });
+/** Counts the inquiries of a filter by status and stage, and the likely spam. */
+export const loadCounts = (filter: CountFilter, signal: AbortSignal) =>
+  call(
+    inquiryCountsSchema,
+    `/api/inquiries/counts${queryOf({ ...filter, status: 'All', stage: 'All', isSpam: false })}`,
+    { signal },
+  );
 
 export const loadInquiry = (id: string, signal?: AbortSignal) =>
   call(inquirySchema, `/api/inquiries/${id}`, { signal });
 
-/** Changes status or notes, or moves an inquiry out of quarantine. */
-export function changeInquiry(
-  { _id, version }: SeenInquiry,
-  change: { status?: InquiryStatus; notes?: string; quarantined?: boolean },
-): Promise<Inquiry> {
+/** Changes fields of an inquiry. */
+export function changeInquiry({ _id, version }: SeenInquiry, change: Omit<InquiryUpdate, 'version'>): Promise<Inquiry> {
   return call(inquirySchema, `/api/inquiries/${_id}`, { method: 'PUT', json: { version, ...change } });
 }
 

@@ -8,11 +8,16 @@ import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { Banner } from '../../ui/banner';
 import { Button, IconButton } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
+import { useHost } from '../../ui/host-context';
+import { Link } from '../../ui/link';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
 import { InquiryFacts } from './inquiry-facts';
+import { InquiryMessages } from './inquiry-messages';
 import { InquiryNotes } from './inquiry-notes';
+import { PipelineFields } from './pipeline-fields';
+import { QUARANTINE_LABELS } from './pipeline-labels';
 import { ReplyLinks } from './reply-links';
 import { StatusChoice } from './status-choice';
 import type { Inbox } from './use-inbox';
@@ -27,10 +32,15 @@ interface InquiryDetailProps {
   onDelete(): void;
 }
 
+/** The stage as the status buttons name it, and why it was lost. */
+const labelOf = ({ stage, status, lostReason }: Inquiry['history'][number]) =>
+  [stage === 'Replied' ? status : stage, lostReason].filter(Boolean).join(': ');
+
 /** One inquiry: its status, ways to reply, the message, notes and history. */
 export function InquiryDetail(props: InquiryDetailProps) {
   const { inquiry, inbox, onStatus, onBack, onAccept, onDelete } = props;
   const now = new Date();
+  const { basePath } = useHost();
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsNarrow();
   // On a phone it replaces the list, like a new page: reading starts at the name.
@@ -66,19 +76,29 @@ export function InquiryDetail(props: InquiryDetailProps) {
         <h2 tabIndex={-1} ref={heading}>
           {inquiry.name}
         </h2>
+        {inquiry.quarantineReason && <p css={muted}>Likely spam: {QUARANTINE_LABELS[inquiry.quarantineReason]}</p>}
         <ReplyLinks inquiry={inquiry} />
+        {!inquiry.quarantined && (
+          <PipelineFields
+            key={`pipeline ${inquiry._id}`}
+            inquiry={inquiry}
+            onChange={(change) => void inbox.setPipeline(inquiry, change)}
+          />
+        )}
         <InquiryFacts inquiry={inquiry} now={now} />
+        <Link href={`${basePath}/dashboard/calendar?inquiry=${inquiry._id}`}>Add to calendar</Link>
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
         {!inquiry.quarantined && (
           <InquiryNotes key={inquiry._id} inquiry={inquiry} notes={inbox.notes} isSaving={isSaving} />
         )}
+        <InquiryMessages inquiryId={inquiry._id} />
         <h3 css={{ marginTop: '2rem' }}>History</h3>
         <ol css={historyList}>
           <li>Received {formatTimestamp(inquiry.createdAt, now)}</li>
           {inquiry.history.map((entry) => (
             <li key={`${entry.at}-${entry.status}`}>
-              <strong>{entry.isUndo ? `Undone: ${entry.status} again` : entry.status}</strong>{' '}
+              <strong>{entry.isUndo ? `Undone: ${labelOf(entry)} again` : labelOf(entry)}</strong>{' '}
               <span css={muted}>
                 {formatTimestamp(entry.at, now)}, by {entry.by}
               </span>

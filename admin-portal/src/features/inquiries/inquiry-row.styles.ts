@@ -48,7 +48,7 @@ export const row = css`
   &[data-unread] strong {
     font-weight: 650;
   }
-  & > span:last-of-type {
+  & > span:nth-of-type(n + 3) {
     color: var(--a-muted);
     display: -webkit-box;
     -webkit-line-clamp: 1;

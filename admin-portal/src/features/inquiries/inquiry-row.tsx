@@ -1,9 +1,10 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { memo, type Ref } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
-import { formatAge, formatDay, formatDue } from '../../ui/format-timestamp';
+import { formatAge, formatDay, formatDue, formatTimestamp } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
 import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
+import { formatRupees, QUARANTINE_LABELS } from './pipeline-labels';
 
 interface InquiryRowProps {
   ref?: Ref<HTMLButtonElement>;
@@ -19,7 +20,16 @@ interface InquiryRowProps {
 export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
   const { ref, inquiry, isCurrent, isSelected, now, onSelect } = props;
   const isNew = inquiry.status === 'New';
-  const isOverdue = isNew && formatDue(inquiry.replyDueAt, now).isOverdue;
+  const isOverdue = inquiry.dueAt !== null && formatDue(inquiry.dueAt, now).isOverdue;
+  const isTaskDue = !isNew && inquiry.dueAt !== null && !inquiry.quarantined;
+  const facts = [
+    inquiry.city,
+    inquiry.value !== null && formatRupees(inquiry.value),
+    inquiry.ownerName,
+    inquiry.source,
+    isTaskDue && inquiry.dueAt && `Due ${formatTimestamp(inquiry.dueAt, now)}`,
+    inquiry.quarantineReason && QUARANTINE_LABELS[inquiry.quarantineReason],
+  ].filter(Boolean);
   const isSelecting = isSelected !== undefined;
   return (
     <button
@@ -40,7 +50,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
         <span>{eventTypeLabel(inquiry.eventType)}</span>
         <span css={pills}>
           {isOverdue && <Pill variant="bad">Overdue</Pill>}
-          <StatusPill status={inquiry.status} />
+          <StatusPill status={inquiry.status}>{inquiry.stage === 'Replied' ? undefined : inquiry.stage}</StatusPill>
         </span>
       </span>
       <span>
@@ -54,6 +64,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
         )}
         {inquiry.message || 'No message'}
       </span>
+      {facts.length > 0 && <span data-facts>{facts.join(' · ')}</span>}
     </button>
   );
 });

@@ -1,12 +1,12 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 
-/** The order of the API: new inquiries by when a reply is due, then the others, latest first. */
+/** The order of the API: by when something is due, then the others, latest first. */
 export function byReplyDue(first: Inquiry, second: Inquiry): number {
-  const isFirstNew = first.status === 'New';
-  if (isFirstNew !== (second.status === 'New')) return isFirstNew ? -1 : 1;
-  const difference =
-    Date.parse(first.replyDueAt) - Date.parse(second.replyDueAt) || Number(first._id) - Number(second._id);
-  return isFirstNew ? difference : -difference;
+  if (first.dueAt === null || second.dueAt === null) {
+    if (first.dueAt === second.dueAt) return byNewest(first, second);
+    return first.dueAt === null ? 1 : -1;
+  }
+  return Date.parse(first.dueAt) - Date.parse(second.dueAt) || Number(first._id) - Number(second._id);
 }
 
 export const byNewest = (first: Inquiry, second: Inquiry): number =>

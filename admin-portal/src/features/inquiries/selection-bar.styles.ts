@@ -8,4 +8,10 @@ export const selectionBar = css`
   padding: 0.6rem 1.25rem;
   border-top: 1px solid var(--a-border);
   font-size: 0.8125rem;
+  & select {
+    width: 7.5rem;
+    min-height: var(--h-sm);
+    padding: 0.2rem 2rem 0.2rem 0.7rem;
+    font-size: 0.8125rem;
+  }
 `;

@@ -1,11 +1,19 @@
+import { INQUIRY_STAGES, type InquiriesBulk, type InquiryStage } from '@godhuli/contracts/inquiries';
+import { useState } from 'react';
 import { Button } from '../../ui/button';
+import { SelectFrame } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { LostDialog } from './lost-dialog';
 import { selectionBar } from './selection-bar.styles';
+import { useOwners } from './use-owners';
 
 interface SelectionBarProps {
   shownIds: readonly string[];
   /** null: nothing can be selected, a click on a row opens it */
   selectedIds: ReadonlySet<string> | null;
+  isSpam: boolean;
   onSelect(ids: ReadonlySet<string> | null): void;
+  onChange(change: InquiriesBulk['change']): void;
   onDelete(permanently: boolean): void;
   /** deletes all likely spam; without it the list is not the whole likely spam */
   onDeleteAll?(): void;
@@ -13,7 +21,8 @@ interface SelectionBarProps {
 
 /** What can be done with several inquiries. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { shownIds, selectedIds, onSelect, onDelete, onDeleteAll } = props;
+  const { shownIds, selectedIds, isSpam, onSelect, onChange, onDelete, onDeleteAll } = props;
+  const isNone = selectedIds?.size === 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser
     <div css={selectionBar} role="group" aria-label="Several inquiries">
@@ -27,10 +36,14 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             Select all {shownIds.length}
           </Button>
-          <Button size="small" disabled={selectedIds.size === 0} onClick={() => onDelete(false)}>
+          {!isSpam && <PlaceChoices isDisabled={isNone} onChange={onChange} />}
+          <Button size="small" disabled={isNone} onClick={() => onChange({ quarantined: !isSpam })}>
+            {isSpam ? 'Not spam' : 'Mark as spam'}
+          </Button>
+          <Button size="small" disabled={isNone} onClick={() => onDelete(false)}>
             Delete
           </Button>
-          <Button size="small" disabled={selectedIds.size === 0} onClick={() => onDelete(true)}>
+          <Button size="small" disabled={isNone} onClick={() => onDelete(true)}>
             Delete permanently
           </Button>
           <Button size="small" onClick={() => onSelect(null)}>
@@ -50,5 +63,56 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Sets the stage or the owner of the selected inquiries. */
+function PlaceChoices({ isDisabled, onChange }: { isDisabled?: boolean; onChange: SelectionBarProps['onChange'] }) {
+  const owners = useOwners();
+  const [isLosing, setIsLosing] = useState(false);
+  const setStage = (stage: InquiryStage) => (stage === 'Lost' ? setIsLosing(true) : onChange({ stage }));
+  return (
+    <>
+      <SelectFrame>
+        <select
+          css={inputStyles}
+          aria-label="Set the stage"
+          disabled={isDisabled}
+          value=""
+          onChange={(event) => setStage(event.target.value as InquiryStage)}
+        >
+          <option value="">Set stage</option>
+          {INQUIRY_STAGES.map((stage) => (
+            <option key={stage}>{stage}</option>
+          ))}
+        </select>
+      </SelectFrame>
+      <SelectFrame>
+        <select
+          css={inputStyles}
+          aria-label="Set the owner"
+          disabled={isDisabled}
+          value=""
+          onChange={({ target }) => onChange({ ownerId: target.value === 'none' ? null : target.value })}
+        >
+          <option value="">Set owner</option>
+          <option value="none">Nobody</option>
+          {owners.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+      {isLosing && (
+        <LostDialog
+          onConfirm={(lostReason) => {
+            setIsLosing(false);
+            onChange({ stage: 'Lost', lostReason });
+          }}
+          onCancel={() => setIsLosing(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import type { Inquiry, InquiryStatus, InquiryUpdate } from '@godhuli/contracts/inquiries';
 import { useState } from 'react';
 import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
@@ -21,6 +21,9 @@ export interface Undo {
 
 export type Inbox = ReturnType<typeof useInbox>;
 
+/** A change of an inquiry's place in the pipeline. */
+export type PipelineChange = Pick<InquiryUpdate, 'stage' | 'lostReason' | 'ownerId' | 'value' | 'city' | 'source'>;
+
 const UNDO_STATUS_MS = 10_000;
 
 /** What staff do with inquiries. @param reload loads lists and counts again */
@@ -32,10 +35,10 @@ export function useInbox(reload: () => Promise<void>) {
   const [undoable, setUndoable] = useState<Undo | null>(null);
   const deletion = useDeleteInquiries(reload, notes.discard, setUndoable);
 
-  const offerToUndoStatus = ({ _id, version, name, status }: Inquiry) =>
+  const offerToUndoStatus = ({ _id, version, name, status, stage }: Inquiry) =>
     setUndoable({
       key: `${_id} ${version}`,
-      message: `${name} is now ${status}.`,
+      message: `${name} is now ${stage === 'Replied' ? status : stage}.`,
       id: _id,
       offeredMs: UNDO_STATUS_MS,
       async undo() {
@@ -67,6 +70,18 @@ export function useInbox(reload: () => Promise<void>) {
       });
       if (!changed) return;
       offerToUndoStatus(changed);
+      void reload();
+    },
+    /** Changes stage, owner, value, city or source. A change of stage can be undone. */
+    async setPipeline({ _id, version, name, stage }: Inquiry, change: PipelineChange) {
+      const changed = await saving.save({
+        id: _id,
+        version,
+        request: (newest) => changeInquiry({ _id, version: newest }, change),
+        errorTitle: `We could not save the inquiry from ${name}`,
+      });
+      if (!changed) return;
+      if (changed.stage !== stage) offerToUndoStatus(changed);
       void reload();
     },
     /** Loads the newest version of an inquiry after a conflict; typed notes stay. */

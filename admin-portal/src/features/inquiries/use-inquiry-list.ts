@@ -26,8 +26,9 @@ function merge(inquiries: readonly Inquiry[]): Inquiry[] {
 /** The inquiries of a filter, page by page, and their counts. */
 export function useInquiryList(filter: InquiryFilter) {
   const queryClient = useQueryClient();
-  const { type, search, isSpam } = filter;
-  const isFiltered = type !== 'all' || search.trim() !== '';
+  const { type, search, isSpam, owner, due, from, to } = filter;
+  const isFiltered = [type !== 'all', search.trim(), owner, due, from, to].some(Boolean);
+  const counted = { type, search, owner, due, from, to };
   const path = firstPagePath(filter);
   const list = useInfiniteQuery({
     queryKey: [...LISTS, isSpam, path],
@@ -41,8 +42,8 @@ export function useInquiryList(filter: InquiryFilter) {
   });
   const allCounts = useInquiryCounts();
   const filteredCounts = useQuery({
-    queryKey: [INQUIRIES, 'counts', { type, search }],
-    queryFn: ({ signal }) => loadCounts({ type, search }, signal),
+    queryKey: [INQUIRIES, 'counts', counted],
+    queryFn: ({ signal }) => loadCounts(counted, signal),
     enabled: isFiltered,
     placeholderData: keepPreviousData,
     ...LIVE,
@@ -57,7 +58,7 @@ export function useInquiryList(filter: InquiryFilter) {
     state: stateOf(list),
     /** the loaded pages, each inquiry once */
     inquiries,
-    /** counts of the type and search, or null while they are unknown */
+    /** counts of the filter, or null while they are unknown */
     counts: (isFiltered ? filteredCounts.data : allCounts.data) ?? null,
     /** Loads lists and counts again; what is shown stays until then. */
     reload,

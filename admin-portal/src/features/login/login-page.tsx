@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { consumeTarget } from '../../app/session/return-target';
 import { useSession } from '../../app/session/session';
@@ -5,15 +6,29 @@ import { textLink } from '../../ui/button.styles';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { muted } from '../../ui/text.styles';
+import { ForgotPasswordForm } from './forgot-password-form';
+import { canSendPasswordLink } from './login.requests';
 import { LoginForm } from './login-form';
 
 /** `/admin`: sign in (ADM-LOGIN). */
 export function LoginPage() {
   const host = useHost();
   const { user } = useSession();
+  const [isForgotten, setForgotten] = useState(false);
   // The front door remembers which preview was requested, so that no URL in the query can redirect elsewhere.
   const isForPreview = new URLSearchParams(host.location.search).get('next') === 'preview';
   const target = isForPreview ? '/preview/resume' : `${host.basePath}/dashboard`;
+  const forgot = async () => {
+    if (await canSendPasswordLink()) setForgotten(true);
+    else window.alert('Password reset feature coming soon!');
+  };
+  if (isForgotten)
+    return (
+      <SignedOutLayout title="Forgot password" documentTitle="Forgot password">
+        <p css={muted}>We send you a link with which you choose a new one.</p>
+        <ForgotPasswordForm onBack={() => setForgotten(false)} />
+      </SignedOutLayout>
+    );
   return (
     <SignedOutLayout title="Admin Portal" documentTitle="Login">
       <p css={muted}>{isForPreview ? 'Sign in to see the preview.' : 'Sign in to manage the gallery and inquiries.'}</p>
@@ -26,11 +41,7 @@ export function LoginPage() {
       )}
       <LoginForm onLoggedIn={() => host.navigate((!isForPreview && consumeTarget(host.basePath)) || target)} />
       <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
-        <button
-          type="button"
-          css={[textLink, { minHeight: '2.75rem' }]}
-          onClick={() => window.alert('Password reset feature coming soon!')}
-        >
+        <button type="button" css={[textLink, { minHeight: '2.75rem' }]} onClick={() => void forgot()}>
           Forgot Password?
         </button>
       </p>

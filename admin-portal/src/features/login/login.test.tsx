@@ -55,7 +55,25 @@ it("ADM-LOGIN-2 'Forgot Password?' shows the alert", async () => {
   const portal = await renderPortal('/', null);
   const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined);
   await portal.user.click(screen.getByRole('button', { name: 'Forgot Password?' }));
-  expect(alert).toHaveBeenCalledWith('Password reset feature coming soon!');
+  await waitFor(() => expect(alert).toHaveBeenCalledWith('Password reset feature coming soon!'));
+});
+
+it("MSG-3 with email configured 'Forgot Password?' asks for the email and says nothing about accounts", async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/auth/options', { status: 200, body: { passwordReset: true } });
+  server.on('POST /api/admin/auth/forgot-password', problem(429, 'Too many attempts.'));
+  const portal = await renderPortal('/', null);
+  await portal.user.click(screen.getByRole('button', { name: 'Forgot Password?' }));
+  const email = await screen.findByLabelText('Email of your account');
+  expect(email).toHaveFocus();
+  expectApiErrors();
+  await portal.user.type(email, 'asha@godhuli.example{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
+  server.on('POST /api/admin/auth/forgot-password', { status: 200, body: { success: true } });
+  await portal.user.click(screen.getByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(/If an account has this email/)).toHaveFocus();
+  expect(server.bodies['POST /api/admin/auth/forgot-password']).toEqual({ email: 'asha@godhuli.example' });
+  expect(await axeViolations()).toEqual([]);
 });
 
 it('ADM-LOGIN-3 success stores name and role and goes to /admin/dashboard', async () => {

@@ -8,7 +8,7 @@ import { useHost } from '../../ui/host-context';
 import { badge, frame, soon } from './placeholder-page.styles';
 import { PLACEHOLDERS } from './placeholder-texts';
 
-/** A page that is not built yet: what it will be, and for videos and blog how many there are (ADM-PH-1). */
+/** A page that is not built yet: what it will be, and for the blog how many posts there are (ADM-PH-1). */
 export default function PlaceholderPage() {
   const page = pageAt(useHost().location.pathname);
   const texts = page && PLACEHOLDERS[page.path];

@@ -1,21 +1,16 @@
-import { blogPostCount, videoCount } from '../../app/posts.requests';
+import { blogPostCount } from '../../app/posts.requests';
 import { formatCount } from '../../ui/format-size';
 
 interface PlaceholderTexts {
   /** what the page is for, under its title; a page with a count shows the count instead */
   note?: string;
-  count?: { query: typeof blogPostCount | typeof videoCount; format(count: number): string };
+  count?: { query: typeof blogPostCount; format(count: number): string };
   head: string;
   text: string;
 }
 
 /** The texts of the pages that are not built yet, by path (ADM-PH-1). */
 export const PLACEHOLDERS: Readonly<Record<string, PlaceholderTexts>> = {
-  '/dashboard/videos': {
-    count: { query: videoCount, format: (count) => formatCount(count, 'video') },
-    head: 'Films next to your photos',
-    text: 'You will add, order and publish films here. Until then, nothing on the website changes.',
-  },
   '/dashboard/blog': {
     count: { query: blogPostCount, format: (count) => formatCount(count, 'post') },
     head: 'Blog posts',
@@ -25,11 +20,6 @@ export const PLACEHOLDERS: Readonly<Record<string, PlaceholderTexts>> = {
     note: 'Seasonal prices and packages',
     head: 'Offers for a limited time',
     text: 'You will set seasonal prices and offers here, each with a start date and an end date.',
-  },
-  '/dashboard/pages': {
-    note: 'The texts of the website',
-    head: 'Edit every text',
-    text: 'You will edit the headline, the about text, the address and the social links here.',
   },
   '/dashboard/analytics': {
     note: 'Visits and inquiries',

@@ -1,5 +1,5 @@
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { categoryLabel } from './categories';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { categoryLabel } from '../../ui/categories';
 import { type Draft, type DraftValues, draftOf } from './draft';
 
 /** One part of an item that two people changed differently. */
@@ -13,7 +13,7 @@ export interface Difference {
 /** What someone else saved while this item was being edited. */
 export interface Conflict {
   /** as it is stored now */
-  current: PortfolioItem;
+  current: StaffPortfolioItem;
   /** labels of what only they changed; it is taken over */
   taken: string[];
   /** what both changed; the form keeps its own until staff choose */
@@ -27,12 +27,13 @@ const LABELS: Record<keyof DraftValues, string> = {
   place: 'Place',
   alt: 'What the photo shows',
   hero: 'Show in the slideshow',
+  published: 'Show on the website',
   focal: 'Focal point',
 };
 
 function shown(field: keyof DraftValues, values: DraftValues): string {
   if (field === 'category') return categoryLabel(values.category);
-  if (field === 'hero') return values.hero ? 'yes' : 'no';
+  if (field === 'hero' || field === 'published') return values[field] ? 'yes' : 'no';
   if (field === 'focal')
     return `${Math.round(values.focal.x)}% from the left, ${Math.round(values.focal.y)}% from the top`;
   return values[field] || '(empty)';
@@ -44,9 +45,9 @@ const photoKey = ({ photo }: Draft) =>
 
 /** Brings a draft together with what someone else stored: untouched fields follow theirs, typed ones stay. */
 export function mergeDraft(
-  base: PortfolioItem,
+  base: StaffPortfolioItem,
   draft: Draft,
-  current: PortfolioItem,
+  current: StaffPortfolioItem,
 ): { draft: Draft; conflict: Conflict } {
   const [old, theirs] = [draftOf(base), draftOf(current)];
   const conflict: Conflict = { current, taken: [], differences: [] };

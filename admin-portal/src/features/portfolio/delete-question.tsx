@@ -1,11 +1,11 @@
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Confirm } from '../../ui/dialog';
 import { Photo } from '../../ui/photo';
 import * as styles from './portfolio-page.styles';
 
 interface DeleteQuestionProps {
-  item: PortfolioItem;
+  item: StaffPortfolioItem;
   onConfirm(): void;
   onCancel(): void;
 }

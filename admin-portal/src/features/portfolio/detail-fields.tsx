@@ -1,8 +1,8 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { ChangeEvent } from 'react';
+import { CATEGORIES } from '../../ui/categories';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { CATEGORIES } from './categories';
 import type { Draft } from './draft';
 import { checkbox } from './item-dialog.styles';
 import { HERO_SIZE } from './order';
@@ -57,6 +57,14 @@ export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }
       >
         {(control) => <input {...control} {...text('alt')} type="text" />}
       </Field>
+      <label css={checkbox}>
+        <input
+          type="checkbox"
+          checked={values.published}
+          onChange={(event) => setValues({ published: event.target.checked })}
+        />
+        Show on the website
+      </label>
       <label css={checkbox}>
         <input type="checkbox" checked={values.hero} onChange={(event) => setValues({ hero: event.target.checked })} />
         Show in the slideshow (only the first {HERO_SIZE} starred photos are shown)

@@ -2,8 +2,8 @@ import type { Focal, Media } from '@godhuli/contracts/media';
 import {
   type PortfolioCategory,
   type PortfolioInput,
-  type PortfolioItem,
   portfolioInputSchema,
+  type StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
 import { fieldErrorsOf } from '../../app/call';
 
@@ -48,7 +48,7 @@ export function emptyDraft(category: PortfolioCategory): Draft {
   lastKey += 1;
   return {
     key: `draft-${lastKey}`,
-    values: { title: '', category, description: '', place: '', alt: '', hero: false, focal: CENTRE },
+    values: { title: '', category, description: '', place: '', alt: '', hero: false, published: true, focal: CENTRE },
     photo: { state: 'none' },
     addKey: newKey(),
     errors: {},
@@ -59,8 +59,8 @@ export function emptyDraft(category: PortfolioCategory): Draft {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export function draftOf(item: PortfolioItem): Draft {
-  const { title, category, description, place, hero, media } = item;
+export function draftOf(item: StaffPortfolioItem): Draft {
+  const { title, category, description, place, hero, published, media } = item;
   const photo: DraftPhoto = media
     ? { state: 'stored', media }
     : item.image
@@ -68,18 +68,18 @@ export function draftOf(item: PortfolioItem): Draft {
       : { state: 'none' };
   return {
     ...emptyDraft(category),
-    values: { title, category, description, place, hero, alt: media?.alt ?? '', focal: media?.focal ?? CENTRE },
+    values: {
+      title,
+      category,
+      description,
+      place,
+      hero,
+      published,
+      alt: media?.alt ?? '',
+      focal: media?.focal ?? CENTRE,
+    },
     photo,
   };
-}
-
-/** 'marigold_morning-2.jpg' becomes 'Marigold morning 2'. */
-export function titleFromName(name: string): string {
-  const words = name
-    .replace(/\.[a-z0-9]+$/i, '')
-    .replace(/[-_.]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The name of what is being uploaded. */
@@ -122,12 +122,13 @@ export const withoutErrors = (errors: Draft['errors'], fields: string[]): Draft[
   Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 
 /** Whether a stored item is what was sent. */
-export const isStoredAs = (item: PortfolioItem, input: PortfolioInput) =>
+export const isStoredAs = (item: StaffPortfolioItem, input: PortfolioInput) =>
   item.title === input.title?.trim() &&
   item.category === input.category &&
   item.description === input.description?.trim() &&
   item.place === input.place?.trim() &&
   item.hero === input.hero &&
+  item.published === input.published &&
   (item.media?.id ?? null) === input.mediaId &&
   (!input.alt || item.media?.alt === input.alt.trim()) &&
   JSON.stringify(item.media?.focal) === JSON.stringify(input.focal);
@@ -136,15 +137,4 @@ export const isStoredAs = (item: PortfolioItem, input: PortfolioInput) =>
 export function changeOf(draft: Draft): Partial<PortfolioInput> {
   const { image, mediaId, ...values } = inputOf(draft);
   return draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId };
-}
-
-const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-const LARGEST_BYTES = 25 * 1024 * 1024;
-
-/** Returns what is wrong with a file before the server checks its content; null when nothing is. */
-export function fileProblem(file: File): string | null {
-  if (file.type && !TYPES.includes(file.type))
-    return `${file.name} is not a supported image. Choose a JPG, PNG or WebP file.`;
-  if (file.size > LARGEST_BYTES) return `${file.name} is larger than 25 MB. Choose a smaller file.`;
-  return null;
 }

@@ -1,4 +1,4 @@
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ClipboardEvent, useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -13,13 +13,14 @@ import { Spinner } from '../../ui/spinner';
 import { ConflictNotice } from './conflict-notice';
 import { DetailFields } from './detail-fields';
 import { DraftStrip } from './draft-strip';
+import { HistoryDialog } from './history-dialog';
 import { columns, keyHint, retryRow } from './item-dialog.styles';
 import { PhotoField } from './photo-field';
 import { useDrafts } from './use-drafts';
 
 interface ItemDialogProps {
   /** the item to edit, or null to add */
-  item: PortfolioItem | null;
+  item: StaffPortfolioItem | null;
   category: PortfolioCategory;
   onSaved(): void;
   onDone(count: number): void;
@@ -31,6 +32,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
   const id = useId();
   const drafts = useDrafts({ item, category, onSaved, onDone });
   const [isConfirming, setConfirming] = useState(false);
+  const [isShowingHistory, setShowingHistory] = useState(false);
   useUnsavedChanges(drafts.isDirty);
   const dropzone = useDropzone({
     noClick: true,
@@ -94,6 +96,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
                 drafts={drafts}
                 isOver={dropzone.isDragActive}
                 canTakeSeveral={item === null}
+                portrait={item?.portrait ?? null}
                 onPick={dropzone.open}
               />
               <DetailFields draft={current} drafts={drafts} />
@@ -104,6 +107,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           <p css={[hintStyles, keyHint]}>
             <Key>Esc</Key> closes, <Key>Ctrl</Key> <Key>Enter</Key> saves
           </p>
+          {item && <Button onClick={() => setShowingHistory(true)}>History</Button>}
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={`${id}-form`} variant="primary" disabled={drafts.isSaving}>
             {drafts.isSaving ? (
@@ -116,6 +120,16 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           </Button>
         </footer>
       </div>
+      {item && isShowingHistory && (
+        <HistoryDialog
+          item={item}
+          onClose={() => setShowingHistory(false)}
+          onRestored={() => {
+            onSaved();
+            onDone(1);
+          }}
+        />
+      )}
       {isConfirming && (
         <Confirm
           question="You have unsaved changes. Discard them?"
@@ -130,7 +144,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
   );
 }
 
-function saveLabel(item: PortfolioItem | null, count: number): string {
+function saveLabel(item: StaffPortfolioItem | null, count: number): string {
   if (item) return 'Save changes';
   return count === 1 ? 'Add item' : `Add ${count} items`;
 }

@@ -1,11 +1,11 @@
-import type { PortfolioItem, PortfolioPlace } from '@godhuli/contracts/portfolio';
+import type { PortfolioPlace, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 
 /** How many of the items chosen for the hero it shows. */
 export const HERO_SIZE = 4;
 
 /** What is known of the items that are loaded. */
 interface Loaded {
-  items: readonly PortfolioItem[];
+  items: readonly StaffPortfolioItem[];
   /** a category or a search hides others */
   isFiltered: boolean;
   /** more follow that are not loaded */
@@ -28,7 +28,7 @@ export function withMovedTo(
   { items, hasMore }: Pick<Loaded, 'items' | 'hasMore'>,
   id: string,
   index: number,
-): PortfolioItem[] {
+): StaffPortfolioItem[] {
   const moved = items.find((item) => item._id === id);
   const others = items.filter((item) => item._id !== id);
   if (!moved || (hasMore && index > others.length)) return others;
@@ -40,7 +40,7 @@ export function withMovedTo(
  * chosen or not known yet.
  * @param heroIds ids of the items that the hero shows; `isCurrent` is false while a change of it is on its way
  */
-export function heroPlaceOf(item: PortfolioItem, heroIds: readonly string[], isCurrent: boolean): number | null {
+export function heroPlaceOf(item: StaffPortfolioItem, heroIds: readonly string[], isCurrent: boolean): number | null {
   if (!item.hero || !item.image) return null;
   const index = heroIds.indexOf(item._id);
   if (index >= 0) return index + 1;

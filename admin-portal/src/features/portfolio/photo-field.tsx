@@ -1,3 +1,4 @@
+import type { Media } from '@godhuli/contracts/media';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Link2 from 'lucide-react/icons/link-2';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -8,6 +9,7 @@ import { FieldError, InputFrame } from '../../ui/field';
 import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
 import { formatBytes } from '../../ui/format-size';
 import { Photo } from '../../ui/photo';
+import { CropControl } from './crop-control';
 import { type Draft, type DraftPhoto, sourceName } from './draft';
 import { FocalPoint } from './focal-point';
 import { dropZone, progressBox } from './photo-field.styles';
@@ -18,11 +20,13 @@ interface PhotoFieldProps {
   drafts: Drafts;
   isOver: boolean;
   canTakeSeveral: boolean;
+  /** second photo for phones, of the stored item */
+  portrait: Media | null;
   onPick(): void;
 }
 
 /** The photo of one item: chosen, on its way, failed, or there with its focal point. */
-export function PhotoField({ draft, drafts, isOver, canTakeSeveral, onPick }: PhotoFieldProps) {
+export function PhotoField({ draft, drafts, isOver, canTakeSeveral, portrait, onPick }: PhotoFieldProps) {
   const { photo } = draft;
   const errorId = useId();
   const message = photo.state === 'failed' ? photo.message : draft.errors.photo;
@@ -74,10 +78,11 @@ export function PhotoField({ draft, drafts, isOver, canTakeSeveral, onPick }: Ph
         </Button>
       )}
       {(photo.state === 'stored' || photo.state === 'linked') && (
-        <Button size="small" onClick={onPick}>
+        <Button size="small" css={{ marginRight: '.5rem' }} onClick={onPick}>
           <Upload aria-hidden="true" strokeWidth={1.75} /> Replace photo
         </Button>
       )}
+      {photo.state === 'stored' && <CropControl media={photo.media} focal={draft.values.focal} portrait={portrait} />}
       {(photo.state === 'none' || photo.state === 'failed') && (
         <UrlField key={draft.key} photo={photo} onFetch={drafts.addUrl} />
       )}

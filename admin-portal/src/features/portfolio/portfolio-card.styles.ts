@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { buttonStyles } from '../../ui/button.styles';
+import { selectMark } from './selection-bar.styles';
 
 const card = css`
   position: relative;
@@ -136,6 +137,7 @@ export const cardStyles = {
   photo,
   labels,
   actions,
+  select: selectMark,
   grip: css([tool, grip]),
   hero: css([tool, heroToggle]),
   toStart: css([tool, { bottom: 0, left: 0 }]),

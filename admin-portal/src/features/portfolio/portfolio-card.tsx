@@ -1,15 +1,15 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { type KeyboardEvent, memo } from 'react';
+import { categoryLabel } from '../../ui/categories';
 import { Photo } from '../../ui/photo';
 import { CardIcon } from './card-icon';
-import { categoryLabel } from './categories';
 import { HERO_SIZE } from './order';
 import type { CardClasses } from './portfolio-card.styles';
 
 export interface PortfolioCardProps {
   classes: CardClasses;
-  item: PortfolioItem;
+  item: StaffPortfolioItem;
   /** place among the items shown, from 0 */
   index: number;
   count: number;
@@ -19,13 +19,16 @@ export interface PortfolioCardProps {
   columns: number;
   drop: 'before' | 'after' | null;
   isDragging: boolean;
-  onEdit(item: PortfolioItem): void;
-  onDelete(item: PortfolioItem): void;
-  onHero(item: PortfolioItem, hero: boolean): void;
+  /** whether it is chosen, or null while nothing can be chosen */
+  isChosen: boolean | null;
+  onChoose(item: StaffPortfolioItem, isChosen: boolean, isRange: boolean): void;
+  onEdit(item: StaffPortfolioItem): void;
+  onDelete(item: StaffPortfolioItem): void;
+  onHero(item: StaffPortfolioItem, hero: boolean): void;
   /** Moves the item to a place among those shown. */
-  onMoveTo(item: PortfolioItem, index: number): void;
+  onMoveTo(item: StaffPortfolioItem, index: number): void;
   /** Moves the item to the start or the end of its list, also of what a search hides. */
-  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): void;
+  onMoveToEdge(item: StaffPortfolioItem, edge: 'start' | 'end'): void;
 }
 
 function heroLabel(title: string, place: number | null): string {
@@ -84,6 +87,18 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
           alt={item.media?.alt || item.title}
           sizes="(max-width: 639px) 46vw, 300px"
         />
+        {props.isChosen !== null && (
+          <label className={classes.select}>
+            <input
+              type="checkbox"
+              checked={props.isChosen}
+              aria-label={`Select ${item.title}`}
+              onChange={({ target, nativeEvent }) =>
+                props.onChoose(item, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+              }
+            />
+          </label>
+        )}
         <button
           type="button"
           className={classes.grip}
@@ -122,7 +137,7 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
       </div>
       <div className={classes.labels}>
         <h2>{item.title}</h2>
-        <p>{categoryLabel(item.category)}</p>
+        <p>{item.published ? categoryLabel(item.category) : `${categoryLabel(item.category)} · Not on the website`}</p>
       </div>
       <div className={classes.actions}>
         <button

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { ClassNames } from '@emotion/react';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Photo } from '../../ui/photo';
@@ -19,16 +19,19 @@ const SPARE_ROWS = 2;
 
 interface PortfolioGridProps {
   /** the loaded items that fit filter and search, in order */
-  items: readonly PortfolioItem[];
+  items: readonly StaffPortfolioItem[];
   /** how many there are, loaded or not */
   total: number;
   hero: { ids: readonly string[]; isCurrent: boolean };
-  onEdit(item: PortfolioItem): void;
-  onDelete(item: PortfolioItem): void;
-  onHero(item: PortfolioItem, hero: boolean): void;
-  onMoveTo(item: PortfolioItem, index: number): void;
+  /** the chosen items, or null while nothing can be chosen */
+  chosenIds: ReadonlySet<string> | null;
+  onChoose(item: StaffPortfolioItem, isChosen: boolean, isRange: boolean): void;
+  onEdit(item: StaffPortfolioItem): void;
+  onDelete(item: StaffPortfolioItem): void;
+  onHero(item: StaffPortfolioItem, hero: boolean): void;
+  onMoveTo(item: StaffPortfolioItem, index: number): void;
   /** Moves to the start or the end of the category, whatever the search is; returns the new place, from 1. */
-  onMoveToEdge(item: PortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
+  onMoveToEdge(item: StaffPortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
 }
 
 /**
@@ -50,6 +53,7 @@ function Grid({
   items,
   total,
   hero,
+  chosenIds,
   onMoveTo,
   onMoveToEdge,
   classNames,
@@ -85,7 +89,7 @@ function Grid({
   const rowsBelow = Math.ceil(items.length / columns) - endRow;
 
   const moveTo = useCallback(
-    (item: PortfolioItem, index: number) => {
+    (item: StaffPortfolioItem, index: number) => {
       onMoveTo(item, index);
       setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${total}.`);
     },
@@ -95,7 +99,7 @@ function Grid({
   const scrollToRow = rows.scrollToIndex;
   const keepGripInView = useKeepFocusedCard(items, columns, scrollToRow);
   const moveByKey = useCallback(
-    (item: PortfolioItem, index: number) => {
+    (item: StaffPortfolioItem, index: number) => {
       const loadedIndex = Math.min(index, items.length - 1);
       if (items[loadedIndex]?._id === item._id) return;
       keepGripInView(item._id, loadedIndex);
@@ -104,7 +108,7 @@ function Grid({
     [keepGripInView, moveTo, items],
   );
   const moveToEdge = useCallback(
-    (item: PortfolioItem, edge: 'start' | 'end') => {
+    (item: StaffPortfolioItem, edge: 'start' | 'end') => {
       keepGripInView(item._id, edge === 'start' ? 0 : total - 1);
       const { place, count } = onMoveToEdge(item, edge);
       setAnnouncement(`Moved ${item.title} to position ${place} of ${count}.`);
@@ -146,6 +150,7 @@ function Grid({
               heroPlace={heroPlaceOf(item, hero.ids, hero.isCurrent)}
               drop={item._id === drag.overId ? drag.side : null}
               isDragging={item._id === drag.activeId}
+              isChosen={chosenIds?.has(item._id) ?? null}
               onMoveTo={moveByKey}
               onMoveToEdge={moveToEdge}
               {...actions}

@@ -1,9 +1,11 @@
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import { type PortfolioCategory, type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfolio';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
+import { uploadQueue } from '../../app/uploads/upload-queue';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
@@ -12,12 +14,18 @@ import { useHost } from '../../ui/host-context';
 import { UndoBar } from '../../ui/undo-bar';
 import { useDebounced } from '../../ui/use-debounced';
 import { DeleteQuestion } from './delete-question';
+import { EncodingPanel } from './encoding-panel';
 import { ItemDialog } from './item-dialog';
 import { HERO_SIZE } from './order';
+import type { PortfolioShow } from './portfolio.requests';
 import { PortfolioGrid } from './portfolio-grid';
+import * as styles from './portfolio-page.styles';
 import { PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTools } from './portfolio-tools';
+import { SelectionBar } from './selection-bar';
+import { TrashList } from './trash-list';
 import { usePortfolio } from './use-portfolio';
+import { useSelection } from './use-selection';
 
 const TYPING_PAUSE_MS = 200;
 
@@ -29,25 +37,38 @@ export default function PortfolioPage() {
   const debounced = useDebounced(typed, TYPING_PAUSE_MS);
   // A cleared search shows everything at once.
   const search = typed.trim() && debounced.trim();
-  const portfolio = usePortfolio({ category, search });
+  const [show, setShow] = useState<PortfolioShow>('all');
+  const isTrash = show === 'trash';
+  const portfolio = usePortfolio({ category, search, show });
   const { list, items, heroIds, isHeroCurrent } = portfolio;
-  const [open, setOpen] = useState<PortfolioItem | 'new' | null>(null);
-  const [itemToDelete, setItemToDelete] = useState<PortfolioItem | null>(null);
+  const selection = useSelection(items);
+  // A link of the uploads leads to a photo that the gallery has already.
+  const { search: query } = host.location;
+  useEffect(() => {
+    const linked = new URLSearchParams(query);
+    if (linked.has('q')) setTyped(linked.get('q') ?? '');
+    if (linked.get('show') === 'trash') setShow('trash');
+  }, [query]);
+  const [open, setOpen] = useState<StaffPortfolioItem | 'new' | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<StaffPortfolioItem | null>(null);
   const state = stateOf(list);
   const page = list.data?.pages[0];
   const all = page ? Object.values(page.counts).reduce((sum, count) => sum + count) : 0;
   const hero = useMemo(() => ({ ids: heroIds ?? [], isCurrent: isHeroCurrent }), [heroIds, isHeroCurrent]);
 
-  const latest = useRef({ portfolio, page, category, search, all });
-  latest.current = { portfolio, page, category, search, all };
-  const onHero = useCallback((item: PortfolioItem, isChosen: boolean) => {
+  const latest = useRef({ portfolio, page, category, search, all, selection });
+  latest.current = { portfolio, page, category, search, all, selection };
+  const onHero = useCallback((item: StaffPortfolioItem, isChosen: boolean) => {
     latest.current.portfolio.setHero(item, isChosen);
   }, []);
-  const onMoveTo = useCallback((item: PortfolioItem, index: number) => {
+  const onChoose = useCallback((item: StaffPortfolioItem, isChosen: boolean, isRange: boolean) => {
+    latest.current.selection.toggle(item._id, isChosen, isRange);
+  }, []);
+  const onMoveTo = useCallback((item: StaffPortfolioItem, index: number) => {
     latest.current.portfolio.moveTo(item._id, index);
   }, []);
   // Start and end are those of the category: a search only hides what is in between.
-  const onMoveToEdge = useCallback((item: PortfolioItem, edge: 'start' | 'end') => {
+  const onMoveToEdge = useCallback((item: StaffPortfolioItem, edge: 'start' | 'end') => {
     const { portfolio, page, category, search, all } = latest.current;
     const count = category === 'all' ? all : (page?.counts[category] ?? 0);
     const total = page?.total ?? 0;
@@ -64,12 +85,28 @@ export default function PortfolioPage() {
       <Plus aria-hidden="true" strokeWidth={1.75} /> Add New Item
     </Button>
   );
-  const isEmpty = state === 'ready' && all === 0;
+  const uploadButton = (
+    <Button
+      onClick={() => {
+        uploadQueue.category = category === 'all' ? 'wedding' : category;
+        uploadQueue.setOpen(true);
+      }}
+    >
+      <Upload aria-hidden="true" strokeWidth={1.75} /> Upload photos
+    </Button>
+  );
+  const isEmpty = state === 'ready' && all === 0 && page?.trashed === 0;
   return (
     <>
       <PageHead title="Gallery" note={noteFor(state, all)} isLoading={state === 'loading'}>
-        {!isEmpty && addButton}
+        {!isEmpty && (
+          <>
+            {uploadButton}
+            {addButton}
+          </>
+        )}
       </PageHead>
+      <EncodingPanel />
       {state === 'loading' && <PortfolioSkeleton />}
       {state === 'failed' && (
         <LoadFailure onRetry={() => void list.refetch()}>
@@ -79,16 +116,34 @@ export default function PortfolioPage() {
       {isEmpty && (
         <Empty title="No photos yet">
           <p>Add your first photo. It appears on the website at once.</p>
-          {addButton}
+          {addButton} {uploadButton}
         </Empty>
       )}
-      {page && all > 0 && (
+      {page && !isEmpty && (
         <>
           <PortfolioTools
-            {...{ category, search: typed, counts: page.counts, total: all }}
+            {...{ category, search: typed, show, counts: page.counts, total: all }}
+            unpublished={page.unpublished}
+            trashed={page.trashed}
+            onShow={(next) => {
+              setShow(next);
+              selection.end();
+            }}
             onCategory={setCategory}
             onSearch={setTyped}
           />
+          {selection.ids ? (
+            <SelectionBar selection={selection} items={items} isTrash={isTrash} />
+          ) : (
+            items.length > 0 && (
+              <p css={styles.selectRow}>
+                <Button size="small" onClick={selection.start}>
+                  Select several
+                </Button>
+                {isTrash && `Photos in the trash are deleted forever after ${TRASH_DAYS} days.`}
+              </p>
+            )
+          )}
           {items.length === 0 ? (
             <Empty title="No photos found">
               <p>No photo matches this search and category.</p>
@@ -96,16 +151,21 @@ export default function PortfolioPage() {
                 onClick={() => {
                   setTyped('');
                   setCategory('all');
+                  setShow('all');
                 }}
               >
                 Clear search and filter
               </Button>
             </Empty>
+          ) : isTrash ? (
+            <TrashList items={items} selection={selection} />
           ) : (
             <PortfolioGrid
               items={items}
               total={page.total}
               hero={hero}
+              chosenIds={selection.ids}
+              onChoose={onChoose}
               onEdit={setOpen}
               onDelete={setItemToDelete}
               onHero={onHero}

@@ -1,22 +1,25 @@
 import type { PortfolioCategory, PortfolioPage } from '@godhuli/contracts/portfolio';
 import Search from 'lucide-react/icons/search';
-import { InputFrame } from '../../ui/field';
+import { CATEGORIES } from '../../ui/categories';
+import { InputFrame, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Segments } from '../../ui/segments';
-import { CATEGORIES } from './categories';
-import type { PortfolioFilter } from './portfolio.requests';
+import type { PortfolioFilter, PortfolioShow } from './portfolio.requests';
 import * as styles from './portfolio-page.styles';
 
 interface PortfolioToolsProps extends PortfolioFilter {
   counts: PortfolioPage['counts'];
   total: number;
+  unpublished: number;
+  trashed: number;
+  onShow(show: PortfolioShow): void;
   onCategory(category: PortfolioCategory | 'all'): void;
   onSearch(search: string): void;
 }
 
 /** Filter and search of the gallery. */
 export function PortfolioTools(props: PortfolioToolsProps) {
-  const { category, search, counts, total, onCategory, onSearch } = props;
+  const { category, search, show, counts, total, unpublished, trashed, onShow, onCategory, onSearch } = props;
   return (
     <div css={styles.tools}>
       <Segments<PortfolioCategory | 'all'>
@@ -28,6 +31,21 @@ export function PortfolioTools(props: PortfolioToolsProps) {
         ]}
         onChange={onCategory}
       />
+      <div>
+        <SelectFrame>
+          <select
+            css={inputStyles}
+            aria-label="Show"
+            value={show}
+            onChange={(event) => onShow(event.target.value as PortfolioShow)}
+          >
+            <option value="all">All photos</option>
+            <option value="published">On the website</option>
+            <option value="unpublished">Not on the website ({unpublished})</option>
+            <option value="trash">Trash ({trashed})</option>
+          </select>
+        </SelectFrame>
+      </div>
       <InputFrame>
         <Search aria-hidden="true" strokeWidth={1.75} />
         <input

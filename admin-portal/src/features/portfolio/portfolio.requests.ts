@@ -3,29 +3,30 @@ import {
   heroItemSchema,
   type PortfolioCategory,
   type PortfolioInput,
-  type PortfolioItem,
   type PortfolioPlace,
-  portfolioItemSchema,
   portfolioPageSchema,
+  type StaffPortfolioItem,
+  staffPortfolioItemSchema,
 } from '@godhuli/contracts/portfolio';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
 import { keepNewer } from '../../app/keep-newer';
+import { PORTFOLIO } from '../../app/query-keys';
 import { GALLERY_PATHS } from './portfolio-paths';
 
 export interface PortfolioFilter {
   category: PortfolioCategory | 'all';
   search: string;
+  show: PortfolioShow;
 }
+export type PortfolioShow = 'all' | 'published' | 'unpublished' | 'trash';
 
-/** The first part of the key of everything that a change of the portfolio changes. */
-export const PORTFOLIO = 'portfolio';
-
-function pageUrl({ category, search }: PortfolioFilter, cursor: string | null): string {
+function pageUrl({ category, search, show }: PortfolioFilter, cursor: string | null): string {
   const query = new URLSearchParams({
     ...(category !== 'all' && { category }),
     ...(search && { q: search }),
+    ...(show !== 'all' && { show }),
     ...(cursor !== null && { cursor }),
   }).toString();
   return `${GALLERY_PATHS.list}${query && `?${query}`}`;
@@ -34,7 +35,7 @@ function pageUrl({ category, search }: PortfolioFilter, cursor: string | null): 
 /** The items of a filter in their order, a page at a time. */
 export const portfolioQuery = (filter: PortfolioFilter) =>
   infiniteQueryOptions({
-    queryKey: [PORTFOLIO, 'list', filter.category, filter.search],
+    queryKey: [PORTFOLIO, 'list', filter.category, filter.search, filter.show],
     queryFn: ({ pageParam, signal }) => call(portfolioPageSchema, pageUrl(filter, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -50,26 +51,26 @@ export const heroQuery = queryOptions({
 });
 
 /** Adds an item. A retry with the same key adds no second one; it gets what the first try stored. */
-export function addPortfolioItem(input: PortfolioInput, key: string): Promise<PortfolioItem> {
+export function addPortfolioItem(input: PortfolioInput, key: string): Promise<StaffPortfolioItem> {
   const headers = { 'idempotency-key': key };
-  return call(portfolioItemSchema, '/api/portfolio', { method: 'POST', json: input, headers });
+  return call(staffPortfolioItemSchema, '/api/portfolio', { method: 'POST', json: input, headers });
 }
 
 /** Changes an item; with a `version` only while that is the stored one, else the failure is a 409. */
 export function changePortfolioItem(
   id: string,
   change: Partial<PortfolioInput> & { version?: number },
-): Promise<PortfolioItem> {
-  return call(portfolioItemSchema, `/api/portfolio/${id}`, { method: 'PUT', json: change });
+): Promise<StaffPortfolioItem> {
+  return call(staffPortfolioItemSchema, `/api/portfolio/${id}`, { method: 'PUT', json: change });
 }
 
 /** The stored item that a refused change named, or null when the failure is another one. */
-export function storedItemOf(error: unknown): PortfolioItem | null {
+export function storedItemOf(error: unknown): StaffPortfolioItem | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
-  return portfolioItemSchema.safeParse(error.problem?.current).data ?? null;
+  return staffPortfolioItemSchema.safeParse(error.problem?.current).data ?? null;
 }
 
-export async function deletePortfolioItem({ _id, version }: PortfolioItem): Promise<void> {
+export async function deletePortfolioItem({ _id, version }: StaffPortfolioItem): Promise<void> {
   await call(z.unknown(), `/api/portfolio/${_id}?version=${version}`, { method: 'DELETE' });
 }
 
@@ -80,5 +81,5 @@ export async function restorePortfolioItem(id: string): Promise<void> {
 
 /** Moves an item to another place of the whole list. */
 export async function movePortfolioItem(id: string, place: PortfolioPlace): Promise<void> {
-  await call(portfolioItemSchema, `/api/portfolio/${id}/position`, { method: 'PUT', json: place });
+  await call(staffPortfolioItemSchema, `/api/portfolio/${id}/position`, { method: 'PUT', json: place });
 }

@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './portfolio-page';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
@@ -17,9 +17,11 @@ const dialog = () => within(screen.getByRole('dialog'));
 const choose = (portal: Portal, ...files: File[]) => portal.user.upload(dialog().getByLabelText('Photo file'), files);
 const three = () => [sampleItem(1), sampleItem(2, { category: 'cinematic' }), sampleItem(3, { hero: true })];
 
-const page = (items: PortfolioItem[]) => ({
+const page = (items: StaffPortfolioItem[]) => ({
   ...{ items, next: null, total: items.length },
   counts: { wedding: items.length, prewedding: 0, cinematic: 0, maternity: 0 },
+  unpublished: 0,
+  trashed: 0,
 });
 
 async function openAdd(portal: Portal) {
@@ -33,7 +35,7 @@ it("ADM-GAL-1 shows every item with image, title, category, Edit and Delete, and
   const second = within(screen.getAllByRole('listitem').find((item) => item.dataset.item === '2') as HTMLElement);
   expect(second.getByRole('img', { name: 'Photograph 2' })).toHaveAttribute(
     'src',
-    `/media/${sampleMedia(2).id}/480.jpg`,
+    `/media/${sampleMedia(2).id}/480.v3.jpg`,
   );
   expect(second.getByText('Cinematic')).toBeVisible();
   expect(second.getByRole('button', { name: 'Edit Picture 2' })).toBeVisible();

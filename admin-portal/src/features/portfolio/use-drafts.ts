@@ -1,7 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useRef, useState } from 'react';
 import { failureText } from '../../app/call';
+import { titleFromName } from '../../app/uploads/photo-file';
 import { type Conflict, type Difference, mergeDraft } from './conflict';
 import {
   changeOf,
@@ -14,7 +15,6 @@ import {
   inputOf,
   isStoredAs,
   type PhotoSource,
-  titleFromName,
   withoutErrors,
 } from './draft';
 import { addPortfolioItem, changePortfolioItem, storedItemOf } from './portfolio.requests';
@@ -22,7 +22,7 @@ import { useUploads } from './use-uploads';
 
 interface UseDrafts {
   /** the item to edit; without one, new ones are added */
-  item: PortfolioItem | null;
+  item: StaffPortfolioItem | null;
   category: PortfolioCategory;
   /** Called after each item that the server has stored. */
   onSaved(): void;
@@ -94,7 +94,8 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
 
   async function saveOne(draft: Draft): Promise<boolean> {
     try {
-      const saveOver = ({ _id, version }: PortfolioItem) => changePortfolioItem(_id, { ...changeOf(draft), version });
+      const saveOver = ({ _id, version }: StaffPortfolioItem) =>
+        changePortfolioItem(_id, { ...changeOf(draft), version });
       if (base.current) base.current = await saveOver(base.current);
       else {
         const input = inputOf(draft);

@@ -1,5 +1,5 @@
 import { type DragStartEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useEffect, useRef, useState } from 'react';
 
 /** A mouse starts after 6 px, a finger on the grip after 150 ms. */
@@ -24,7 +24,10 @@ function cardAt({ x, y }: Point): string | null {
  * Dragging a card: which one, over which other, and on which side of that it would land. The card under the
  * pointer is looked up where it is, so no card has to be known to the drag machinery and scrolling stays cheap.
  */
-export function useDrag(items: readonly PortfolioItem[], moveTo: (item: PortfolioItem, index: number) => void) {
+export function useDrag(
+  items: readonly StaffPortfolioItem[],
+  moveTo: (item: StaffPortfolioItem, index: number) => void,
+) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [overId, setOverId] = useState<string | null>(null);
   const pointer = useRef<Point | null>(null);

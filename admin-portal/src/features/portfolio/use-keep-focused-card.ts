@@ -1,9 +1,9 @@
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** After a move by keyboard, scrolls to the moved card and keeps the focus on the button that moved it. */
 export function useKeepFocusedCard(
-  items: readonly PortfolioItem[],
+  items: readonly StaffPortfolioItem[],
   columns: number,
   scrollToRow: (index: number, options: { align: 'auto' }) => void,
 ) {

@@ -1,9 +1,10 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { PortfolioItem, PortfolioPage, PortfolioPlace } from '@godhuli/contracts/portfolio';
+import type { PortfolioPage, PortfolioPlace, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Cancelled } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
+import { PORTFOLIO } from '../../app/query-keys';
 import { useHost } from '../../ui/host-context';
 import { placeAt, withMovedTo } from './order';
 import {
@@ -11,7 +12,6 @@ import {
   deletePortfolioItem,
   heroQuery,
   movePortfolioItem,
-  PORTFOLIO,
   type PortfolioFilter,
   portfolioQuery,
   restorePortfolioItem,
@@ -24,7 +24,7 @@ type Pages = InfiniteData<PortfolioPage, string | null>;
 const ORDER = [PORTFOLIO, 'order'];
 
 /** Each item once: after a move, the next page may begin with the last items of the one before. */
-function itemsOf(data: { pages: readonly PortfolioPage[] } | undefined): PortfolioItem[] {
+function itemsOf(data: { pages: readonly PortfolioPage[] } | undefined): StaffPortfolioItem[] {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(items.map((item) => [item._id, item])).values()];
 }
@@ -36,20 +36,20 @@ export function usePortfolio(filter: PortfolioFilter) {
   const { queryKey } = portfolioQuery(filter);
   const list = useInfiniteQuery(portfolioQuery(filter));
   const hero = useQuery(heroQuery);
-  const [deleted, setDeleted] = useState<PortfolioItem | null>(null);
+  const [deleted, setDeleted] = useState<StaffPortfolioItem | null>(null);
   const items = useMemo(() => itemsOf(list.data), [list.data]);
 
   const reload = () => queries.invalidateQueries({ queryKey: [PORTFOLIO] });
   /** With every change made here, also those that are not drawn yet. */
   const known = () => itemsOf(queries.getQueryData<Pages>(queryKey) ?? list.data);
-  const change = (update: (items: PortfolioItem[]) => PortfolioItem[]) =>
+  const change = (update: (items: StaffPortfolioItem[]) => StaffPortfolioItem[]) =>
     queries.setQueryData<Pages>(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? [];
       if (!data || !first) return data;
       const updated = { ...first, items: update(itemsOf(data)) };
       return { ...data, pages: [updated, ...rest.map((page) => ({ ...page, items: [] }))] };
     });
-  const show = (changed: PortfolioItem) =>
+  const show = (changed: StaffPortfolioItem) =>
     change((before) => before.map((item) => (item._id === changed._id ? changed : item)));
 
   /** Moves are sent one after the other. The list is read again after the last, so that nothing jumps in between. */
@@ -61,7 +61,7 @@ export function usePortfolio(filter: PortfolioFilter) {
     onSettled: () => (queries.isMutating({ mutationKey: ORDER }) === 1 ? reload() : undefined),
   });
   function moveTo(id: string, index: number, place?: PortfolioPlace): void {
-    const isFiltered = filter.category !== 'all' || filter.search !== '';
+    const isFiltered = filter.category !== 'all' || filter.search !== '' || filter.show !== 'all';
     const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
     // A response from before the move must not arrive after it.
     void queries.cancelQueries({ queryKey: [PORTFOLIO, 'list'] });
@@ -72,7 +72,7 @@ export function usePortfolio(filter: PortfolioFilter) {
   /** Choices are sent one after the other, each with the version that the one before made. */
   const choice = useMutation({
     scope: { id: 'hero' },
-    mutationFn: ({ item, hero }: { item: PortfolioItem; hero: boolean }) => {
+    mutationFn: ({ item, hero }: { item: StaffPortfolioItem; hero: boolean }) => {
       const { version } = known().find(({ _id }) => _id === item._id) ?? item;
       return changePortfolioItem(item._id, { hero, version });
     },
@@ -94,7 +94,7 @@ export function usePortfolio(filter: PortfolioFilter) {
     },
     onSettled: () => queries.invalidateQueries(heroQuery),
   });
-  function setHero(item: PortfolioItem, isChosen: boolean): void {
+  function setHero(item: StaffPortfolioItem, isChosen: boolean): void {
     change((before) => before.map((other) => (other._id === item._id ? { ...other, hero: isChosen } : other)));
     choice.mutate({ item, hero: isChosen });
   }

@@ -1,7 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../app/call';
-import { CENTRE, type Draft, fileProblem, type PhotoSource, sourceName, withoutErrors } from './draft';
+import { fileProblem } from '../../app/uploads/photo-file';
+import { CENTRE, type Draft, type PhotoSource, sourceName, withoutErrors } from './draft';
 import { importImage, uploadImage } from './media.requests';
 import { useReconnect } from './use-reconnect';
 

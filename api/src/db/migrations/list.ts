@@ -18,6 +18,17 @@ import * as inquiryCustomers from './082-inquiry-customers.js';
 import * as accounts from './083-accounts.js';
 import * as accountIndexes from './084-account-indexes.js';
 import * as cleanupIndexes from './085-cleanup-indexes.js';
+import * as portfolioSlugs from './100-portfolio-slugs.js';
+import * as albums from './110-albums.js';
+import * as mediaUsers from './111-media-users.js';
+import * as photoEncodings from './120-photo-encodings.js';
+import * as photoCrops from './121-photo-crops.js';
+import * as galleryDesk from './130-gallery-desk.js';
+import * as uploads from './131-uploads.js';
+import * as outbox from './140-outbox.js';
+import * as inquiryPipeline from './150-inquiry-pipeline.js';
+import * as calendar from './160-calendar.js';
+import * as revisions from './170-revisions.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +51,15 @@ export const migrations: Record<string, Migration> = {
   '083-accounts': accounts,
   '084-account-indexes': accountIndexes,
   '085-cleanup-indexes': cleanupIndexes,
+  '100-portfolio-slugs': portfolioSlugs,
+  '110-albums': albums,
+  '111-media-users': mediaUsers,
+  '120-photo-encodings': photoEncodings,
+  '121-photo-crops': photoCrops,
+  '130-gallery-desk': galleryDesk,
+  '131-uploads': uploads,
+  '140-outbox': outbox,
+  '150-inquiry-pipeline': inquiryPipeline,
+  '160-calendar': calendar,
+  '170-revisions': revisions,
 };

@@ -1,9 +1,18 @@
-import type { InquiryInput, InquiryStatus } from '@godhuli/contracts/inquiries';
+import type {
+  InquiryInput,
+  InquiryStage,
+  InquiryStatus,
+  Language,
+  LostReason,
+  QuarantineReason,
+} from '@godhuli/contracts/inquiries';
 import type { Generated } from 'kysely';
 
 export interface InquiriesTables {
   inquiries: {
     id: Generated<string>;
+    /** GOD-2611-7K3PXQ; set by the database */
+    reference: Generated<string>;
     name: string;
     phone: string | null;
     email: string | null;
@@ -11,6 +20,8 @@ export interface InquiriesTables {
     /** YYYY-MM-DD */
     event_date: string | null;
     message: string;
+    /** of the page with the form */
+    language: Generated<Language>;
     status: Generated<InquiryStatus>;
     notes: Generated<string>;
     version: Generated<number>;
@@ -26,6 +37,34 @@ export interface InquiriesTables {
     search: Generated<string>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    /** a trigger keeps it and `status` in step */
+    stage: Generated<InquiryStage>;
+    lost_reason: LostReason | null;
+    owner_id: string | null;
+    /** in rupees */
+    value: string | number | null;
+    city: string | null;
+    /** how the visitor found the studio */
+    source: string | null;
+    /** when the next open task is due */
+    next_task_at: Date | null;
+    /** when the reply or the next task is due; set by a trigger */
+    due_at: Generated<Date | null>;
+    /** the order of the list as one number; set by a trigger */
+    due_order: Generated<string>;
+    /** the name in lower case and NFC; set by a trigger */
+    name_key: Generated<string>;
+    /** see `inquiry-search.ts`; set by a trigger */
+    name_grams: Generated<string[]>;
+    quarantine_reason: QuarantineReason | null;
+  };
+  inquiry_views: {
+    id: Generated<string>;
+    user_id: string;
+    is_shared: boolean;
+    name: string;
+    query: string;
+    created_at: Generated<Date>;
   };
   inquiry_history: {
     id: Generated<string>;
@@ -33,8 +72,11 @@ export interface InquiriesTables {
     status: InquiryStatus;
     at: Generated<Date>;
     by: string;
-    /** whether the entry restored the status before */
+    /** whether the entry restored the stage before */
     is_undo: Generated<boolean>;
+    /** null in entries of older programs: the first stage with this status */
+    stage: InquiryStage | null;
+    lost_reason: LostReason | null;
   };
   idempotency_keys: {
     key: string;

@@ -1,3 +1,4 @@
+import type { PriceKind } from '@godhuli/contracts/rupees';
 import type { Generated } from 'kysely';
 
 export interface PackagesTables {
@@ -13,5 +14,11 @@ export interface PackagesTables {
     popular: boolean;
     color: string;
     position: number;
+    /** null while only the display string is known, or the price is on request */
+    rupees: number | null;
+    price_kind: Generated<PriceKind>;
+    /** null: the icon that fits the name */
+    icon: string | null;
+    archived_at: Date | null;
   };
 }

@@ -5,6 +5,8 @@ export interface PortfolioTables {
   portfolio: {
     id: Generated<string>;
     title: string;
+    /** last part of the URL of its page */
+    slug: Generated<string>;
     image: string;
     media_id: string | null;
     portrait_media_id: string | null;
@@ -21,5 +23,7 @@ export interface PortfolioTables {
     version: Generated<number>;
     /** Idempotency-Key of the request that created it */
     created_with_key: string | null;
+    /** whether visitors see it */
+    published: Generated<boolean>;
   };
 }

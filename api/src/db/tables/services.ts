@@ -9,6 +9,8 @@ export interface ServicesTables {
     features: string[];
     image: string;
     media_id: string | null;
+    /** describes the photo here; '' uses the photo's own description */
+    alt: Generated<string>;
     icon: Service['icon'];
     color: string;
     position: number;

@@ -1,5 +1,6 @@
 import type { AuditPage, AuditQuery } from '@godhuli/contracts/audit';
-import type { Kysely } from 'kysely';
+import type { PageQuery } from '@godhuli/contracts/pages';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -15,4 +16,19 @@ export async function listAudit(db: Kysely<Database>, query: AuditQuery): Promis
   if (query.entityId !== undefined) wanted = wanted.where('entity_id', '=', query.entityId);
   const { rows, next } = pageOf(await wanted.execute(), query.limit, ({ _id }) => _id);
   return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
+}
+
+/** Returns one page of the entries about one portfolio item, newest first. */
+export async function historyOf(db: Kysely<Database>, id: string, { cursor, limit }: PageQuery) {
+  let wanted = db
+    .selectFrom('audit')
+    .select(['id', 'at', 'user_name', 'action', 'before', 'after'])
+    // The index has this condition.
+    .where('action', 'like', sql.lit('portfolio.%'))
+    .where('action', '!=', 'portfolio.move')
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
+  return pageOf(await wanted.execute(), limit, (row) => row.id);
 }

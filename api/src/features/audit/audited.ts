@@ -98,20 +98,29 @@ export async function addAuditEntry(
   db: Kysely<Database>,
   actor: Actor,
   action: `${string}.${string}`,
-  { entityId, before, after }: AuditEntry,
+  entry: AuditEntry,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      user_id: actor.id,
-      user_name: actor.name,
-      network: actor.network,
-      action,
-      entity_id: entityId,
-      before: toJson(before),
-      after: toJson(after),
-    })
-    .execute();
+  await addAuditEntries(db, actor, action, [entry]);
+}
+
+/** Adds an entry for each entity of a change of many. */
+export async function addAuditEntries(
+  db: Kysely<Database>,
+  actor: Actor,
+  action: `${string}.${string}`,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const row = ({ entityId, before, after }: AuditEntry) => ({
+    user_id: actor.id,
+    user_name: actor.name,
+    network: actor.network,
+    action,
+    entity_id: entityId,
+    before: toJson(before),
+    after: toJson(after),
+  });
+  await db.insertInto('audit').values(entries.map(row)).execute();
 }
 
 const toJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

@@ -1,4 +1,6 @@
 /** The audit log: who changed what. */
+
+export { historyOf } from './audit.queries.js';
 export { auditRoutes } from './audit.routes.js';
-export { type Actor, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from './audited.js';
+export { type Actor, addAuditEntries, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from './audited.js';
 export { recordSignIn } from './record-sign-in.js';

@@ -1,10 +1,11 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
 import { Conflict } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
+import { isTextSection, PUBLISH_LOCK, withRevision } from '../publishing/index.js';
 import { insertContent, lockContent, updateContent } from './content.queries.js';
 
 /** Adds a text. @throws Conflict when the section already has this key */
@@ -14,10 +15,16 @@ export async function createContent(
   input: Omit<ContentEntry, '_id'>,
 ): Promise<ContentEntry> {
   try {
-    return await audited(db, actor, 'content.create', async (transaction) => {
-      const entry = await insertContent(transaction, input);
-      return { entityId: entry._id, before: null, after: entry, result: entry };
-    });
+    return await audited(
+      db,
+      actor,
+      'content.create',
+      async (transaction) => {
+        const entry = await recorded(transaction, actor, input.section, () => insertContent(transaction, input));
+        return { entityId: entry._id, before: null, after: entry, result: entry };
+      },
+      { lock: PUBLISH_LOCK },
+    );
   } catch (error) {
     if (isDuplicate(error)) throw new Conflict(`The text ${input.section}.${input.key} already exists.`);
     throw error;
@@ -32,10 +39,20 @@ export function changeContent(
   value: string,
   readOnly: ReadOnlyFields,
 ): Promise<ContentEntry> {
-  return audited(db, actor, 'content.update', async (transaction) => {
-    const before = await lockContent(transaction, id);
-    requireUnchanged(before, readOnly);
-    const after = await updateContent(transaction, id, value);
-    return { entityId: id, before, after, result: after };
-  });
+  return audited(
+    db,
+    actor,
+    'content.update',
+    async (transaction) => {
+      const before = await lockContent(transaction, id);
+      requireUnchanged(before, readOnly);
+      const after = await recorded(transaction, actor, before.section, () => updateContent(transaction, id, value));
+      return { entityId: id, before, after, result: after };
+    },
+    { lock: PUBLISH_LOCK },
+  );
 }
+
+/** Runs a write and adds its result to the history of the section, if the page shows it. */
+const recorded = <T>(transaction: Transaction<Database>, actor: Actor, section: string, work: () => Promise<T>) =>
+  isTextSection(section) ? withRevision(transaction, actor, 'text', section, work) : work();

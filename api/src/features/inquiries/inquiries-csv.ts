@@ -3,7 +3,8 @@ import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { currentPool, withPool } from '../../db/pools.js';
-import { type InquiryFilter, type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
+import { type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
+import type { InquiryFilter } from './inquiry-list.js';
 import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 
 /** Rows in memory at a time. */
@@ -29,6 +30,13 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['Preferred date', ({ eventDate }) => eventDate],
   ['Message', ({ message }) => message],
   ['Notes', ({ notes }) => notes],
+  ['Stage', ({ stage }) => stage],
+  ['Lost reason', ({ lostReason }) => lostReason],
+  ['Owner', ({ ownerName }) => ownerName],
+  [`Next due (IST, ${STUDIO_TIME_ZONE})`, ({ dueAt }) => dueAt && studioTime.format(dueAt)],
+  ['Value (rupees)', ({ value }) => (value === null ? null : String(value))],
+  ['City', ({ city }) => city],
+  ['Source', ({ source }) => source],
 ];
 
 /**

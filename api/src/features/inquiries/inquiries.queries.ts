@@ -1,41 +1,37 @@
-import type { Inquiry, InquiryCounts, InquiryStatus } from '@godhuli/contracts/inquiries';
+import type {
+  Inquiry,
+  InquiryCounts,
+  InquiryOwner,
+  InquiryReceipt,
+  InquiryStage,
+  InquiryStatus,
+  InquiryUpdate,
+  LostReason,
+} from '@godhuli/contracts/inquiries';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
-import { matchesSearch } from './inquiry-search.js';
+import { conditionsOf, cursorOf, type InquiryFilter, type InquiryPage, orderKey, sorted } from './inquiry-list.js';
+import { searchCondition } from './inquiry-search.js';
 
-/** The columns that are read, with the names of the API: all except those for search and limits. */
+/** The columns that are read, with the names of the API: all except those for search, order and limits. */
 const readInquiries = (db: Kysely<Database>) =>
   db
     .selectFrom('inquiries')
-    .select(['id as _id', 'name', 'phone', 'email', 'event_type as eventType', 'event_date as eventDate', 'message'])
-    .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined']);
+    .select(['id as _id', 'reference', 'name', 'phone', 'email', 'message'])
+    .select(['event_type as eventType', 'event_date as eventDate'])
+    .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined', 'stage', 'city', 'source'])
+    .select(['lost_reason as lostReason', 'owner_id as ownerId', 'due_at as dueAt'])
+    .select('quarantine_reason as quarantineReason')
+    .select(sql<number | null>`value::int`.as('value'))
+    .select(sql<string | null>`(select users.name from users where users.id = owner_id)`.as('ownerName'));
 export type InquiryRow = Awaited<ReturnType<ReturnType<typeof readInquiries>['executeTakeFirstOrThrow']>>;
 
-/** The studio replies within this time (specification, section 9). */
+/** The studio replies within this time (specification, section 9). Migration 150 has the same rule. */
 const REPLY_HOURS = 24;
 
 /** Returns when the reply to an inquiry is due. */
 export const replyDueAt = (createdAt: Date) => new Date(createdAt.getTime() + REPLY_HOURS * 3_600_000);
-
-export interface InquiryFilter {
-  status?: InquiryStatus;
-  type?: Inquiry['eventType'];
-  /** search text: words, a phone number or a date */
-  q?: string;
-  quarantined: boolean;
-}
-
-/** A page of a list, which begins after `cursor`. */
-export interface InquiryPage {
-  /** `due`: inquiries without a reply first, oldest first; then the others, newest first */
-  order: 'due' | 'newest';
-  cursor?: string;
-  limit: number;
-}
-
-/** The order `due` as one number. Indexes contain the same expression. */
-const DUE_ORDER = sql<string>`(case when status = 'New' then id else 4611686018427387904 - id end)`;
 
 /** Returns one page of inquiries, and the cursor of the next page or null. */
 export async function listInquiries(
@@ -53,44 +49,46 @@ export async function listRows(
   filter: InquiryFilter,
   { order, cursor, limit }: InquiryPage,
 ): Promise<{ rows: InquiryRow[]; next: string | null }> {
-  const isDue = order === 'due';
-  let query = filtered(db, filter)
-    .select(DUE_ORDER.as('dueOrder'))
-    .orderBy(isDue ? DUE_ORDER : sql`id`, isDue ? 'asc' : 'desc')
-    .limit(limit + 1);
-  if (cursor !== undefined) {
-    query = query.where(isDue ? sql<boolean>`${DUE_ORDER} > ${cursor}::bigint` : sql<boolean>`id < ${cursor}::bigint`);
-  }
-  const { rows, next } = pageOf(await query.execute(), limit, (row) => (isDue ? row.dueOrder : row._id));
-  return { rows: rows.map(({ dueOrder: _, ...row }) => row), next };
+  const query = (await filtered(db, filter)).select(orderKey(order).as('orderKey')).limit(limit + 1);
+  const { rows, next } = pageOf(await sorted(query, { order, cursor }).execute(), limit, cursorOf);
+  return { rows: rows.map(({ orderKey: _, ...row }) => row), next };
 }
 
-/** Counts the inquiries in the inbox by status, and the quarantined ones. */
+/** Counts the inquiries in the inbox by status and stage, and the quarantined ones. */
 export async function countInquiries(
   db: Kysely<Database>,
-  filter: Pick<InquiryFilter, 'type' | 'q'>,
+  filter: Omit<InquiryFilter, 'status' | 'stage' | 'quarantined'>,
 ): Promise<InquiryCounts> {
-  const inbox = await filtered(db, { ...filter, quarantined: false })
+  const inbox = await (await filtered(db, { ...filter, quarantined: false }))
     .clearSelect()
-    .select((of) => ['status', of.fn.countAll<string>().as('count')])
-    .groupBy('status')
+    .select((of) => ['stage', 'status', of.fn.countAll<string>().as('count')])
+    .select(sql<string>`count(*) filter (where due_at < now())`.as('overdue'))
+    .groupBy(['stage', 'status'])
     .execute();
-  const quarantine = await filtered(db, { quarantined: true })
+  const quarantine = await (await filtered(db, { quarantined: true }))
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  const counts: InquiryCounts = { New: 0, Responded: 0, Booked: 0, quarantined: Number(quarantine.count) };
-  for (const { status, count } of inbox) counts[status] = Number(count);
+  const counts: InquiryCounts = {
+    New: 0,
+    Responded: 0,
+    Booked: 0,
+    quarantined: Number(quarantine.count),
+    overdue: 0,
+    stages: { New: 0, Replied: 0, Met: 0, Quoted: 0, Held: 0, Booked: 0, Lost: 0 },
+  };
+  for (const { stage, status, count, overdue } of inbox) {
+    counts[status] += Number(count);
+    counts.stages[stage] += Number(count);
+    counts.overdue += Number(overdue);
+  }
   return counts;
 }
 
-function filtered(db: Kysely<Database>, { status, type, q, quarantined }: InquiryFilter) {
-  // A literal, so that the planner can use the partial indexes.
-  let rows = readInquiries(db).where('deleted_at', 'is', null).where('quarantined', '=', sql.lit(quarantined));
-  if (status) rows = rows.where('status', '=', status);
-  if (type) rows = rows.where('event_type', '=', type);
-  if (q) rows = rows.where(matchesSearch(q));
-  return rows;
+async function filtered(db: Kysely<Database>, filter: InquiryFilter) {
+  const conditions = conditionsOf(filter);
+  if (filter.q) conditions.push(await searchCondition(db, filter.q));
+  return readInquiries(db).where(sql<boolean>`${sql.join(conditions, sql` and `)}`);
 }
 
 /** Returns one inquiry and locks it until the transaction ends. */
@@ -107,35 +105,57 @@ export async function findInquiry(
   return (await present(db, rows))[0];
 }
 
-export async function insertInquiry(db: Kysely<Database>, values: Insertable<Database['inquiries']>): Promise<string> {
-  const { id } = await db.insertInto('inquiries').values(values).returning('id').executeTakeFirstOrThrow();
-  await addHistory(db, id, 'New', 'Website');
-  return id;
+export async function insertInquiry(
+  db: Kysely<Database>,
+  values: Insertable<Database['inquiries']>,
+): Promise<InquiryReceipt> {
+  const receipt = await db
+    .insertInto('inquiries')
+    .values(values)
+    .returning(['id as _id', 'reference'])
+    .executeTakeFirstOrThrow();
+  await addHistory(db, [receipt._id], { status: 'New', stage: 'New', lostReason: null }, 'Website');
+  return receipt;
 }
 
-/** Changes an inquiry and increments its version. */
-export async function updateInquiry(
+/** Changes inquiries and increments their versions. */
+export async function updateInquiries(
   db: Kysely<Database>,
-  id: string,
-  values: { status?: InquiryStatus; notes?: string; quarantined?: boolean; deleted?: boolean },
+  ids: readonly string[],
+  change: Omit<InquiryUpdate, 'version'> & { deleted?: boolean },
 ): Promise<void> {
-  const { deleted, ...columns } = values;
+  const { status, stage, notes, quarantined, lostReason, ownerId, value, city, source, deleted } = change;
+  const isMarked = quarantined === true;
   await db
     .updateTable('inquiries')
-    .set({ version: sql`version + 1`, ...columns })
+    .set({ version: sql`version + 1`, status, stage, notes, quarantined, owner_id: ownerId, value, city, source })
+    .$if(lostReason !== undefined, (query) => query.set({ lost_reason: lostReason }))
+    .$if(isMarked, (query) => query.set({ quarantine_reason: sql`coalesce(quarantine_reason, 'staff')` }))
     .$if(deleted !== undefined, (query) => query.set({ deleted_at: deleted ? sql`now()` : null }))
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
+}
+
+/** What the history keeps of an inquiry's place in the pipeline. */
+export interface PipelinePlace {
+  status: InquiryStatus;
+  stage: InquiryStage;
+  lostReason: LostReason | null;
 }
 
 export async function addHistory(
   db: Kysely<Database>,
-  id: string,
-  status: InquiryStatus,
+  ids: readonly string[],
+  { status, stage, lostReason }: PipelinePlace,
   by: string,
   isUndo = false,
 ): Promise<void> {
-  await db.insertInto('inquiry_history').values({ inquiry_id: id, status, by, is_undo: isUndo }).execute();
+  if (ids.length === 0) return;
+  const entry = { status, stage, lost_reason: lostReason, by, is_undo: isUndo };
+  await db
+    .insertInto('inquiry_history')
+    .values(ids.map((id) => ({ ...entry, inquiry_id: id })))
+    .execute();
 }
 
 /** Marks inquiries as deleted or restores them. @returns the ids that changed */
@@ -154,6 +174,8 @@ export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: 
 export interface LockedInquiry {
   id: string;
   version: number;
+  stage: InquiryStage;
+  isDeleted: boolean;
   /** quarantined or deleted */
   unwanted: boolean;
 }
@@ -162,7 +184,8 @@ export interface LockedInquiry {
 export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
   return db
     .selectFrom('inquiries')
-    .select(['id', 'version', sql<boolean>`quarantined or deleted_at is not null`.as('unwanted')])
+    .select(['id', 'version', 'stage', sql<boolean>`deleted_at is not null`.as('isDeleted')])
+    .select(sql<boolean>`quarantined or deleted_at is not null`.as('unwanted'))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
@@ -183,7 +206,7 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
 
 /** Locks quarantined inquiries up to `upTo`, at most `limit`. @returns their ids */
 export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
-  const rows = await filtered(db, { quarantined: true })
+  const rows = await (await filtered(db, { quarantined: true }))
     .clearSelect()
     .select('id')
     .where('id', '<=', upTo)
@@ -215,6 +238,11 @@ export async function expiredInquiries(db: Kysely<Database>, days: number, limit
   return rows.map(({ id }) => id);
 }
 
+/** Returns the active users by name. */
+export function inquiryOwners(db: Kysely<Database>): Promise<InquiryOwner[]> {
+  return db.selectFrom('users').select(['id as _id', 'name']).where('disabled', '=', false).orderBy('name').execute();
+}
+
 async function present(db: Kysely<Database>, rows: InquiryRow[]): Promise<Inquiry[]> {
   const history = await historyOf(
     db,
@@ -224,6 +252,7 @@ async function present(db: Kysely<Database>, rows: InquiryRow[]): Promise<Inquir
     ...row,
     createdAt: row.createdAt.toISOString(),
     replyDueAt: replyDueAt(row.createdAt).toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
     history: history.get(row._id) ?? [],
   }));
 }
@@ -237,10 +266,21 @@ async function historyOf(db: Kysely<Database>, ids: string[]): Promise<Map<strin
     .where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
-  for (const { inquiry_id, status, at, by, is_undo } of rows) {
+  for (const { inquiry_id, status, stage, lost_reason: lostReason, at, by, is_undo } of rows) {
     const entries = histories.get(inquiry_id) ?? [];
-    entries.push({ status, at: at.toISOString(), by, ...(is_undo && { isUndo: true }) });
+    const place = { status, stage: stage ?? (status === 'Responded' ? 'Replied' : status), lostReason };
+    entries.push({ ...place, at: at.toISOString(), by, ...(is_undo && { isUndo: true }) });
     histories.set(inquiry_id, entries);
   }
   return histories;
+}
+
+/** Returns those of some locked inquiries that are quarantined. */
+export function quarantinedOf(db: Kysely<Database>, ids: readonly string[]) {
+  return db
+    .selectFrom('inquiries')
+    .select(['id', 'email'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('quarantined', '=', true)
+    .execute();
 }

@@ -1,19 +1,25 @@
 import {
+  DUE_FILTERS,
   emptyQuarantineSchema,
   eventTypeSchema,
   INQUIRIES_PER_PAGE,
+  INQUIRY_ORDERS,
+  inquiriesBulkResultSchema,
+  inquiriesBulkSchema,
   inquiriesChangedSchema,
   inquiriesDeleteSchema,
   inquiriesRestoreSchema,
   inquiryCountsSchema,
   inquiryInputSchema,
+  inquiryOwnersSchema,
   inquiryReceiptSchema,
   inquirySchema,
+  inquiryStageSchema,
   inquiryStatusSchema,
   inquiryUndoSchema,
   inquiryUpdateSchema,
 } from '@godhuli/contracts/inquiries';
-import { text } from '@godhuli/contracts/text';
+import { dateSchema, idSchema, text } from '@godhuli/contracts/text';
 import { networkOf } from '@godhuli/server/network';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -26,9 +32,11 @@ import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
 import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
+import { channelsOf } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
-import { countInquiries, listInquiries } from './inquiries.queries.js';
+import { countInquiries, inquiryOwners, listInquiries } from './inquiries.queries.js';
 import {
+  changeInquiries,
   changeInquiry,
   deleteInquiries,
   deleteInquiry,
@@ -47,8 +55,14 @@ import { slowDown } from './slow-down.js';
 
 const filterSchema = z.strictObject({
   status: inquiryStatusSchema.optional(),
+  stage: inquiryStageSchema.optional(),
   type: eventTypeSchema.optional(),
   q: text(200).optional(),
+  owner: z.union([idSchema, z.literal('none')], 'Please choose a user or none.').optional(),
+  due: z.enum(DUE_FILTERS).optional(),
+  /** the first and the last requested date */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
   quarantined: z
     .enum(['true', 'false'])
     .default('false')
@@ -56,21 +70,22 @@ const filterSchema = z.strictObject({
 });
 
 const listSchema = filterSchema.extend({
-  order: z.enum(['due', 'newest']).default('due'),
+  order: z.enum(INQUIRY_ORDERS).default('due'),
   /** from the `Link` of the page before */
   cursor: z
     .string()
-    .regex(/^\d{1,18}$|^[1-4]\d{18}$/, 'Invalid cursor.')
+    .regex(/^[\w-]{1,2000}$/, 'Invalid cursor.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(INQUIRIES_PER_PAGE).default(INQUIRIES_PER_PAGE),
 });
-const countSchema = filterSchema.pick({ type: true, q: true });
+const countSchema = filterSchema.omit({ status: true, stage: true, quarantined: true });
 
 /** The largest body of a form: every field filled with three-byte characters. */
 const MAX_FORM_BYTES = 20 * 1024;
 
 /** Anyone may send an inquiry; only staff may read and change them (API-5). */
-export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'engine'>) {
+export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 'db' | 'engine' | 'messages'>) {
+  const channels = channelsOf(messages);
   const item = openapi('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()
     .post(
@@ -99,7 +114,7 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
       async (c) => {
         const { signal } = c.req.raw;
         const sender = { ip: c.var.ip, idempotencyKey: readIdempotencyKey(c), signal };
-        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender), 201);
+        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender, channels), 201);
       },
     )
     .get(
@@ -143,6 +158,23 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
         });
       },
     )
+    .get(
+      '/api/inquiries/owners',
+      access('inquiries.manage'),
+      openapi('Inquiries', 'Returns the active users, who can own inquiries', inquiryOwnersSchema),
+      async (c) => c.json(await inquiryOwners(db)),
+    )
+    .post(
+      '/api/inquiries/bulk',
+      access('inquiries.manage'),
+      openapi(
+        'Inquiries',
+        'Changes several inquiries in one transaction, except those that have changed since',
+        inquiriesBulkResultSchema,
+      ),
+      validate('json', inquiriesBulkSchema),
+      async (c) => c.json(await changeInquiries({ db, channels }, actorOf(c), c.req.valid('json'))),
+    )
     .get('/api/inquiries/:id', access('inquiries.manage'), item, validate('param', idParameter), async (c) =>
       c.json(await readInquiry(db, c.req.valid('param').id), 200, PRIVATE),
     )
@@ -159,7 +191,15 @@ export function inquiriesRoutes({ db, engine }: Pick<ApiDependencies, 'db' | 'en
       validate('param', idParameter),
       validateUpdate(inquirySchema, inquiryUpdateSchema),
       async (c) =>
-        c.json(await changeInquiry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
+        c.json(
+          await changeInquiry(
+            { db, channels },
+            actorOf(c),
+            c.req.valid('param').id,
+            c.req.valid('json'),
+            c.var.readOnlyFields,
+          ),
+        ),
     )
     .post(
       '/api/inquiries/:id/undo',

@@ -1,26 +1,22 @@
-import type { Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import { type InquiriesBulk, type Inquiry, type InquiryUpdate, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
+import type { EnabledChannels } from '../../message-settings.js';
 import { type Actor, audited } from '../audit/index.js';
+import { announceInquiry } from './announce-inquiry.js';
 import {
   addHistory,
   findInquiry,
   type LockedInquiry,
   lockInquiries,
   markDeleted,
+  quarantinedOf,
   quarantinedUpTo,
   removeInquiries,
-  updateInquiry,
+  updateInquiries,
 } from './inquiries.queries.js';
-
-interface Update {
-  version: number;
-  status?: InquiryStatus;
-  notes?: string;
-  quarantined?: boolean;
-}
 
 /** @throws NotFound */
 export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inquiry> {
@@ -30,29 +26,85 @@ export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inq
 }
 
 /**
- * Sets status, notes or the spam mark. A new status is added to the history.
- * @throws NotFound; Conflict if the inquiry has changed since `version` was read
+ * Changes the fields that staff can change. A new stage is added to the history.
+ * @throws NotFound; BadInput for an unknown owner, or the stage Lost without a reason; Conflict if the inquiry has changed
+ * since `version` was read
  */
 export function changeInquiry(
-  db: Kysely<Database>,
+  { db, channels }: { db: Kysely<Database>; channels: EnabledChannels },
   actor: Actor,
   id: string,
-  update: Update,
+  update: InquiryUpdate,
   readOnly: ReadOnlyFields,
 ): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.update', async (transaction) => {
     const { version, ...values } = update;
     const before = await readVersion(transaction, id, version);
     requireUnchanged(before, readOnly);
-    await updateInquiry(transaction, id, values);
-    if (values.status && values.status !== before.status) await addHistory(transaction, id, values.status, actor.name);
+    const isLost = values.stage === 'Lost';
+    if (isLost && !(values.lostReason === undefined ? before.lostReason : values.lostReason)) throw reasonMissing();
+    if (values.ownerId && values.ownerId !== before.ownerId) await requireOwner(transaction, values.ownerId);
+    await updateInquiries(transaction, [id], values);
+    const changed = await readInquiry(transaction, id);
+    if (changed.stage !== before.stage) await addHistory(transaction, [id], changed, actor.name);
     const after = await readInquiry(transaction, id);
+    if (before.quarantined && !after.quarantined)
+      await announceInquiry(transaction, id, after.email !== null, channels);
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }
 
+const reasonMissing = () =>
+  new BadInput([{ field: 'lostReason', message: 'Please choose why this inquiry was lost.' }]);
+
+/** @throws BadInput when the user does not exist or is disabled */
+async function requireOwner(transaction: Transaction<Database>, id: string): Promise<void> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) throw new BadInput([{ field: 'ownerId', message: 'Please choose an active user.' }]);
+}
+
 /**
- * Restores the status before the last change. The history keeps both changes and marks this one as an undo.
+ * Changes several inquiries in one transaction. Those that have changed since the actor saw them stay as they are.
+ * @throws BadInput for an unknown owner, or the stage Lost without a reason
+ */
+export function changeInquiries(
+  { db, channels }: { db: Kysely<Database>; channels: EnabledChannels },
+  actor: Actor,
+  { items, change }: InquiriesBulk,
+) {
+  const seen = new Map(items.map(({ _id, version }) => [_id, version]));
+  return audited(db, actor, change.deleted ? 'inquiries.delete' : 'inquiries.update', async (transaction) => {
+    if (change.stage === 'Lost' && !change.lostReason) throw reasonMissing();
+    if (change.ownerId) await requireOwner(transaction, change.ownerId);
+    const locked = new Map((await lockInquiries(transaction, [...seen.keys()])).map((row) => [row.id, row]));
+    const changed: string[] = [];
+    const conflicts: { _id: string; reason: 'changed' | 'deleted' }[] = [];
+    for (const [_id, version] of seen) {
+      const row = locked.get(_id);
+      if (!row || row.isDeleted) conflicts.push({ _id, reason: 'deleted' });
+      else if (row.version !== version) conflicts.push({ _id, reason: 'changed' });
+      else changed.push(_id);
+    }
+    const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
+    await updateInquiries(transaction, changed, change);
+    for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
+    const { stage, lostReason = null } = change;
+    if (stage) {
+      const moved = changed.filter((id) => locked.get(id)?.stage !== stage);
+      await addHistory(transaction, moved, { stage, status: statusOfStage(stage), lostReason }, actor.name);
+    }
+    const { entityId, before } = severalChanged(changed);
+    return { entityId, before, after: change.deleted ? null : change, result: { changed, conflicts } };
+  });
+}
+
+/**
+ * Restores the stage before the last change. The history keeps both changes and marks this one as an undo.
  * @throws NotFound; Conflict if the inquiry has changed since `version` was read, or there is no change to undo
  */
 export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<Inquiry> {
@@ -60,8 +112,9 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
     const before = await readVersion(transaction, id, version);
     const [previous, last] = before.history.slice(-2);
     if (!previous || !last || last.isUndo) throw new Conflict('There is no status change to undo.');
-    await updateInquiry(transaction, id, { status: previous.status });
-    await addHistory(transaction, id, previous.status, actor.name, true);
+    const { stage, lostReason } = previous;
+    await updateInquiries(transaction, [id], { stage, lostReason });
+    await addHistory(transaction, [id], previous, actor.name, true);
     const after = await readInquiry(transaction, id);
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
@@ -77,7 +130,7 @@ async function readVersion(transaction: Transaction<Database>, id: string, versi
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const before = await readInquiry(transaction, id);
-    await updateInquiry(transaction, id, { deleted: true });
+    await updateInquiries(transaction, [id], { deleted: true });
     return { entityId: id, before: changeable(before), after: null, result: undefined };
   });
 }
@@ -86,7 +139,7 @@ export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): P
 export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<Inquiry> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
     await requireDeleted(transaction, id);
-    await updateInquiry(transaction, id, { deleted: false });
+    await updateInquiries(transaction, [id], { deleted: false });
     const after = await readInquiry(transaction, id);
     return { entityId: id, before: null, after: changeable(after), result: after };
   });
@@ -162,4 +215,7 @@ async function requireDeleted(transaction: Transaction<Database>, id: string) {
 }
 
 /** The fields that staff can change. The visitor's personal data stays out of the audit log. */
-const changeable = ({ status, notes, quarantined, version }: Inquiry) => ({ status, notes, quarantined, version });
+const changeable = ({ status, notes, quarantined, version, ...inquiry }: Inquiry) => {
+  const { stage, lostReason, ownerId, value, city, source } = inquiry;
+  return { status, stage, lostReason, ownerId, value, city, source, notes, quarantined, version };
+};

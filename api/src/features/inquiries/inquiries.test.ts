@@ -41,7 +41,10 @@ describe.each(engines())('on %s', (engine) => {
     };
     const response = await send(whole);
     expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ _id: expect.stringMatching(/^\d+$/) });
+    expect(await response.json()).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      reference: expect.stringMatching(/^GOD-\d{4}-[2-9A-Z]{6}$/),
+    });
     const [inquiry] = await list();
     expect(inquiry).toMatchObject({
       ...whole,
@@ -341,6 +344,8 @@ describe.each(engines())('on %s', (engine) => {
       Responded: 0,
       Booked: responded.length,
       quarantined: 0,
+      overdue: 0,
+      stages: { New: ordered.length, Replied: 0, Met: 0, Quoted: 0, Held: 0, Booked: responded.length, Lost: 0 },
     });
     const found = await api.as('editor')('GET', '/api/inquiries/counts?q=row%2013');
     expect(await found.json()).toMatchObject({ New: 3, Booked: 0 });

@@ -1,3 +1,4 @@
+import type { QuarantineReason } from '@godhuli/contracts/inquiries';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
@@ -9,9 +10,17 @@ export const INQUIRY_LIMITS = {
   /** accepted as new from one network; more are quarantined */
   newPer10Minutes: 5,
   newPerDay: 30,
+  /**
+   * the same for inquiries with a phone number or email that nobody else on the network gave that day: a college or a mobile
+   * carrier has one IPv4 address for many people
+   */
+  peoplePer10Minutes: 40,
+  peoplePerDay: 100,
   /** quarantined from one network; more are refused */
   quarantinedPerHour: 50,
   quarantinedPerDay: 150,
+  /** in addition for inquiries with such a contact, so that a flood without contacts does not refuse the people beside it */
+  peopleReserve: 50,
   /** networks of one IPv6 /48 accepted as new per day; inquiries of more networks are quarantined */
   networksPerCustomer: 20,
   /** networks of one IPv6 /48 whose first plausible inquiry of a day is always stored */
@@ -45,6 +54,16 @@ interface Usage {
   hour_frees: number | null;
   day_frees: number | null;
   has_plausible: boolean;
+  has_contact: boolean;
+}
+
+/** What the limits need to know of an inquiry. */
+export interface Admission {
+  network: string;
+  /** why the form itself looks like spam; null: it does not */
+  suspicion: QuarantineReason | null;
+  phone: string | null;
+  email: string | null;
 }
 
 /** A refusal is repeated from memory for this time, because a flood of requests must not cause queries. */
@@ -97,27 +116,31 @@ interface CustomerUsage {
  */
 export async function admitInquiry(
   db: Kysely<Database>,
-  network: string,
-  isPlausible: boolean,
-): Promise<{ quarantined: boolean }> {
+  { network, suspicion, phone, email }: Admission,
+): Promise<{ quarantined: boolean; quarantine_reason: QuarantineReason | null }> {
   const limits = INQUIRY_LIMITS;
-  const usage = await usageOf(db, network);
+  const isPlausible = suspicion === null;
+  const usage = await usageOf(db, network, phone, email);
+  const isPerson = isPlausible && (phone !== null || email !== null) && !usage.has_contact;
   const others = await usageOfCustomer(db, network);
   const exceedsNetworks = usage.today === 0 && others.networks >= limits.networksPerCustomer;
   const isFirst = isPlausible && !usage.has_plausible && others.networks < limits.firstsPerCustomer;
-  const isWithinLimits =
-    usage.recent < limits.newPer10Minutes &&
-    usage.today < limits.newPerDay &&
-    usage.today + others.today < limits.newPerCustomer &&
-    !exceedsNetworks;
-  const isNew = isPlausible && isWithinLimits && !(await isFull(db, false, limits.allNewPerDay));
-  if (isNew || isFirst) return { quarantined: !isNew };
-  if (usage.quarantined_hour + others.quarantined_hour >= limits.quarantinedPerHour)
+  const exceedsOwn =
+    usage.recent >= (isPerson ? limits.peoplePer10Minutes : limits.newPer10Minutes) ||
+    usage.today >= (isPerson ? limits.peoplePerDay : limits.newPerDay);
+  const exceedsCustomer = exceedsNetworks || usage.today + others.today >= limits.newPerCustomer;
+  const exceeded = exceedsOwn ? 'network' : exceedsCustomer ? 'many-networks' : null;
+  const limit = suspicion ?? exceeded;
+  const reason = limit ?? ((await isFull(db, false, limits.allNewPerDay)) ? 'busy-day' : null);
+  const place = { quarantined: reason !== null, quarantine_reason: reason };
+  if (reason === null || isFirst) return place;
+  const reserve = isPerson ? limits.peopleReserve : 0;
+  if (usage.quarantined_hour + others.quarantined_hour >= limits.quarantinedPerHour + reserve)
     throw await tooMany(db, usage.hour_frees);
-  if (usage.quarantined_today + others.quarantined_today >= limits.quarantinedPerDay)
+  if (usage.quarantined_today + others.quarantined_today >= limits.quarantinedPerDay + reserve)
     throw await tooMany(db, usage.day_frees);
   if (await isFull(db, true, limits.allQuarantined)) throw await tooMany(db, FULL_RETRY_SECONDS);
-  return { quarantined: true };
+  return place;
 }
 
 /** Counts the inquiries of a customer's other networks. The customer's lock is held, so the counts stay correct. */
@@ -136,7 +159,12 @@ async function usageOfCustomer(db: Kysely<Database>, network: string): Promise<C
   return rows[0] as CustomerUsage;
 }
 
-async function usageOf(db: Kysely<Database>, network: string): Promise<Usage> {
+async function usageOf(
+  db: Kysely<Database>,
+  network: string,
+  phone: string | null,
+  email: string | null,
+): Promise<Usage> {
   const hour = sql`quarantined and created_at > now() - interval '1 hour'`;
   const { rows } = await sql<Usage>`
     select
@@ -146,7 +174,8 @@ async function usageOf(db: Kysely<Database>, network: string): Promise<Usage> {
       (count(*) filter (where quarantined))::int as quarantined_today,
       ceil(3600 - extract(epoch from now() - min(created_at) filter (where ${hour})))::int as hour_frees,
       ceil(86400 - extract(epoch from now() - min(created_at) filter (where quarantined)))::int as day_frees,
-      coalesce(bool_or(plausible), false) as has_plausible
+      coalesce(bool_or(plausible), false) as has_plausible,
+      coalesce(bool_or(phone = ${phone}::text or email = ${email}::text), false) as has_contact
     from inquiries
     where network = ${network} and created_at > now() - interval '1 day'`.execute(db);
   return rows[0] as Usage;

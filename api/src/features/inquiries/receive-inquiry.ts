@@ -1,4 +1,4 @@
-import type { inquiryInputSchema } from '@godhuli/contracts/inquiries';
+import type { InquiryReceipt, inquiryInputSchema, QuarantineReason } from '@godhuli/contracts/inquiries';
 import { sha256 } from '@godhuli/server/digest';
 import { networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
@@ -8,7 +8,9 @@ import type { Database } from '../../db/database.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { transactionWithTimeout } from '../../db/transaction-with-timeout.js';
 import { BadInput, TooManyAttempts } from '../../http/errors.js';
+import type { EnabledChannels } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
+import { announceInquiry } from './announce-inquiry.js';
 import { insertInquiry } from './inquiries.queries.js';
 import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
 import { QueueFull, runQueued } from './inquiry-queue.js';
@@ -42,19 +44,24 @@ export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
   { ip, idempotencyKey: key, signal }: Sender,
-): Promise<{ _id: string }> {
+  channels: EnabledChannels,
+): Promise<InquiryReceipt> {
   const network = networkOf(ip);
   const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
   const receive = async (transaction: Transaction<Database>) => {
     await tryLock(transaction, locks);
     const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
-    if (earlier !== null) return { _id: earlier };
-    const id = await store(transaction, input, network);
+    if (earlier !== null) return receiptOf(transaction, earlier);
+    const receipt = await store(transaction, input, network, channels);
     if (key !== undefined)
-      await transaction.updateTable('idempotency_keys').set({ inquiry_id: id }).where('key', '=', key).execute();
-    return { _id: id };
+      await transaction
+        .updateTable('idempotency_keys')
+        .set({ inquiry_id: receipt._id })
+        .where('key', '=', key)
+        .execute();
+    return receipt;
   };
-  const isPlausible = !looksLikeSpam(input);
+  const isPlausible = suspicionOf(input) === null;
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
     const queued = runQueued(network, signal, async () => {
@@ -73,29 +80,53 @@ export function receiveInquiry(
 }
 
 /** Stores an inquiry within the limits. The customer's lock is held, so the counts stay correct until the commit. */
-async function store(transaction: Transaction<Database>, input: Input, network: string): Promise<string> {
-  const plausible = !looksLikeSpam(input);
-  const { quarantined } = await admitInquiry(transaction, network, plausible);
-  const id = await insertInquiry(transaction, {
+async function store(
+  transaction: Transaction<Database>,
+  input: Input,
+  network: string,
+  channels: EnabledChannels,
+): Promise<InquiryReceipt> {
+  const suspicion = suspicionOf(input);
+  const { phone, email } = input;
+  const admitted = await admitInquiry(transaction, { network, suspicion, phone, email });
+  const { quarantined } = admitted;
+  const receipt = await insertInquiry(transaction, {
     name: input.name,
     phone: input.phone,
     email: input.email,
     event_type: input.eventType,
     event_date: input.eventDate,
     message: input.message,
-    quarantined,
-    plausible,
+    language: input.language,
+    ...admitted,
+    plausible: suspicion === null,
     network,
   });
   // The visitor's personal data stays out of the audit log.
-  const auditEntry = { entityId: id, before: null, after: { quarantined } };
+  const auditEntry = { entityId: receipt._id, before: null, after: { quarantined } };
   await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', auditEntry);
-  return id;
+  if (!quarantined) await announceInquiry(transaction, receipt._id, input.email !== null, channels);
+  return receipt;
 }
 
-/** `website` is the honeypot field, which people do not see. A form without JavaScript sends no time. */
-const looksLikeSpam = ({ website = '', elapsedMs = MIN_ELAPSED_MS }: Input) =>
-  website !== '' || elapsedMs < MIN_ELAPSED_MS;
+const receiptOf = (transaction: Transaction<Database>, id: string): Promise<InquiryReceipt> =>
+  transaction.selectFrom('inquiries').select(['id as _id', 'reference']).where('id', '=', id).executeTakeFirstOrThrow();
+
+const LINK = /https?:\/\/|www\.|\[url/gi;
+/** A couple may link to one page, such as the place of the event. */
+const MAX_LINKS = 1;
+
+/**
+ * Returns why a form looks like spam, or null. `website` is the honeypot field, which people do not see. A form without
+ * JavaScript sends no time.
+ */
+function suspicionOf(input: Input): QuarantineReason | null {
+  const { name, message, website = '', elapsedMs = MIN_ELAPSED_MS } = input;
+  if (website !== '') return 'hidden-field';
+  if (elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
+  const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
+  return countLinks(name) > 0 || countLinks(message) > MAX_LINKS ? 'links' : null;
+}
 
 /**
  * Claims an idempotency key for a body. The key's lock is held, so no other request claims it at the same time.

@@ -1,14 +1,17 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { mediaUrl } from '@godhuli/contracts/media-url';
+import { photoEncodingSchema } from '@godhuli/contracts/photo-encoding';
 import { createLogger } from '@godhuli/server/logger';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { holdLease, releaseLease } from '../../db/leases.js';
+import { exists } from '../../files.js';
 import { mediaApp } from '../../testing/media-app.js';
 import { engines, testDatabase } from '../../testing/test-database.js';
 import { startBackgroundEncoding } from './background-encoding.js';
+import { markWanted, wantedIds } from './encoding.queries.js';
 import { ImageWorkerPool, PRIORITY } from './image-worker-pool.js';
 import { createMediaStore } from './media-store.js';
 
@@ -27,8 +30,9 @@ describe.each(engines())('on %s', (engine) => {
   let standIns: number;
   beforeEach(async () => {
     standIns = 0;
-    const onQuickVariant = () => {
+    const onQuickVariant = (id: string) => {
       standIns += 1;
+      begun.at(-1)?.prefer(id);
     };
     context = await mediaApp(undefined, { database: await testDatabase(engine), onQuickVariant });
     const upload = async (background: string) => {
@@ -52,7 +56,7 @@ describe.each(engines())('on %s', (engine) => {
     improvement.wake();
     return improvement;
   };
-  const [urlOf, nameOf] = [(photo: Media) => mediaUrl(photo, photo.width, 'avif'), '120.v2.avif'];
+  const [urlOf, nameOf] = [(photo: Media) => mediaUrl(photo, photo.width, 'avif'), '120.v3.avif'];
   const isHighQuality = (photo: Media) => context.store.hasVariant(photo.id, nameOf);
   const get = async (photo: Media) => {
     const response = await context.app.request(urlOf(photo));
@@ -87,7 +91,7 @@ describe.each(engines())('on %s', (engine) => {
     // Both bits of chroma_subsampling of the AV1 configuration are 0: 4:4:4.
     expect((fine.bytes[fine.bytes.indexOf('av1C') + 6] ?? 255) & 0b1100).toBe(0);
     // An older release of the site still asks for the quick one.
-    const older = await context.app.request(urlOf(photo).replace('.v2', ''));
+    const older = await context.app.request(urlOf(photo).replace('.v3', ''));
     expect(older.status).toBe(200);
     expect(older.headers.get('cache-control')).toEqual(IMMUTABLE);
   });
@@ -123,6 +127,55 @@ describe.each(engines())('on %s', (engine) => {
     await releaseLease(context.db, 'better encodings', 'other');
     improve();
     await until(() => isHighQuality(photos[1] as Media));
+  });
+
+  it('an older edition is served until the new one exists, then the new one under both URLs, and is removed', async () => {
+    const [photo] = photos as [Media];
+    const older = context.store.variantPath(photo.id, '120.v2.avif');
+    await writeFile(older, 'encoded by an older version');
+    const before = await get(photo);
+    expect(before.bytes.toString()).toBe('encoded by an older version');
+    expect(before.keep).toBe('public, max-age=60');
+    improve();
+    await until(async () => (await isHighQuality(photo)) && !(await exists(older)));
+    const after = await get(photo);
+    const old = await context.app.request(urlOf(photo).replace('.v3', '.v2'));
+    expect(Buffer.from(await old.arrayBuffer()).equals(after.bytes)).toBe(true);
+  });
+
+  it('a photo that visitors ask for goes before the order of the page', async () => {
+    const [first, second] = photos as [Media, Media];
+    await markWanted(context.db, [second.id]);
+    const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
+    improve();
+    await until(async () => (await isHighQuality(first)) && (await isHighQuality(second)));
+    const sources = run.mock.calls.map(([job]) => job.source);
+    expect(sources[0]).toContain(second.id);
+    expect(await wantedIds(context.db)).toEqual([]);
+  });
+
+  it('staff see the progress, pause and resume, and the reason of a failure, which they can retry', async () => {
+    const [lost, kept] = photos as [Media, Media];
+    const master = join(context.dataDir, 'media', lost.id, 'master');
+    await rename(master, `${master}.lost`);
+    const improvement = improve();
+    const app = context.encodingApp(improvement);
+    const progress = async (action?: string) => {
+      const options = action
+        ? { method: 'POST', body: JSON.stringify({ action }), headers: { 'content-type': 'application/json' } }
+        : {};
+      return photoEncodingSchema.parse(await (await app.request('/api/admin/media/encoding', options)).json());
+    };
+    expect(await progress('pause')).toMatchObject({ state: 'paused', done: 0 });
+    expect(await isHighQuality(kept)).toBe(false);
+    await progress('resume');
+    await until(async () => (await progress()).failed === 1 && (await progress()).done === 1);
+    const failed = await progress();
+    expect(failed.failures.map(({ id }) => id)).toEqual([lost.id]);
+    await rename(`${master}.lost`, master);
+    await progress('retry');
+    await until(async () => (await progress()).done === 2);
+    expect((await progress()).failures).toEqual([]);
   });
 
   it('a photo that cannot be encoded does not stop the others', async () => {

@@ -45,6 +45,29 @@ export async function fetchImage(source: string, target: string, limits: FetchLi
   }
 }
 
+/**
+ * Reads a URL of another site and returns the status of its response, with the same protection as {@link fetchImage}. The body
+ * is read up to `maxBytes` and ignored.
+ * @throws BadInput when the site cannot be reached, is not public, or `signal` ends the request
+ */
+export async function fetchPublicUrl(
+  source: string,
+  { accept, signal, maxBytes }: { accept: string; signal: AbortSignal; maxBytes: number },
+): Promise<number> {
+  try {
+    const response = await get(parseUrl(source), isPublicIp, signal, accept);
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) break;
+    }
+    return response.statusCode ?? 0;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw badUrl('We could not reach this web address.');
+  }
+}
+
 const badUrl = (message: string) => new BadInput([{ field: 'url', message }], message);
 
 function parseUrl(text: string): URL {
@@ -58,13 +81,18 @@ function parseUrl(text: string): URL {
 
 const notPublic = () => badUrl('This web address is not public.');
 
-async function get(url: URL, isAllowed: (ip: string) => boolean, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(
+  url: URL,
+  isAllowed: (ip: string) => boolean,
+  signal: AbortSignal,
+  accept = 'image/jpeg, image/png, image/webp',
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // There is no lookup for an IP in the URL, so it is checked here.
   if (isIP(host) && !isAllowed(host)) throw notPublic();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'image/jpeg, image/png, image/webp', 'user-agent': 'studio-media/1.0' };
+    const headers = { accept, 'user-agent': 'studio-media/1.0' };
     send(url, { agent: false, headers, lookup: checkedLookup(isAllowed), signal })
       .on('response', resolve)
       .on('error', reject)
@@ -72,8 +100,8 @@ async function get(url: URL, isAllowed: (ip: string) => boolean, signal: AbortSi
   });
 }
 
-/** Refuses a host name if any of its IPs is not allowed. */
-function checkedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
+/** Returns a lookup that refuses a host name if any of its IPs is not allowed. */
+export function checkedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);

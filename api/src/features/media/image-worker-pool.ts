@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { builtProgram } from '../../built-program.js';
-import type { ImageDescription, ImageFault, ImageJob, ImageJobResult } from './image-job.js';
+import type { ImageFault, ImageJob, ImageJobOutput, ImageJobResult } from './image-job.js';
 
 const WORKER = builtProgram(import.meta.url, './image-worker.js');
 const MAX_PROCESSES = 2;
@@ -34,7 +34,7 @@ export class ImageRefused extends Error {
 
 /** A queued job. `raisePriority` has an effect until it starts. */
 export interface QueuedJob {
-  done: Promise<ImageDescription | null>;
+  done: Promise<ImageJobOutput>;
   raisePriority(priority: Priority): void;
 }
 
@@ -44,7 +44,7 @@ interface Waiting {
   settle: Settle;
 }
 interface Settle {
-  resolve(description: ImageDescription | null): void;
+  resolve(output: ImageJobOutput): void;
   reject(error: Error): void;
 }
 
@@ -66,7 +66,7 @@ export class ImageWorkerPool {
 
   run(job: ImageJob, priority: Priority): QueuedJob {
     let settle!: Settle;
-    const done = new Promise<ImageDescription | null>((resolve, reject) => {
+    const done = new Promise<ImageJobOutput>((resolve, reject) => {
       settle = { resolve, reject };
     });
     const waiting: Waiting = { job, priority, settle };
@@ -162,7 +162,7 @@ export class ImageWorkerPool {
 }
 
 function settle(waiting: Settle, result: ImageJobResult | null): void {
-  if (result?.ok) waiting.resolve(result.description);
+  if (result?.ok) waiting.resolve(result.output);
   else if (result) waiting.reject(new ImageRefused(result.fault, result.cause));
   else waiting.reject(new ImageRefused('crashed', 'The image worker crashed or took too long.'));
 }

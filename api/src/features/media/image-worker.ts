@@ -1,12 +1,17 @@
 // The image worker, a child process. Only it decodes images, so that a hostile file can crash this process but not the
 // server. It is forked by path.
 import '@godhuli/sandbox/no-inspector';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { MediaFormat } from '@godhuli/contracts/media-url';
+import { pipeline } from 'node:stream/promises';
 import { sha256 } from '@godhuli/server/digest';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { ImageDescription, ImageJob, ImageJobResult } from './image-job.js';
+import { captureTimeOf } from './capture-time.js';
+import { encode } from './encode.js';
+import { measureHeroContrast } from './hero-contrast.js';
+import type { ImageDescription, ImageJob, ImageJobOutput, ImageJobResult, OriginalDescription } from './image-job.js';
 
 const MAX_PIXELS = 120e6;
 /** For formats whose decoder holds the whole image in memory; bytes. */
@@ -45,7 +50,7 @@ process.on('disconnect', () => process.exit());
 
 async function handle(job: ImageJob): Promise<ImageJobResult> {
   try {
-    return { ok: true, description: await run(job) };
+    return { ok: true, output: await run(job) };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     const tooMany = error instanceof TooManyPixels || cause.includes('exceeds pixel limit');
@@ -54,16 +59,28 @@ async function handle(job: ImageJob): Promise<ImageJobResult> {
   }
 }
 
-async function run(job: ImageJob): Promise<ImageDescription | null> {
+async function run(job: ImageJob): Promise<ImageJobOutput> {
   if (job.kind === 'prepare') {
+    const original = await describeOriginal(job.source);
     await writeMaster(job.source, job.target);
-    return describe(job.target);
+    return { ...(await describe(job.target)), original };
   }
   if (job.kind === 'describe') return describe(job.source);
-  if (job.kind === 'variant')
-    await encode(resized(job.source, job.width), job.format, job.isHighQuality).toFile(job.target);
-  else await encode(await cropped(job), 'jpg').toFile(job.target);
+  if (job.kind === 'contrast') return measureHeroContrast(sharp(job.source, INPUT), job.place, job.focal);
+  if (job.kind === 'cut') {
+    await writeCut(job);
+    return describe(job.target);
+  }
+  if (job.kind === 'variant') await encode(resized(job.source, job.width), job.format, job).toFile(job.target);
+  else await encode(await cropped(job), 'jpg', job).toFile(job.target);
   return null;
+}
+
+async function describeOriginal(source: string): Promise<OriginalDescription> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(source), hash);
+  const { exif } = await sharp(source, INPUT).metadata();
+  return { hash: hash.digest('hex'), ...captureTimeOf(exif) };
 }
 
 /** Writes a clean master: colours are converted to sRGB with the profile, then metadata is dropped (sharp keeps none). */
@@ -92,6 +109,21 @@ function wholeDecodeBytes(metadata: Metadata): number {
   if (!isProgressive) return 0;
   if (format === 'jpeg') return pixels * 2 * (chromaSubsampling?.startsWith('4:2:0') ? 1.5 : (channels ?? 3));
   return pixels * (channels ?? 4) * (depth === 'ushort' ? 2 : 1);
+}
+
+/** Writes a part of a master as a new master, with so little loss that encoding it twice is not visible. */
+async function writeCut({ source, target, edges }: Extract<ImageJob, { kind: 'cut' }>): Promise<void> {
+  const { width, height, format } = await sharp(source, INPUT).metadata();
+  const part = (size: number, start: number, end: number): [number, number] => {
+    const from = Math.min(Math.round((size * start) / 100), size - 1);
+    return [from, Math.max(1, Math.round((size * (100 - end)) / 100) - from)];
+  };
+  const [left, partWidth] = part(width, edges.left, edges.right);
+  const [top, partHeight] = part(height, edges.top, edges.bottom);
+  const cut = sharp(source, INPUT).extract({ left, top, width: partWidth, height: partHeight });
+  await (format === 'webp' ? cut.webp({ quality: 95 }) : cut.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })).toFile(
+    target,
+  );
 }
 
 /** @param orientation EXIF, 1 to 8 */
@@ -160,11 +192,3 @@ async function cropped(job: Extract<ImageJob, { kind: 'crop' }>): Promise<Sharp>
 }
 
 const clamp = (value: number, max: number): number => Math.round(Math.min(Math.max(value, 0), max));
-
-/** Settings measured in docs/decisions/013. 4:4:4 keeps the edges of saturated colours, which 4:2:0 blurs. */
-function encode(image: Sharp, format: MediaFormat, isHighQuality = false): Sharp {
-  const effort = isHighQuality ? { quality: 55, effort: 4 } : { quality: 50, effort: 0 };
-  if (format === 'avif') return image.avif({ ...effort, chromaSubsampling: '4:4:4' });
-  if (format === 'webp') return image.webp({ quality: 76, effort: 2 });
-  return image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true });
-}

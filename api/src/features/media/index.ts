@@ -1,7 +1,14 @@
 /** Photos: upload, storage and variants. */
-export { startBackgroundEncoding } from './background-encoding.js';
-export { allMediaIds, knownMediaIds, mediaById } from './media.queries.js';
+export { type BackgroundEncoding, startBackgroundEncoding } from './background-encoding.js';
+export { cropsRoutes } from './crops.routes.js';
+export { encodingRoutes } from './encoding.routes.js';
+export { checkedLookup, fetchPublicUrl } from './fetch-image.js';
+export { allMediaIds, captureTimes, knownMediaIds, mediaById, mediaIdsOfOriginal } from './media.queries.js';
 export { mediaRoutes } from './media.routes.js';
+export { storeImage } from './media.service.js';
 export { chosenImage, type ImageColumns, loadMedia, requireStoredMedia } from './media-references.js';
 export { createMediaStore, type MediaStore } from './media-store.js';
+export { isPublicIp } from './public-ip.js';
+export { removeUnusedMedia } from './remove-unused-media.js';
 export { seedMedia } from './seed-media.js';
+export { PRIVATE_FILE, serveFile } from './serve-file.js';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Media } from '@godhuli/contracts/media';
+import type { Focal, Media } from '@godhuli/contracts/media';
 import { exists, removeIfOlder, syncToDisk } from '../../files.js';
-import type { ImageJob } from './image-job.js';
+import type { Edges, HeroContrast, ImageJob } from './image-job.js';
 import { ImageWorkerPool, PRIORITY, type Priority, type QueuedJob } from './image-worker-pool.js';
-import { OPEN_GRAPH, variantJob, variantNames } from './variant.js';
+import { OPEN_GRAPH, olderNames, quickNames, variantJob } from './variant.js';
 
 const INCOMING = '.incoming';
 /** JPEG or WebP without an extension. Never served. */
@@ -48,9 +48,9 @@ export function createMediaStore({
     }
   }
 
-  async function described(job: Extract<ImageJob, { kind: 'prepare' | 'describe' }>) {
+  async function described(job: Extract<ImageJob, { kind: 'prepare' | 'describe' | 'cut' }>) {
     const description = await workers.run(job, PRIORITY.upload).done;
-    if (!description) throw new Error('The image worker did not describe the image.');
+    if (!description || !('id' in description)) throw new Error('The image worker did not describe the image.');
     return description;
   }
 
@@ -100,6 +100,16 @@ export function createMediaStore({
     prepare: (source: string, target: string) => described({ kind: 'prepare', source, target }),
     /** Describes a clean master. @throws ImageRefused */
     describe: (source: string) => described({ kind: 'describe', source }),
+    /** Cuts a part out of an image as a clean master at `target`. @throws ImageRefused */
+    cut: (id: string, edges: Edges, target: string) =>
+      described({ kind: 'cut', source: masterPath(id), target, edges }),
+    /** Measures the hero's text on an image. @throws ImageRefused */
+    async heroContrast(id: string, place: 'wide' | 'phone', focal: Focal): Promise<HeroContrast> {
+      const job = { kind: 'contrast', source: masterPath(id), place, focal } as const;
+      const measured = await workers.run(job, PRIORITY.upload).done;
+      if (!measured || !('heading' in measured)) throw new Error('The image worker did not measure the image.');
+      return measured;
+    },
     /** Moves a prepared master into place. @returns whether it is new */
     async place(id: string, prepared: string): Promise<boolean> {
       const isNew = !(await exists(masterPath(id)));
@@ -115,6 +125,10 @@ export function createMediaStore({
     variantPath,
     makeVariant,
     hasVariant: (id: string, name: string) => exists(variantPath(id, name)),
+    /** Removes the files of older editions that a high-quality variant replaces. */
+    async removeOlder(id: string, name: string): Promise<void> {
+      for (const older of olderNames(name)) await rm(variantPath(id, older), { force: true });
+    },
     /** Creates AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close. */
     async warm(media: readonly Media[]): Promise<void> {
       for (const [image, name] of warmOrder(media)) {
@@ -142,16 +156,17 @@ export function createMediaStore({
 
 /** So many images at the top of the page get every width before the others get any. */
 const FIRST_ON_PAGE = 8;
-const WARM_FORMAT = 'avif';
+/** The widths up to 960 px, which cards need. */
+const CARD_WIDTHS = 5;
 
 /** Quick encodings: all of the hero, then the sizes of cards, then the rest. Other formats are rare and created on request. */
 function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   const first = media.slice(0, FIRST_ON_PAGE);
   const rest = media.slice(FIRST_ON_PAGE);
-  for (const one of first) for (const name of variantNames(one, WARM_FORMAT)) yield [one, name];
-  for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(0, 2)) yield [one, name];
+  for (const one of first) for (const name of quickNames(one)) yield [one, name];
+  for (const one of rest) for (const name of quickNames(one).slice(0, CARD_WIDTHS)) yield [one, name];
   for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
-  for (const one of rest) for (const name of variantNames(one, WARM_FORMAT).slice(2)) yield [one, name];
+  for (const one of rest) for (const name of quickNames(one).slice(CARD_WIDTHS)) yield [one, name];
 }
 
 /** Whether a temporary file belongs to a process of this host that has ended. */

@@ -27,6 +27,37 @@ export async function knownMediaIds(db: Kysely<Database>, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns when images were taken, for rows that refer to them. Only for staff. */
+export async function captureTimes(
+  db: Kysely<Database>,
+  rows: readonly { media_id: string | null }[],
+): Promise<Map<string, { takenAt: string | null; takenOffset: string | null }>> {
+  const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('media')
+    .select(['id', 'taken_at', 'taken_offset'])
+    .where('id', 'in', ids)
+    .where('taken_at', 'is not', null)
+    .execute();
+  return new Map(found.map(({ id, taken_at, taken_offset }) => [id, { takenAt: taken_at, takenOffset: taken_offset }]));
+}
+
+/** Records that an image was made from a file with this sha256. */
+export async function insertOriginal(db: Kysely<Database>, hash: string, mediaId: string): Promise<void> {
+  await db
+    .insertInto('media_originals')
+    .values({ hash, media_id: mediaId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns the images that were made from a file with this sha256. */
+export async function mediaIdsOfOriginal(db: Kysely<Database>, hash: string): Promise<string[]> {
+  const rows = await db.selectFrom('media_originals').select('media_id').where('hash', '=', hash).execute();
+  return rows.map(({ media_id }) => media_id);
+}
+
 /** Returns all ids, newest first. */
 export async function allMediaIds(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('media').select('id').orderBy('created_at', 'desc').orderBy('id').execute();

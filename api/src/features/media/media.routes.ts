@@ -17,8 +17,8 @@ import { mediaById } from './media.queries.js';
 import { storeImage } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import { receiveUpload } from './receive-upload.js';
-import { serveFile } from './serve-file.js';
-import { contentTypeOf, quickVariantOf, variantNameSchema } from './variant.js';
+import { PRIVATE_FILE, serveFile } from './serve-file.js';
+import { contentTypeOf, standInsOf, variantNameSchema } from './variant.js';
 
 /** Cache time of a quick encoding under the URL of a high-quality one, which is created in the background. */
 const QUICK_VARIANT_CACHE = 'public, max-age=60';
@@ -48,14 +48,22 @@ const unsatisfiable = describeRoute({ responses: { 416: { description: 'The file
 
 export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   media: MediaStore;
-  /** called when a quick encoding was served because the high-quality one is missing */
-  onQuickVariant?: () => void;
+  /** whether visitors may see a photo; staff see every photo */
+  isPublicPhoto: (id: string) => Promise<boolean>;
+  /** called with the id when another encoding was served because the high-quality one is missing */
+  onQuickVariant?: (id: string) => void;
   /** limits of downloads by URL */
   fetchLimits?: FetchLimits;
 }
 
 /** `POST /api/admin/media` (upload) and `GET /media/{id}/{width}.{format}`, `/media/{id}/og.jpg` (variants). */
-export function mediaRoutes({ db, media, onQuickVariant, fetchLimits = {} }: MediaDependencies): Hono<ApiEnv> {
+export function mediaRoutes({
+  db,
+  media,
+  isPublicPhoto,
+  onQuickVariant,
+  fetchLimits = {},
+}: MediaDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post(
       '/api/admin/media',
@@ -81,15 +89,27 @@ export function mediaRoutes({ db, media, onQuickVariant, fetchLimits = {} }: Med
       async (c) => {
         const { id, name } = c.req.valid('param');
         const contentType = contentTypeOf(name);
-        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType);
+        const isPublic = await isPublicPhoto(id);
+        if (!isPublic && (await c.var.authenticate()) === null) throw new NotFound('Photo not found.');
+        const cacheControl = isPublic ? undefined : PRIVATE_FILE;
+        const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType, cacheControl);
         if (ready) return ready;
         const image = (await mediaById(db, [id])).get(id);
-        const quickVariant = quickVariantOf(name);
-        const path = image && (await media.makeVariant(image, quickVariant ?? name).catch(unavailable));
-        const response =
-          path && (await serveFile(c.req.raw, path, contentType, quickVariant ? QUICK_VARIANT_CACHE : undefined));
-        if (quickVariant && response) onQuickVariant?.();
+        if (!image) throw new NotFound('Photo not found.');
+        const standIns = standInsOf(name);
+        const serve = (path: string) =>
+          serveFile(c.req.raw, path, contentType, cacheControl ?? (standIns ? QUICK_VARIANT_CACHE : undefined));
+        for (const other of standIns?.existing ?? []) {
+          const response = await serve(media.variantPath(id, other));
+          if (response) {
+            onQuickVariant?.(id);
+            return response;
+          }
+        }
+        const path = await media.makeVariant(image, standIns?.quick ?? name).catch(unavailable);
+        const response = path && (await serve(path));
         if (!response) throw new NotFound('Photo not found.');
+        if (standIns) onQuickVariant?.(id);
         return response;
       },
     );

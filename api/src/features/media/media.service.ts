@@ -6,8 +6,9 @@ import { type Actor, addAuditEntry, requireActor } from '../audit/index.js';
 import type { ImageDescription } from './image-job.js';
 import { requireImage } from './image-type.js';
 import { ImageRefused } from './image-worker-pool.js';
-import { insertMedia, toMedia } from './media.queries.js';
+import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
+import { lockMedia } from './remove-unused-media.js';
 
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
@@ -40,7 +41,7 @@ export async function storeMaster(
   store: MediaStore,
   actor: Actor,
   master: string,
-  { id, width, height, thumbhash, color, bytes }: ImageDescription,
+  { id, width, height, thumbhash, color, bytes, original }: ImageDescription,
   { alt = '', focal = { x: 50, y: 50 } }: Partial<Pick<Media, 'alt' | 'focal'>> = {},
 ): Promise<Media> {
   let isNew = false;
@@ -48,7 +49,10 @@ export async function storeMaster(
     // Another upload of the same bytes waits for the row's key until this transaction ends.
     const row = await db.transaction().execute(async (transaction) => {
       await requireActor(transaction, actor);
-      const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y };
+      // A removal of the same image ends before its files are written again.
+      await lockMedia(transaction, id);
+      const taken = { taken_at: original?.takenAt ?? null, taken_offset: original?.takenOffset ?? null };
+      const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y, ...taken };
       const inserted = await insertMedia(transaction, values);
       if (inserted.isNew) {
         await addAuditEntry(transaction, actor, 'media.create', {
@@ -57,6 +61,7 @@ export async function storeMaster(
           after: { width, height, bytes },
         });
       }
+      if (original) await insertOriginal(transaction, original.hash, id);
       isNew = await store.place(id, master);
       return inserted.row;
     });

@@ -1,9 +1,14 @@
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { requestedRange } from '@godhuli/server/byte-range';
 import { matchesEntityTag } from '@godhuli/server/entity-tag';
 import { SANDBOXED_FILE_HEADERS } from '@godhuli/server/security-headers';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For files that only staff may see. */
+export const PRIVATE_FILE = 'private, no-store';
+/** More bytes than this are streamed; fewer are read at once, which is cheaper. A variant has at most about 1 MB. */
+const STREAMED_BYTES = 2 * 1024 * 1024;
 
 /**
  * Responds with a file that never changes under its URL. Supports strong ETags, conditional requests (RFC 9110, 13) and range
@@ -18,6 +23,7 @@ export async function serveFile(
 ): Promise<Response | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
+  let isStreamed = false;
   try {
     const { size, mtimeMs } = await file.stat();
     // A strong tag: files are complete when they are renamed into place, and never written again.
@@ -31,9 +37,13 @@ export async function serveFile(
     }
     const { first, last } = range ?? { first: 0, last: size - 1 };
     const length = last - first + 1;
-    // A variant has at most about 1 MB. Reading it at once is cheaper than a stream.
-    const { buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, first);
-    return new Response(buffer, {
+    isStreamed = length > STREAMED_BYTES && request.method !== 'HEAD';
+    const body = isStreamed
+      ? (Readable.toWeb(file.createReadStream({ start: first, end: last })) as ReadableStream)
+      : length > STREAMED_BYTES
+        ? null
+        : (await file.read(Buffer.allocUnsafeSlow(length), 0, length, first)).buffer;
+    return new Response(body, {
       status: range ? 206 : 200,
       headers: {
         ...headers,
@@ -43,6 +53,7 @@ export async function serveFile(
       },
     });
   } finally {
-    await file.close();
+    // A stream closes the file at its end, or when the client leaves.
+    if (!isStreamed) await file.close();
   }
 }

@@ -1,48 +1,62 @@
 import type { Media } from '@godhuli/contracts/media';
-import { AVIF_EDITION, MEDIA_FORMATS, type MediaFormat, mediaWidths } from '@godhuli/contracts/media-url';
+import { MEDIA_EDITION, MEDIA_FORMATS, type MediaFormat, mediaWidths } from '@godhuli/contracts/media-url';
 import { z } from 'zod';
 import type { ImageJob } from './image-job.js';
 
 /** The variant for link previews of other sites; px. */
-export const OPEN_GRAPH = { name: 'og.jpg', width: 1200, height: 630 } as const;
+export const OPEN_GRAPH = { name: `og.${MEDIA_EDITION}.jpg`, width: 1200, height: 630 } as const;
 
-const HIGH_QUALITY = `.${AVIF_EDITION}.avif`;
+const HIGH_QUALITY = `.${MEDIA_EDITION}.avif`;
+/** Editions whose AVIF files may exist, newest first. Documents in caches refer to their URLs. */
+const OLDER_EDITIONS = ['v2'];
+const EDITIONS = [MEDIA_EDITION, ...OLDER_EDITIONS].join('|');
 
-/** The last segment of `/media/{id}/{name}`: `960.v2.avif`, `960.avif` (its quick encoding) or `og.jpg`. */
+/** The last segment of `/media/{id}/{name}`: `960.v3.avif`, `960.avif` (its quick encoding) or `og.v3.jpg`. */
 export const variantNameSchema = z
   .string()
-  .regex(new RegExp(`^(([1-9][0-9]{0,3})\\.((${AVIF_EDITION}\\.)?avif|webp|jpg)|og\\.jpg)$`));
+  .regex(new RegExp(`^([1-9][0-9]{0,3}\\.((${EDITIONS})\\.)?(avif|webp|jpg)|og\\.(${MEDIA_EDITION}\\.)?jpg)$`));
 
 const CONTENT_TYPES: Record<MediaFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
 /** Returns the content type of a variant by its name. */
 export const contentTypeOf = (name: string): string => CONTENT_TYPES[partsOf(name).format];
 
-/** Returns the names of the variants in one format, smallest first. */
-export const variantNames = (media: Pick<Media, 'width'>, format: MediaFormat): string[] =>
-  mediaWidths(media).map((width) => `${width}.${format}`);
+/** Returns the names of the quick AVIF variants, smallest first. */
+export const quickNames = (media: Pick<Media, 'width'>): string[] => mediaWidths(media).map((width) => `${width}.avif`);
 
 /** Returns the names of the AVIF variants that are created in the background, smallest first. */
 export const highQualityNames = (media: Pick<Media, 'width'>): string[] =>
   mediaWidths(media).map((width) => `${width}${HIGH_QUALITY}`);
 
-/** Returns the quick encoding that is served until a high-quality variant exists, or null for other variants. */
-export const quickVariantOf = (name: string): string | null =>
-  name.endsWith(HIGH_QUALITY) ? `${name.slice(0, -HIGH_QUALITY.length)}.avif` : null;
+/** Returns the names of the same variant in older editions, newest first. */
+export const olderNames = (name: string): string[] =>
+  OLDER_EDITIONS.map((edition) => `${partsOf(name).width}.${edition}.avif`);
+
+/**
+ * Returns what may be served instead of a high-quality variant until it exists: files to look for, best first, and the quick
+ * encoding, which is created if it is missing. Null for other variants.
+ */
+export function standInsOf(name: string): { existing: string[]; quick: string } | null {
+  const { width, format, edition } = partsOf(name);
+  if (format !== 'avif' || edition === null) return null;
+  const existing = [`${width}${HIGH_QUALITY}`, ...olderNames(name)].filter((other) => other !== name);
+  return { existing, quick: `${width}.avif` };
+}
 
 /** Returns the job that creates a variant, or null if the image has no variant of that width. */
 export function variantJob(media: Media, name: string, source: string, target: string): ImageJob | null {
-  if (name === OPEN_GRAPH.name) {
+  if (name.startsWith('og.')) {
     return { kind: 'crop', source, target, width: OPEN_GRAPH.width, height: OPEN_GRAPH.height, focal: media.focal };
   }
-  const { width, format } = partsOf(name);
+  const { width, format, edition } = partsOf(name);
   return mediaWidths(media).includes(width)
-    ? { kind: 'variant', source, target, width, format, isHighQuality: name.endsWith(HIGH_QUALITY) }
+    ? { kind: 'variant', source, target, width, format, isHighQuality: edition !== null }
     : null;
 }
 
-function partsOf(name: string): { width: number; format: MediaFormat } {
-  const [width, ...rest] = name.split('.');
-  const extension = rest.at(-1);
-  return { width: Number(width), format: MEDIA_FORMATS.find((format) => format === extension) ?? 'jpg' };
+function partsOf(name: string): { width: number; format: MediaFormat; edition: string | null } {
+  const parts = name.split('.');
+  const extension = parts.at(-1);
+  const format = MEDIA_FORMATS.find((each) => each === extension) ?? 'jpg';
+  return { width: Number(parts[0]), format, edition: parts.length === 3 ? (parts[1] ?? null) : null };
 }

@@ -1,3 +1,13 @@
 /** The portfolio and the hero. */
-export { listHero, listPortfolio } from './portfolio.queries.js';
+export {
+  isPublicItem,
+  itemsWithMedia,
+  listHero,
+  listPortfolio,
+  listSitemapPart,
+  listSitemapParts,
+  loadPortfolio,
+} from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';
+export { createPortfolioItem } from './portfolio.service.js';
+export { emptyOldTrash } from './trash-cleanup.js';

@@ -1,34 +1,50 @@
 import {
   type HeroItem,
+  type PhotoPage,
   PORTFOLIO_CATEGORIES,
   type PortfolioCategory,
   type PortfolioItem,
   type PortfolioPage,
   type PortfolioQuery,
+  type StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
+import type { SitemapEntry } from '@godhuli/contracts/sitemap';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
 import { pageOf } from '../../db/page-of.js';
-import { loadMedia } from '../media/index.js';
+import { slugOf } from '../../db/slug.js';
+import { NotFound } from '../../http/errors.js';
+import { captureTimes, loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['portfolio']>;
 
 /** How many photos the hero shows. */
 const HERO_COUNT = 4;
 
+/** Whether visitors may see an item. Every public read and the visibility of photos uses this condition. */
+export const isPublicItem = sql<boolean>`(portfolio.deleted_at is null and portfolio.published)`;
+
+/** What staff see outside the trash. */
 const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null);
 
-/** Returns every item in order, or those of one category. */
+/** The items that anyone may see. Every public read begins with it. */
+const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
+
+/** Returns every item that anyone may see in order, or those of one category. */
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
-  const all = shown(db).orderBy('position').orderBy('id');
+  const all = published(db).orderBy('position').orderBy('id');
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
 }
 
 /** Returns one page of the items that match a query, and how many there are. */
 export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQuery): Promise<PortfolioPage> {
-  const { category, q, order, cursor, limit } = query;
-  const matching = shown(db)
+  const { category, q, show, order, cursor, limit } = query;
+  const matching = db
+    .selectFrom('portfolio')
+    .selectAll()
+    .where('deleted_at', show === 'trash' ? 'is not' : 'is', null)
+    .$if(show === 'published' || show === 'unpublished', (items) => items.where('published', '=', show === 'published'))
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
     .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
   let page = matching.limit(limit + 1);
@@ -48,27 +64,32 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return { items: await present(db, rows), next, total: Number(total), counts: await countByCategory(db) };
+  return { items: await presentForStaff(db, rows), next, total: Number(total), ...(await countItems(db)) };
 }
 
 /** The text that a search reads, in lower case. */
 const SEARCHED = sql<string>`lower(title || E'\\n' || place || E'\\n' || description)`;
 
-async function countByCategory(db: Kysely<Database>): Promise<PortfolioPage['counts']> {
+async function countItems(db: Kysely<Database>): Promise<Pick<PortfolioPage, 'counts' | 'unpublished' | 'trashed'>> {
   const rows = await db
     .selectFrom('portfolio')
-    .select((of) => ['category', of.fn.countAll<string>().as('count')])
-    .where('deleted_at', 'is', null)
+    .select([
+      'category',
+      sql<string>`count(*) filter (where deleted_at is null)`.as('kept'),
+      sql<string>`count(*) filter (where deleted_at is null and not published)`.as('unpublished'),
+      sql<string>`count(*) filter (where deleted_at is not null)`.as('trashed'),
+    ])
     .groupBy('category')
     .execute();
   const counts = Object.fromEntries(PORTFOLIO_CATEGORIES.map((category) => [category, 0])) as PortfolioPage['counts'];
-  for (const { category, count } of rows) counts[category] = Number(count);
-  return counts;
+  for (const { category, kept } of rows) counts[category] = Number(kept);
+  const sum = (part: 'unpublished' | 'trashed') => rows.reduce((total, row) => total + Number(row[part]), 0);
+  return { counts, unpublished: sum('unpublished'), trashed: sum('trashed') };
 }
 
 /** Returns the items chosen for the hero, else the first of the portfolio; only items with an image (API-2). */
 export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
-  const candidates = shown(db)
+  const candidates = published(db)
     .where((where) => where.or([where('image', '!=', ''), where('media_id', 'is not', null)]))
     .orderBy('position')
     .orderBy('id')
@@ -78,26 +99,118 @@ export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
   return items.map(({ _id, title, image, media, portrait }) => ({ _id, title, image, media, portrait }));
 }
 
-/** Returns one item, shown or deleted, and locks it until the transaction ends. */
+/**
+ * Returns items by id. Unknown and deleted items are absent, and for visitors those that are not public.
+ * @returns the items, and the ids of those that visitors may see
+ */
+export async function loadPortfolio(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ items: Map<string, PortfolioItem>; publicIds: Set<string> }> {
+  if (ids.length === 0) return { items: new Map(), publicIds: new Set() };
+  const rows = await shown(db)
+    .select(isPublicItem.as('is_public'))
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const items = await present(db, rows);
+  const publicIds = rows.filter((row) => row.is_public).map((row) => row.id);
+  return { items: new Map(items.map((item) => [item._id, item])), publicIds: new Set(publicIds) };
+}
+
+/** Returns an item with its neighbours in the order of its category. @throws NotFound when nobody may see it */
+export async function findPhoto(db: Kysely<Database>, slug: string): Promise<PhotoPage> {
+  const row = await published(db).where('slug', '=', slug).executeTakeFirst();
+  if (!row) throw new NotFound();
+  const ofCategory = published(db).where('category', '=', row.category).limit(1);
+  const place = sql`(${row.position}::integer, ${row.id}::bigint)`;
+  const [before, after] = await Promise.all([
+    ofCategory
+      .where(sql<boolean>`(position, id) < ${place}`)
+      .orderBy('position', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    ofCategory.where(sql<boolean>`(position, id) > ${place}`).orderBy('position').orderBy('id').execute(),
+  ]);
+  const [item, ...neighbours] = await present(db, [row, ...before, ...after]);
+  const next = after.length > 0 ? neighbours.pop() : undefined;
+  return { item: item as PortfolioItem, previous: neighbourOf(neighbours[0]), next: neighbourOf(next) };
+}
+
+const neighbourOf = (item: PortfolioItem | undefined): PhotoPage['next'] =>
+  item ? { slug: item.slug, title: item.title, image: item.image, media: item.media } : null;
+
+/** Items of one part of the sitemap: those whose ids are in the same range, so that new items do not move old ones. */
+const SITEMAP_IDS = 1000;
+
+/** Returns the numbers, from 1, of the parts of the sitemap that have an item. */
+export async function listSitemapParts(db: Kysely<Database>): Promise<number[]> {
+  const rows = await published(db)
+    .clearSelect()
+    .select(sql<number>`((id - 1) / ${sql.lit(SITEMAP_IDS)})::integer + 1`.as('part'))
+    .distinct()
+    .orderBy('part')
+    .execute();
+  return rows.map(({ part }) => part);
+}
+
+/** Returns the items of one part of the sitemap. */
+export async function listSitemapPart(db: Kysely<Database>, part: number): Promise<SitemapEntry[]> {
+  const first = (part - 1) * SITEMAP_IDS;
+  const rows = await published(db)
+    .clearSelect()
+    .leftJoin('media', 'media.id', 'portfolio.media_id')
+    .select(['portfolio.slug', 'media.id', 'media.width'])
+    .where('portfolio.id', '>', String(first))
+    .where('portfolio.id', '<=', String(first + SITEMAP_IDS))
+    .orderBy('portfolio.id')
+    .execute();
+  return rows.map(({ slug, id, width }) => ({ slug, media: id !== null && width !== null ? { id, width } : null }));
+}
+
+/** Returns one item, kept or deleted, and locks it until the transaction ends. */
 export async function findPortfolioItem(
   db: Kysely<Database>,
   id: string,
-  state: 'shown' | 'deleted' = 'shown',
-): Promise<PortfolioItem | undefined> {
+  state: 'kept' | 'deleted' = 'kept',
+): Promise<StaffPortfolioItem | undefined> {
   const row = await db
     .selectFrom('portfolio')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', state === 'shown' ? 'is' : 'is not', null)
+    .where('deleted_at', state === 'kept' ? 'is' : 'is not', null)
     .forUpdate()
     .execute();
-  return (await present(db, row))[0];
+  return (await presentForStaff(db, row))[0];
 }
 
-/** Returns the item, shown or deleted, that was created with an Idempotency-Key. */
-export async function findByKey(db: Kysely<Database>, key: string): Promise<PortfolioItem | undefined> {
+/** Returns items by id, kept or deleted, and locks them until the transaction ends. */
+export async function findPortfolioItems(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, StaffPortfolioItem>> {
+  const rows = await db.selectFrom('portfolio').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  return new Map((await presentForStaff(db, rows)).map((item) => [item._id, item]));
+}
+
+/** Returns the item, kept or deleted, that was created with an Idempotency-Key. */
+export async function findByKey(db: Kysely<Database>, key: string): Promise<StaffPortfolioItem | undefined> {
   const rows = await db.selectFrom('portfolio').selectAll().where('created_with_key', '=', key).execute();
-  return (await present(db, rows))[0];
+  return (await presentForStaff(db, rows))[0];
+}
+
+/** Returns the first items with one of these photos, also those in the trash. */
+export async function itemsWithMedia(
+  db: Kysely<Database>,
+  mediaIds: readonly string[],
+): Promise<{ _id: string; title: string; isInTrash: boolean }[]> {
+  if (mediaIds.length === 0) return [];
+  return db
+    .selectFrom('portfolio')
+    .select(['id as _id', 'title', sql<boolean>`deleted_at is not null`.as('isInTrash')])
+    .where('media_id', 'in', mediaIds)
+    .orderBy('id')
+    .limit(5)
+    .execute();
 }
 
 /** Returns id and category of every item in order. */
@@ -105,14 +218,26 @@ export async function listOrder(db: Kysely<Database>): Promise<{ id: string; cat
   return shown(db).clearSelect().select(['id', 'category']).orderBy('position').orderBy('id').execute();
 }
 
-/** Adds an item at the end of the list. */
+/** Adds an item at the end of the list, with a slug from its title. Only one writer at a time may do that. */
 export async function insertPortfolioItem(
   db: Kysely<Database>,
   values: Omit<Insertable<Database['portfolio']>, 'position'>,
-): Promise<PortfolioItem> {
-  const row = await db
+): Promise<StaffPortfolioItem> {
+  const { id } = await db
     .insertInto('portfolio')
     .values({ ...values, position: await nextPosition(db) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const base = slugOf(values.title, 'photo');
+  // The stored slug is a random one, in case both are taken.
+  const slug = sql<string>`coalesce((
+    select slug from unnest(${[base, `${base}-${id}`]}::text[]) with ordinality as wanted (slug, rank)
+    where not exists (select 1 from portfolio as other where other.slug = wanted.slug)
+    order by rank limit 1), portfolio.slug)`;
+  const row = await db
+    .updateTable('portfolio')
+    .set({ slug })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentOne(db, row);
@@ -123,10 +248,92 @@ export async function updatePortfolioItem(
   db: Kysely<Database>,
   id: string,
   values: Updateable<Database['portfolio']>,
-): Promise<PortfolioItem> {
+): Promise<StaffPortfolioItem> {
   const set = { ...values, version: sql<number>`version + 1` };
   const row = await db.updateTable('portfolio').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   return presentOne(db, row);
+}
+
+/** Changes many items with one statement and increments their versions. @param titles one for each id */
+export async function updatePortfolioItems(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  change: { columns?: Updateable<Database['portfolio']>; titles?: readonly string[]; isDeleted?: boolean },
+): Promise<Map<string, StaffPortfolioItem>> {
+  const { columns = {}, titles, isDeleted } = change;
+  const set = {
+    ...columns,
+    version: sql<number>`version + 1`,
+    ...(titles && {
+      title: sql<string>`(${sql.val([...titles])}::text[])[array_position(${sql.val([...ids])}::bigint[], id)]`,
+    }),
+    ...(isDeleted !== undefined && { deleted_at: isDeleted ? sql<Date>`now()` : null }),
+  };
+  const rows = await db.updateTable('portfolio').set(set).where('id', 'in', ids).returningAll().execute();
+  return new Map((await presentForStaff(db, rows)).map((item) => [item._id, item]));
+}
+
+/** Removes items for good, also from the albums that they were in. */
+export async function deletePortfolioItems(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('album_entries').where('portfolio_id', 'in', ids).execute();
+  await db.updateTable('albums').set({ cover_id: null }).where('cover_id', 'in', ids).execute();
+  await db.deleteFrom('portfolio').where('id', 'in', ids).execute();
+}
+
+/** Returns the images that items have or had: with the items, their history can no longer be restored. */
+export async function mediaIdsOfHistory(db: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select media_id as id from portfolio where id = any(${sql.val([...ids])}::bigint[]) and media_id is not null
+    union select portrait_media_id from portfolio
+      where id = any(${sql.val([...ids])}::bigint[]) and portrait_media_id is not null
+    union select photo ->> 'id' from audit, lateral (
+      values (before -> 'media'), (before -> 'portrait'), (after -> 'media'), (after -> 'portrait')
+    ) as photos (photo)
+      where action like 'portfolio.%' and entity_id = any(${sql.val([...ids])}::text[])
+        and photo ->> 'id' is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns items that have been in the trash for longer than so many days. */
+export async function expiredPortfolioItems(
+  db: Kysely<Database>,
+  days: number,
+  limit: number,
+): Promise<{ id: string; version: number }[]> {
+  return db
+    .selectFrom('portfolio')
+    .select(['id', 'version'])
+    .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Sorts items by the time at which their photos were taken; those without one follow. The items keep the positions that they
+ * have together.
+ * @returns how many items were sorted, and how many have no time
+ */
+export async function sortByCaptureTime(
+  db: Kysely<Database>,
+  { ids, category }: { ids?: readonly string[]; category?: PortfolioCategory },
+): Promise<{ sorted: number; untimed: number }> {
+  const isChosen = ids ? sql`portfolio.id = any(${sql.val([...ids])}::bigint[])` : sql`true`;
+  const isOfCategory = category ? sql`category = ${category}` : sql`true`;
+  const { rows } = await sql<{ isTimed: boolean }>`
+    with chosen as (
+      select portfolio.id, position, taken_at,
+        row_number() over (order by position, portfolio.id) as place,
+        row_number() over (order by taken_at collate "C" nulls last, position, portfolio.id) as wanted
+      from portfolio left join media on media.id = media_id
+      where deleted_at is null and ${isChosen} and ${isOfCategory}
+    )
+    update portfolio set position = at.position
+    from chosen join chosen at on at.place = chosen.wanted
+    where portfolio.id = chosen.id
+    returning chosen.taken_at is not null as "isTimed"`.execute(db);
+  return { sorted: rows.length, untimed: rows.filter(({ isTimed }) => !isTimed).length };
 }
 
 /** Moves an item, which does not change its version. */
@@ -147,9 +354,20 @@ export async function shiftFrom(db: Kysely<Database>, position: number): Promise
   await db.updateTable('portfolio').set({ position: sql`position + 1` }).where('position', '>=', position).execute();
 }
 
-async function presentOne(db: Kysely<Database>, row: Row): Promise<PortfolioItem> {
-  const [item] = await present(db, [row]);
-  return item as PortfolioItem;
+async function presentOne(db: Kysely<Database>, row: Row): Promise<StaffPortfolioItem> {
+  const [item] = await presentForStaff(db, [row]);
+  return item as StaffPortfolioItem;
+}
+
+/** With what visitors do not see: whether it is published, when it was taken and deleted. */
+async function presentForStaff(db: Kysely<Database>, rows: Row[]): Promise<StaffPortfolioItem[]> {
+  const items = await present(db, rows);
+  const taken = await captureTimes(db, rows);
+  return items.map((item, index) => {
+    const { published, deleted_at, media_id } = rows[index] as Row;
+    const { takenAt = null, takenOffset = null } = taken.get(media_id ?? '') ?? {};
+    return { ...item, published, takenAt, takenOffset, deletedAt: deleted_at?.toISOString() ?? null };
+  });
 }
 
 async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem[]> {
@@ -158,6 +376,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
+    slug: row.slug,
     ...mediaOf(row, { alt: row.alt, focal: { x: row.focal_x, y: row.focal_y } }),
     portrait: mediaOf(portraitOf(row)).media,
     category: row.category,

@@ -1,13 +1,21 @@
+import { pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   heroItemSchema,
+  photoPageSchema,
+  portfolioBulkResultSchema,
+  portfolioBulkSchema,
   portfolioCategorySchema,
   portfolioDeleteQuerySchema,
+  portfolioHistorySchema,
   portfolioInputSchema,
   portfolioItemSchema,
   portfolioMoveSchema,
+  portfolioOrderResultSchema,
+  portfolioOrderSchema,
   portfolioPageSchema,
   portfolioQuerySchema,
   portfolioUpdateSchema,
+  staffPortfolioItemSchema,
 } from '@godhuli/contracts/portfolio';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -15,26 +23,29 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { BadInput } from '../../http/errors.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter } from '../../http/parameters.js';
+import { idParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import { listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
+import type { MediaStore } from '../media/index.js';
+import { changePortfolioItems } from './bulk.service.js';
+import { portfolioHistory } from './history.js';
+import { findPhoto, listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
 import {
   changePortfolioItem,
   createPortfolioItem,
   deletePortfolioItem,
   movePortfolioItem,
+  orderByCaptureTime,
   restorePortfolioItem,
 } from './portfolio.service.js';
 
 const categoryParameter = z.object({ category: portfolioCategorySchema });
-const keySchema = z.string().min(8).max(200).nullable();
 const list = z.array(portfolioItemSchema);
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The studio's photos, and those that the hero shows. */
-export function portfolioRoutes({ db, cached }: ApiDependencies) {
+export function portfolioRoutes({ db, cached, media }: ApiDependencies & { media: MediaStore }) {
   return new Hono<ApiEnv>()
     .get(
       '/api/portfolio',
@@ -59,6 +70,18 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
       },
     )
     .get(
+      '/api/photos/:slug',
+      access('anyone'),
+      openapi('Portfolio', 'Returns an item with its neighbours in its category', photoPageSchema, 200, {
+        isConditional: true,
+      }),
+      validate('param', slugParameter),
+      (c) => {
+        const { slug } = c.req.valid('param');
+        return cached(c, ['portfolio', 'media'], () => findPhoto(db, slug), slug, { isMany: true });
+      },
+    )
+    .get(
       '/api/admin/portfolio',
       access('gallery.manage'),
       openapi('Portfolio', 'Returns a page of the items in order, with counts', portfolioPageSchema),
@@ -68,20 +91,44 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .post(
       '/api/portfolio',
       access('gallery.manage'),
-      openapi('Portfolio', 'Adds an item at the end', portfolioItemSchema, 201),
+      openapi('Portfolio', 'Adds an item at the end', staffPortfolioItemSchema, 201),
       validate('json', portfolioInputSchema),
       async (c) => {
-        const key = keySchema.safeParse(c.req.header('idempotency-key') ?? null);
-        if (!key.success) throw new BadInput([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
-        return c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json'), key.data), 201);
+        const key = idempotencyKey(c);
+        return c.json(await createPortfolioItem(db, actorOf(c), c.req.valid('json'), key), 201);
       },
+    )
+    .get(
+      '/api/admin/portfolio/:id/history',
+      access('gallery.manage'),
+      openapi('Portfolio', 'Returns what happened to an item, newest first', portfolioHistorySchema),
+      validate('param', idParameter),
+      validate('query', pageQuerySchema),
+      async (c) => {
+        const { id } = c.req.valid('param');
+        return c.json(await portfolioHistory(db, id, c.req.valid('query')), 200, PRIVATE);
+      },
+    )
+    .post(
+      '/api/portfolio/bulk',
+      access('gallery.manage'),
+      openapi('Portfolio', 'Changes many items at once, or moves them to or from the trash', portfolioBulkResultSchema),
+      validate('json', portfolioBulkSchema),
+      async (c) => c.json(await changePortfolioItems(db, media, actorOf(c), c.req.valid('json'))),
+    )
+    .post(
+      '/api/portfolio/order',
+      access('gallery.manage'),
+      openapi('Portfolio', 'Sorts items by the time at which they were taken', portfolioOrderResultSchema),
+      validate('json', portfolioOrderSchema),
+      async (c) => c.json(await orderByCaptureTime(db, actorOf(c), c.req.valid('json'))),
     )
     .put(
       '/api/portfolio/:id',
       access('gallery.manage'),
-      openapi('Portfolio', 'Changes an item', portfolioItemSchema, 200, { problems: [409] }),
+      openapi('Portfolio', 'Changes an item', staffPortfolioItemSchema, 200, { problems: [409] }),
       validate('param', idParameter),
-      validateUpdate(portfolioItemSchema, portfolioUpdateSchema),
+      validateUpdate(staffPortfolioItemSchema, portfolioUpdateSchema),
       async (c) =>
         c.json(
           await changePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields),
@@ -90,7 +137,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .put(
       '/api/portfolio/:id/position',
       access('gallery.manage'),
-      openapi('Portfolio', 'Moves an item to a place beside another, or to an edge', portfolioItemSchema, 200, {
+      openapi('Portfolio', 'Moves an item to a place beside another, or to an edge', staffPortfolioItemSchema, 200, {
         problems: [409],
       }),
       validate('param', idParameter),
@@ -100,7 +147,7 @@ export function portfolioRoutes({ db, cached }: ApiDependencies) {
     .post(
       '/api/portfolio/:id/restore',
       access('gallery.manage'),
-      openapi('Portfolio', 'Restores a deleted item', portfolioItemSchema),
+      openapi('Portfolio', 'Restores a deleted item', staffPortfolioItemSchema),
       validate('param', idParameter),
       async (c) => c.json(await restorePortfolioItem(db, actorOf(c), c.req.valid('param').id)),
     )

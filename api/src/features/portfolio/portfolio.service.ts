@@ -1,8 +1,10 @@
 import type {
-  PortfolioItem,
   PortfolioPlace,
   portfolioInputSchema,
+  portfolioOrderResultSchema,
+  portfolioOrderSchema,
   portfolioUpdateSchema,
+  StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -20,6 +22,7 @@ import {
   nextPosition,
   setPosition,
   shiftFrom,
+  sortByCaptureTime,
   updatePortfolioItem,
 } from './portfolio.queries.js';
 
@@ -27,10 +30,11 @@ type Input = z.output<typeof portfolioInputSchema>;
 type Update = z.output<typeof portfolioUpdateSchema>;
 
 /** Positions are read and then written, so only one writer at a time may do that. */
-const lockOrder = (transaction: Transaction<Database>) => lockUntilCommit(transaction, 'portfolio order');
+export const lockOrder = (transaction: Transaction<Database>) => lockUntilCommit(transaction, 'portfolio order');
 
 /**
  * Adds an item at the end.
+ * @param check runs before the item is added, while no other can be
  * @param key a retry with the same key returns the item that the first attempt stored, and adds nothing
  */
 export function createPortfolioItem(
@@ -38,13 +42,15 @@ export function createPortfolioItem(
   actor: Actor,
   input: Input,
   key: string | null = null,
-): Promise<PortfolioItem> {
+  check: (transaction: Transaction<Database>) => Promise<void> = async () => {},
+): Promise<StaffPortfolioItem> {
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
     // Creations run one at a time, so the first attempt has committed or never will.
     await lockOrder(transaction);
     const stored = key === null ? undefined : await findByKey(transaction, key);
     if (stored) return stored;
+    await check(transaction);
     const { mediaId: _, portraitMediaId: portrait_media_id, focal, ...columns } = input;
     await requireStoredMedia(transaction, portrait_media_id, 'portraitMediaId');
     const photo = { portrait_media_id, media_id: null, ...(await chosenImage(transaction, input)) };
@@ -57,7 +63,7 @@ export function createPortfolioItem(
 }
 
 /** @throws Conflict with the stored item when it is not the version that the editor saw */
-function requireVersion(item: PortfolioItem, seen: number | undefined): void {
+function requireVersion(item: StaffPortfolioItem, seen: number | undefined): void {
   if (seen === undefined || seen === item.version) return;
   throw new Conflict('Someone else changed this item. Compare your changes with theirs.', { current: item });
 }
@@ -69,7 +75,7 @@ export function changePortfolioItem(
   id: string,
   input: Update,
   readOnly: ReadOnlyFields,
-): Promise<PortfolioItem> {
+): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.update', async (transaction) => {
     const before = await findPortfolioItem(transaction, id);
     if (!before) throw new NotFound('Someone else deleted this item.');
@@ -90,7 +96,7 @@ export function changePortfolioItem(
 }
 
 /** Whether a change replaces the photo: phones must not show the portrait of the old one. */
-function showsOther(before: PortfolioItem, { image, media_id }: Partial<ImageColumns>): boolean {
+function showsOther(before: StaffPortfolioItem, { image, media_id }: Partial<ImageColumns>): boolean {
   if (media_id === undefined) return false;
   return media_id === null ? before.media !== null || before.image !== image : before.media?.id !== media_id;
 }
@@ -110,7 +116,7 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
 }
 
 /** Restores a deleted item at its old position. @throws NotFound when it is not deleted */
-export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: string): Promise<PortfolioItem> {
+export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: string): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.restore', async (transaction) => {
     if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
     const after = await updatePortfolioItem(transaction, id, { deleted_at: null });
@@ -127,7 +133,7 @@ export function movePortfolioItem(
   actor: Actor,
   id: string,
   place: PortfolioPlace,
-): Promise<PortfolioItem> {
+): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.move', async (transaction) => {
     await lockOrder(transaction);
     const before = await findPortfolioItem(transaction, id);
@@ -137,6 +143,20 @@ export function movePortfolioItem(
     if (followerId !== id) await setPosition(transaction, id, position);
     const result = { ...before, position };
     return { entityId: id, before: { position: before.position }, after: { position }, result };
+  });
+}
+
+/** Sorts items by the time at which they were taken. @returns how many, and how many of them have no time */
+export function orderByCaptureTime(
+  db: Kysely<Database>,
+  actor: Actor,
+  choice: z.output<typeof portfolioOrderSchema>,
+): Promise<z.output<typeof portfolioOrderResultSchema>> {
+  return audited(db, actor, 'portfolio.order', async (transaction) => {
+    await lockOrder(transaction);
+    const result = await sortByCaptureTime(transaction, choice);
+    const entityId = choice.category ?? `${result.sorted} photos`;
+    return { entityId, before: null, after: { ...choice, ...result }, result };
   });
 }
 

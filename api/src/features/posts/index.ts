@@ -1,2 +1,2 @@
-/** Blog posts and videos. */
+/** Blog posts. */
 export { postsRoutes } from './posts.routes.js';

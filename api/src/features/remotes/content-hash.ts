@@ -19,6 +19,15 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
     server: manifest.server,
     serverData: [...manifest.serverData],
     // Left out when empty, as above.
+    ...(manifest.routeData?.length
+      ? {
+          routeData: manifest.routeData.map(({ route, serverData, sitemap }) => ({
+            route,
+            serverData: [...serverData],
+            ...(sitemap ? { sitemap } : {}),
+          })),
+        }
+      : {}),
     ...(manifest.queryParameters?.length ? { queryParameters: [...manifest.queryParameters] } : {}),
     files: manifest.files
       .map(({ path, size, integrity }) => ({ path, size, integrity }))

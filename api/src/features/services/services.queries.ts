@@ -52,7 +52,7 @@ async function present(db: Kysely<Database>, rows: Row[]): Promise<Service[]> {
     title: row.title,
     description: row.description,
     features: row.features,
-    ...mediaOf(row),
+    ...mediaOf(row, { alt: row.alt }),
     icon: row.icon,
     color: row.color,
   }));

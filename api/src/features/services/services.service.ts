@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
 import { chosenImage } from '../media/index.js';
+import { PUBLISH_LOCK, withRevision } from '../publishing/index.js';
 import { insertService, lockService, updateService } from './services.queries.js';
 
 type Input = z.output<typeof serviceInputSchema>;
@@ -12,12 +13,22 @@ type Update = z.output<typeof serviceUpdateSchema>;
 
 /** Adds a service at the end of the list. */
 export function createService(db: Kysely<Database>, actor: Actor, input: Input): Promise<Service> {
-  return audited(db, actor, 'services.create', async (transaction) => {
-    const { mediaId: _, ...columns } = input;
-    const image = { media_id: null, ...(await chosenImage(transaction, input)) };
-    const service = await insertService(transaction, { ...columns, ...image });
-    return { entityId: service._id, before: null, after: service, result: service };
-  });
+  return audited(
+    db,
+    actor,
+    'services.create',
+    async (transaction) => {
+      const { mediaId: _, ...columns } = input;
+      const image = { media_id: null, ...(await chosenImage(transaction, input)) };
+      const service = await withRevision(
+        ...([transaction, actor, 'service', null] as const),
+        () => insertService(transaction, { ...columns, ...image }),
+        ({ _id }) => _id,
+      );
+      return { entityId: service._id, before: null, after: service, result: service };
+    },
+    { lock: PUBLISH_LOCK },
+  );
 }
 
 /** Changes a service. @throws NotFound; BadInput for a read-only field that differs */
@@ -28,20 +39,37 @@ export function changeService(
   input: Update,
   readOnly: ReadOnlyFields,
 ): Promise<Service> {
-  return audited(db, actor, 'services.update', async (transaction) => {
-    const before = await lockService(transaction, id);
-    requireUnchanged(before, readOnly);
-    const { mediaId: _, ...columns } = input;
-    const after = await updateService(transaction, id, { ...columns, ...(await chosenImage(transaction, input)) });
-    return { entityId: id, before, after, result: after };
-  });
+  return audited(
+    db,
+    actor,
+    'services.update',
+    async (transaction) => {
+      const before = await lockService(transaction, id);
+      requireUnchanged(before, readOnly);
+      const { mediaId: _, ...columns } = input;
+      const photo = await chosenImage(transaction, input);
+      const after = await withRevision(transaction, actor, 'service', id, () =>
+        updateService(transaction, id, { ...columns, ...photo }),
+      );
+      return { entityId: id, before, after, result: after };
+    },
+    { lock: PUBLISH_LOCK },
+  );
 }
 
 /** Marks a service as deleted. @throws NotFound */
 export function deleteService(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
-  return audited(db, actor, 'services.delete', async (transaction) => {
-    const before = await lockService(transaction, id);
-    await updateService(transaction, id, { deleted_at: sql`now()` as never });
-    return { entityId: id, before, after: null, result: undefined };
-  });
+  return audited(
+    db,
+    actor,
+    'services.delete',
+    async (transaction) => {
+      const before = await lockService(transaction, id);
+      await withRevision(transaction, actor, 'service', id, () =>
+        updateService(transaction, id, { deleted_at: sql`now()` as never }),
+      );
+      return { entityId: id, before, after: null, result: undefined };
+    },
+    { lock: PUBLISH_LOCK },
+  );
 }

@@ -5,7 +5,8 @@ import { NotFound } from '../../http/errors.js';
 import { loadMedia } from '../media/index.js';
 
 export async function listTestimonials(db: Kysely<Database>): Promise<Testimonial[]> {
-  const rows = await db.selectFrom('testimonials').selectAll().orderBy('position').orderBy('id').execute();
+  const shown = db.selectFrom('testimonials').selectAll().where('hidden', '=', false).where('archived_at', 'is', null);
+  const rows = await shown.orderBy('position').orderBy('id').execute();
   const mediaOf = await loadMedia(db, rows);
   return rows.map((row) => ({
     _id: row.id,
@@ -13,7 +14,7 @@ export async function listTestimonials(db: Kysely<Database>): Promise<Testimonia
     event: row.event,
     rating: row.rating,
     text: row.text,
-    ...mediaOf(row),
+    ...mediaOf(row, { alt: row.alt }),
     location: row.location,
   }));
 }
@@ -42,8 +43,8 @@ export async function readProfile(db: Kysely<Database>): Promise<Profile> {
     achievements: row.achievements,
     location: row.location,
     since: row.since,
-    portrait: mediaOf(portrait).media,
-    studio: mediaOf(studio).media,
+    portrait: mediaOf(portrait, { alt: row.portrait_alt }).media,
+    studio: mediaOf(studio, { alt: row.studio_alt }).media,
     timeline,
   };
 }

@@ -75,22 +75,31 @@ export async function changePassword(
  * @throws NotFound; Conflict for a disabled user
  */
 export async function createResetLink(db: Kysely<Database>, actor: Actor, id: string): Promise<PasswordResetLink> {
-  const token = createToken();
   const create = async (transaction: Transaction<Database>) => {
     const user = await lockUser(transaction, id);
     if (user.disabled) throw new Conflict('This user is disabled. Enable the user first.');
-    const values = { token_hash: sha256(token), created_at: sql<Date>`now()` };
-    const { created_at } = await transaction
-      .insertInto('password_resets')
-      .values({ user_id: id, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .returning('created_at')
-      .executeTakeFirstOrThrow();
-    const expiresAt = new Date(created_at.getTime() + RESET_LINK_HOURS * 3_600_000).toISOString();
-    const result = { user, path: `${STAFF_PATH}/reset-password#${token}`, expiresAt };
+    const { path, createdAt } = await replaceResetLink(transaction, id);
+    const expiresAt = new Date(createdAt.getTime() + RESET_LINK_HOURS * 3_600_000).toISOString();
+    const result = { user, path, expiresAt };
     return { entityId: id, before: null, after: { expiresAt }, result };
   };
   return audited(db, actor, 'users.reset-link', create, SERIALIZED_WITH_PASSWORD);
+}
+
+/** Creates a link that replaces an earlier one of the user. Only the hash of its token is stored. */
+export async function replaceResetLink(
+  transaction: Transaction<Database>,
+  userId: string,
+): Promise<{ path: string; createdAt: Date }> {
+  const token = createToken();
+  const values = { token_hash: sha256(token), created_at: sql<Date>`now()` };
+  const { created_at } = await transaction
+    .insertInto('password_resets')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  return { path: `${STAFF_PATH}/reset-password#${token}`, createdAt: created_at };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { forgotPasswordSchema, loginOptionsSchema } from '@godhuli/contracts/messages';
 import {
   passwordChangeSchema,
   passwordResetLinkSchema,
@@ -15,11 +16,13 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { deviceLabel } from '../../http/device-label.js';
+import { Conflict } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { accountRoutes } from './account.routes.js';
 import { authRoutes } from './auth.routes.js';
+import { emailLink, requestPasswordLink } from './emailed-links.service.js';
 import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
@@ -29,7 +32,11 @@ import { addUser, updateUser } from './users.service.js';
 const success = z.object({ success: z.literal(true) });
 
 /** Staff users and their passwords, their own account, and sign-in. */
-export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function usersRoutes({ db, messages }: Pick<ApiDependencies, 'db' | 'messages'>) {
+  const hasEmail = messages.email !== null;
+  const requireEmail = () => {
+    if (!hasEmail) throw new Conflict('Nobody can be emailed: SMTP_URL is not set.');
+  };
   return new Hono<ApiEnv>()
     .route('/', authRoutes({ db }))
     .route('/', accountRoutes({ db }))
@@ -44,7 +51,7 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       access('users.manage'),
       openapi('Staff', 'Adds a user; the password is shown only once', staffCredentialsSchema, 201),
       validate('json', staffUserInputSchema),
-      async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await addUser(db, actorOf(c), c.req.valid('json'), { isInvited: hasEmail }), 201),
     )
     .put(
       '/api/admin/users/:id',
@@ -72,6 +79,36 @@ export function usersRoutes({ db }: Pick<ApiDependencies, 'db'>) {
       }),
       validate('param', idParameter),
       async (c) => c.json(await createResetLink(db, actorOf(c), c.req.valid('param').id)),
+    )
+    .post(
+      '/api/admin/users/:id/email-link',
+      access('users.manage'),
+      openapi('Staff', 'Emails a one-time password link, valid for 24 hours', undefined, 204, { problems: [409] }),
+      validate('param', idParameter),
+      async (c) => {
+        requireEmail();
+        await emailLink(db, actorOf(c), c.req.valid('param').id);
+        return c.body(null, 204);
+      },
+    )
+    .get(
+      '/api/admin/auth/options',
+      access('anyone'),
+      openapi('Staff', 'Returns what the login page offers', loginOptionsSchema),
+      (c) => c.json({ passwordReset: hasEmail }, 200, { 'cache-control': 'no-store' }),
+    )
+    .post(
+      '/api/admin/auth/forgot-password',
+      access('anyone'),
+      openapi('Staff', 'Emails a one-time password link, if a user has this email', success, 200, {
+        problems: [409, 429],
+      }),
+      validate('json', forgotPasswordSchema),
+      async (c) => {
+        requireEmail();
+        await requestPasswordLink(db, c.req.valid('json').email, c.var.ip);
+        return c.json({ success: true });
+      },
     )
     .post(
       '/api/admin/auth/reset-password',

@@ -6,6 +6,7 @@ import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
+import { enqueueMessage } from '../outbox/index.js';
 import { forgetDevices } from './known-devices.js';
 import { hashPassword } from './password-hash.js';
 import { endSessions, SERIALIZED_WITH_PASSWORD } from './sessions.queries.js';
@@ -16,15 +17,22 @@ export const createPassword = () => randomBytes(16).toString('base64url');
 
 /**
  * Adds a staff user with a generated password. The password is returned and stored only as a hash.
+ * @param isInvited whether the user is emailed a link to choose a password
  * @throws BadInput when another user has this email
  */
-export async function addUser(db: Kysely<Database>, actor: Actor, input: StaffUserInput): Promise<StaffCredentials> {
+export async function addUser(
+  db: Kysely<Database>,
+  actor: Actor,
+  input: StaffUserInput,
+  { isInvited = false } = {},
+): Promise<StaffCredentials> {
   const password = createPassword();
   const password_hash = await hashPassword(password);
   const insert = async (transaction: Transaction<Database>) => {
     const values = { ...input, password_hash };
     const { id } = await transaction.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
     const user = await lockUser(transaction, id);
+    if (isInvited) await enqueueMessage(transaction, { kind: 'invitation', userId: id, key: `invitation:${id}` });
     return { entityId: id, before: null, after: user, result: { user, password } };
   };
   try {

@@ -12,12 +12,12 @@ export interface OpenDocument {
 }
 
 /** Opens a jsdom document that can load the files of a release, and sets this realm's globals to it. */
-export function openDocument({ basePath, data, files }: PageRequest): OpenDocument {
+export function openDocument({ basePath, pages, files }: PageRequest): OpenDocument {
   const dom = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
     url: `https://studio.test${basePath}`,
     runScripts: 'outside-only',
     pretendToBeVisual: true,
-    beforeParse: (window) => fillGaps(window, data),
+    beforeParse: (window) => fillGaps(window, Object.assign({}, ...pages.map(({ data }) => data))),
   });
   const { window } = dom;
   const { document, navigator, HTMLElement } = window;

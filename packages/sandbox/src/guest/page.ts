@@ -24,15 +24,15 @@ await serve(async (request: PageRequest) => {
     if (page.thrown.length > 0) throw new Failure(`${what}: ${causeOf(page.thrown[0])}`);
   }
   const App = await loadRemote(request, page.window, shareScope);
-  for (const pathname of request.pages) {
-    const element = createElement(App, { host: hostDouble(request, pathname) });
+  for (const { pathname, data } of request.pages) {
+    const element = createElement(App, { host: hostDouble(request, pathname, data) });
     const failed = request.mode === 'render' ? 'does not render' : 'breaks in a document';
     await runStep(`the page ${pathname} ${failed}`, () => showPage(element));
   }
 });
 
 /** Returns the API that the shell gives a remote, without effects. */
-function hostDouble({ basePath, data, name }: PageRequest, pathname: string): HostApi {
+function hostDouble({ basePath, name }: PageRequest, pathname: string, data: Record<string, unknown>): HostApi {
   return {
     basePath,
     location: { pathname, search: '', hash: '' },

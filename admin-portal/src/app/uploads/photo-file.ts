@@ -1,0 +1,25 @@
+/** 'marigold_morning-2.jpg' becomes 'Marigold morning 2'. */
+export function titleFromName(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]+$/i, '')
+    .replace(/[-_.]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const LARGEST_BYTES = 25 * 1024 * 1024;
+
+/** What to do about photos in the format of iPhones, which most browsers cannot show. */
+const HEIC_ADVICE =
+  'This is an iPhone photo in HEIC format. On the iPhone, set Camera > Formats to Most Compatible, or export the photo as JPEG.';
+
+/** Returns what is wrong with a file before the server checks its content; null when nothing is. */
+export function fileProblem(file: File): string | null {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_ADVICE;
+  if (file.type && !TYPES.includes(file.type))
+    return `${file.name} is not a supported image. Choose a JPG, PNG or WebP file.`;
+  if (file.size > LARGEST_BYTES) return `${file.name} is larger than 25 MB. Choose a smaller file.`;
+  if (file.size === 0) return `${file.name} is empty. Choose another file.`;
+  return null;
+}

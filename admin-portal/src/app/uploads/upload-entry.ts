@@ -1,0 +1,53 @@
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
+import type { Duplicate } from '@godhuli/contracts/uploads';
+
+/**
+ * Where a file is on its way:
+ * - `queued` waits for its turn, `checking` compares it with the gallery, `uploading`, `saving` while the server makes a photo
+ * - `lost` waits for the connection
+ * - `duplicate` waits for the decision to keep or skip it
+ * - `needs-file` is known to the server, but this page no longer has the file: pick it again
+ * - `failed` was refused or did not work; `canRetry` tells them apart
+ */
+export type UploadState =
+  | 'queued'
+  | 'checking'
+  | 'uploading'
+  | 'saving'
+  | 'lost'
+  | 'duplicate'
+  | 'needs-file'
+  | 'failed';
+
+/** One file of the queue. Entries are replaced, never changed. */
+export interface UploadEntry {
+  /** also the key of its registration */
+  key: string;
+  /** id of its registration, or null before it */
+  id: string | null;
+  name: string;
+  bytes: number;
+  modifiedMs: number;
+  /** bytes that the server has, and those on their way */
+  sentBytes: number;
+  state: UploadState;
+  /** what is wrong, in a sentence */
+  problem: string;
+  canRetry: boolean;
+  duplicates: readonly Duplicate[];
+  keepDuplicate: boolean;
+  settings: UploadSettings;
+}
+
+/** What all files of one choice get. */
+export interface UploadSettings {
+  category: PortfolioCategory;
+  place: string;
+  published: boolean;
+}
+
+export const ACTIVE_STATES: readonly UploadState[] = ['checking', 'uploading', 'saving'];
+
+/** 128 random bits as hexadecimal digits; over plain http the browser has no randomUUID. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

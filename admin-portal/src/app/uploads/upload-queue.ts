@@ -1,0 +1,378 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
+import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
+import { writeStored } from '../../ui/browser-storage';
+import { Cancelled, failureText } from '../call';
+import { hashOf, PartSize } from './parts';
+import { fileProblem, titleFromName } from './photo-file';
+import * as requests from './upload.requests';
+import { ACTIVE_STATES, randomKey, type UploadEntry, type UploadSettings } from './upload-entry';
+
+const PARALLEL = 3;
+/** Seconds until the next try while the server cannot be reached; the last one repeats. */
+const WAITS_S = [1, 2, 4, 8, 15, 30];
+/** Subscribers hear of progress at most this often. */
+const NOTICE_MS = 150;
+/** No response, or that of a proxy or server which is not ready. */
+const LOST_STATUSES = [0, 502, 503, 504];
+
+/** In the browser while its uploads are unfinished, so that the next page asks the server for them. */
+export const UNFINISHED_KEY = 'admin-uploads';
+
+/** What subscribers see; replaced by every change. */
+export interface UploadsSnapshot {
+  entries: readonly UploadEntry[];
+  /** photos stored since the queue was last empty */
+  doneCount: number;
+  isLost: boolean;
+  /** whether staff see the panel */
+  isOpen: boolean;
+}
+
+/**
+ * The uploads of this page, independent of what it shows. The server knows every file by name and how many bytes it has, so a
+ * lost connection, a restart of the server and a reload lose nothing but the files themselves, which are picked again.
+ */
+class UploadQueue {
+  #entries = new Map<string, UploadEntry>();
+  /** files are not part of an entry: a rendered list must not keep them */
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  readonly #partSize = new PartSize();
+  #snapshot: UploadsSnapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false };
+  #doneCount = 0;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #failedTries = 0;
+  #isStopped = false;
+  #isOpen = false;
+  /** category of the page that opened the panel */
+  category: PortfolioCategory = 'wedding';
+  #registering: Promise<void> = Promise.resolve();
+  /** Called after photos were stored. */
+  onStored: () => void = () => undefined;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly snapshot = (): UploadsSnapshot => this.#snapshot;
+  readonly fileOf = (key: string): File | undefined => this.#files.get(key);
+
+  /** Shows or hides the panel. */
+  readonly setOpen = (isOpen: boolean): void => {
+    this.#isOpen = isOpen;
+    this.#notify();
+  };
+
+  /** Reads what is unfinished from the server: after a reload, or from another device. */
+  async load(): Promise<void> {
+    this.#isStopped = false;
+    const uploads = await requests.listUploads(new AbortController().signal);
+    for (const upload of uploads) if (!this.#entries.has(upload.key)) this.#set(entryOfUpload(upload));
+    this.#pump();
+  }
+
+  /**
+   * Adds files. One that the list asks for again continues where it was; one that is on its way already is ignored.
+   * @returns how many files continue an earlier upload
+   */
+  add(files: readonly File[], settings: UploadSettings): number {
+    this.#isStopped = false;
+    let continued = 0;
+    const added: UploadEntry[] = [];
+    for (const file of files) {
+      const known = this.#find(file);
+      if (known) {
+        if (this.#files.has(known.key)) continue;
+        this.#files.set(known.key, file);
+        this.#change(known.key, { state: 'queued', problem: '' });
+        continued += 1;
+        continue;
+      }
+      const entry = entryOfFile(file, settings);
+      if (entry.state === 'queued') this.#files.set(entry.key, file);
+      this.#set(entry);
+      added.push(entry);
+    }
+    const wanted = added.filter(({ state }) => state === 'queued').map(({ key }) => key);
+    for (let at = 0; at < wanted.length; at += UPLOADS_PER_REQUEST)
+      this.#register(wanted.slice(at, at + UPLOADS_PER_REQUEST));
+    this.#pump();
+    return continued;
+  }
+
+  /** An entry without its file that this file belongs to, else one that is on its way with the same file. */
+  #find(file: File): UploadEntry | undefined {
+    const isSame = (entry: UploadEntry) => entry.bytes === file.size && entry.name === file.name;
+    const candidates = [...this.#entries.values()].filter((entry) => isSame(entry) && entry.state !== 'failed');
+    return (
+      candidates.find(({ modifiedMs }) => modifiedMs === file.lastModified) ??
+      candidates.find(({ state }) => state === 'needs-file')
+    );
+  }
+
+  retry(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry?.canRetry) return;
+    this.#change(key, { state: this.#files.has(key) ? 'queued' : 'needs-file', problem: '', canRetry: false });
+    this.#wake();
+  }
+
+  retryAll(): void {
+    for (const { key, state } of this.#entries.values()) if (state === 'failed') this.retry(key);
+    this.#wake();
+  }
+
+  /** Uploads a photo that the gallery has already. */
+  keep(key: string): void {
+    this.#change(key, { state: 'queued', keepDuplicate: true, duplicates: [] });
+    this.#pump();
+  }
+
+  /** Forgets a file, here and on the server. */
+  remove(key: string): void {
+    const entry = this.#entries.get(key);
+    this.#running.get(key)?.abort();
+    this.#entries.delete(key);
+    this.#files.delete(key);
+    if (entry?.id) void requests.cancelUpload(entry.id).catch(() => undefined);
+    this.#publish();
+    this.#pump();
+  }
+
+  removeAll(): void {
+    for (const key of [...this.#entries.keys()]) this.remove(key);
+  }
+
+  /** Stops everything and forgets it here, when the user leaves; the server keeps what it has. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    for (const controller of this.#running.values()) controller.abort();
+    this.#entries.clear();
+    this.#files.clear();
+    this.#doneCount = 0;
+    this.#isOpen = false;
+    // The list is empty here, not on the server.
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = undefined;
+    this.#snapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Tries again at once: the browser is online, or someone has signed in again. */
+  readonly reconnect = (): void => {
+    this.#failedTries = 0;
+    this.#wake();
+  };
+
+  #wake(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    for (const { key, state } of this.#entries.values()) if (state === 'lost') this.#change(key, { state: 'queued' });
+    this.#pump();
+  }
+
+  #register(keys: string[]): void {
+    this.#registering = this.#registering.then(() => this.#registerNow(keys));
+  }
+
+  async #registerNow(keys: readonly string[]): Promise<void> {
+    const entries = keys.flatMap((key) => this.#entries.get(key) ?? []).filter(({ id }) => id === null);
+    const [first] = entries;
+    if (!first || this.#isStopped) return;
+    const files = entries.map(({ key, name, bytes, modifiedMs }) => ({
+      ...{ key, name: name.slice(0, 255), bytes, modifiedMs },
+      title: (titleFromName(name) || name).slice(0, 120),
+    }));
+    try {
+      const uploads = await requests.registerUploads({ files, ...first.settings }, new AbortController().signal);
+      for (const { key, _id } of uploads) this.#change(key, { id: _id });
+    } catch (error) {
+      // One that is lost is registered again when its turn comes.
+      if (!isLost(error)) for (const { key } of entries) this.#fail(key, error);
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#isStopped || this.#retryTimer !== undefined) return;
+    for (const entry of this.#entries.values()) {
+      if (this.#running.size >= PARALLEL) return;
+      if (entry.state === 'queued' && !this.#running.has(entry.key)) void this.#run(entry.key);
+    }
+  }
+
+  async #run(key: string): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#running.set(key, controller);
+    try {
+      await this.#registering;
+      if (this.#entries.get(key)?.id === null) await this.#registerNow([key]);
+      if (await this.#isDuplicate(key, signal)) return;
+      await this.#sendParts(key, signal);
+      await this.#finish(key, signal);
+      this.#failedTries = 0;
+    } catch (error) {
+      if (!signal.aborted) this.#handle(key, error);
+    } finally {
+      if (this.#running.get(key) === controller) this.#running.delete(key);
+      this.#pump();
+    }
+  }
+
+  /** Compares the content with the gallery before it is sent. Only pages over https can compute hashes. */
+  async #isDuplicate(key: string, signal: AbortSignal): Promise<boolean> {
+    const entry = this.#entries.get(key);
+    const file = this.#files.get(key);
+    if (!entry || !file || entry.keepDuplicate || entry.sentBytes > 0) return false;
+    this.#change(key, { state: 'checking' });
+    const hash = await hashOf(file);
+    if (hash === null || signal.aborted) return false;
+    const duplicates = await requests.findDuplicates(hash, signal);
+    if (duplicates.length > 0) this.#change(key, { state: 'duplicate', duplicates });
+    return duplicates.length > 0;
+  }
+
+  async #sendParts(key: string, signal: AbortSignal): Promise<void> {
+    const entry = this.#entries.get(key);
+    const file = this.#files.get(key);
+    const id = entry?.id;
+    if (!entry || !id) throw new ApiError('The connection was lost.', 0);
+    let offset = entry.sentBytes;
+    while (file && offset < entry.bytes) {
+      this.#change(key, { state: 'uploading' });
+      const begun = performance.now();
+      const body = file.slice(offset, offset + this.#partSize.bytes);
+      const before = offset;
+      const onProgress = (sent: number) => this.#change(key, { sentBytes: before + Math.min(sent, body.size) });
+      try {
+        const { received } = await requests.appendPart(id, { offset, body, onProgress, signal });
+        this.#partSize.learn(body.size, performance.now() - begun);
+        offset = received;
+        this.#failedTries = 0;
+      } catch (error) {
+        this.#change(key, { sentBytes: before });
+        const known = requests.uploadOf(error);
+        if (known?.state !== 'waiting') throw error;
+        offset = known.received;
+      }
+      this.#change(key, { sentBytes: offset });
+    }
+  }
+
+  async #finish(key: string, signal: AbortSignal): Promise<void> {
+    const { id, keepDuplicate = false } = this.#entries.get(key) ?? {};
+    if (!id) return;
+    this.#change(key, { state: 'saving' });
+    await requests.finishUpload(id, keepDuplicate, signal);
+    this.#entries.delete(key);
+    this.#files.delete(key);
+    this.#doneCount += 1;
+    this.#publish();
+    this.onStored();
+  }
+
+  #handle(key: string, error: unknown): void {
+    const duplicates = requests.duplicatesOf(error);
+    const upload = requests.uploadOf(error);
+    if (duplicates) this.#change(key, { state: 'duplicate', duplicates });
+    else if (upload) this.#change(key, this.#resumed(key, upload));
+    else if (isLost(error)) this.#lose(key, error);
+    // It has expired, or another user has signed in: it begins again.
+    else if (error instanceof ApiError && error.status === 404 && this.#files.has(key))
+      this.#change(key, { state: 'queued', id: null, sentBytes: 0 });
+    else this.#fail(key, error);
+  }
+
+  /** The server has another number of bytes than this page thought. */
+  #resumed(key: string, { received }: Upload): Partial<UploadEntry> {
+    return { sentBytes: received, state: this.#files.has(key) ? 'queued' : 'needs-file' };
+  }
+
+  /** All uploads wait for the connection together. A 401 waits for the next sign-in. */
+  #lose(key: string, error: unknown): void {
+    this.#change(key, { state: 'lost', problem: '' });
+    if (error instanceof ApiError && error.status === 401) return;
+    if (this.#retryTimer !== undefined) return;
+    const askedS = error instanceof ApiError ? error.retryAfterS : 0;
+    const waitS = Math.max(WAITS_S[Math.min(this.#failedTries, WAITS_S.length - 1)] ?? 0, Math.min(askedS, 60));
+    this.#failedTries += 1;
+    this.#retryTimer = setTimeout(() => this.#wake(), waitS * 1000);
+  }
+
+  #fail(key: string, error: unknown): void {
+    const status = error instanceof ApiError ? error.status : 0;
+    const problem = failureText(error, 'We could not upload this photo. Please try again.');
+    this.#change(key, { state: 'failed', problem, canRetry: ![413, 415, 422].includes(status) });
+  }
+
+  #set(entry: UploadEntry): void {
+    this.#entries.set(entry.key, entry);
+    this.#publish();
+  }
+
+  #change(key: string, change: Partial<UploadEntry>): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.set(key, { ...entry, ...change });
+    this.#publish();
+  }
+
+  /** Soon: progress is reported many times a second. */
+  #publish(): void {
+    this.#noticeTimer ??= setTimeout(() => {
+      this.#noticeTimer = undefined;
+      this.#notify();
+    }, NOTICE_MS);
+  }
+
+  #notify(): void {
+    const entries = [...this.#entries.values()];
+    const isLost = entries.some(({ state }) => state === 'lost');
+    this.#snapshot = { entries, doneCount: this.#doneCount, isLost, isOpen: this.#isOpen };
+    writeStored('localStorage', UNFINISHED_KEY, entries.length > 0 ? 'true' : null);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Forgets how many photos were stored. */
+  readonly clearDone = (): void => {
+    this.#doneCount = 0;
+    this.#publish();
+  };
+}
+
+const isLost = (error: unknown) =>
+  error instanceof Cancelled ||
+  (error instanceof ApiError && (LOST_STATUSES.includes(error.status) || error.status === 401));
+
+function entryOfFile(file: File, settings: UploadSettings): UploadEntry {
+  const problem = fileProblem(file);
+  return {
+    ...{ key: randomKey(), id: null, name: file.name, bytes: file.size, modifiedMs: file.lastModified, settings },
+    ...{ sentBytes: 0, state: problem ? 'failed' : 'queued', problem: problem ?? '', canRetry: false },
+    ...{ duplicates: [], keepDuplicate: false },
+  };
+}
+
+function entryOfUpload(upload: Upload): UploadEntry {
+  const { key, _id: id, name, bytes, modifiedMs, received, problem, category, place, published } = upload;
+  const isComplete = received === bytes;
+  return {
+    ...{ key, id, name, bytes, modifiedMs, sentBytes: received, problem, canRetry: false },
+    // All bytes are there: the server only has to make the photo.
+    state: upload.state === 'failed' ? 'failed' : isComplete ? 'queued' : 'needs-file',
+    ...{ duplicates: [], keepDuplicate: false, settings: { category, place, published } },
+  };
+}
+
+/** Whether files are on their way, which leaving the page would interrupt. */
+export const isBusy = ({ entries }: UploadsSnapshot): boolean =>
+  entries.some(({ state }) => ACTIVE_STATES.includes(state) || state === 'queued' || state === 'lost');
+
+/** The queue of this page. */
+export const uploadQueue = new UploadQueue();

@@ -1,0 +1,122 @@
+import type { Album, AlbumEntry } from '@godhuli/contracts/albums';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import './albums-page';
+import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { sampleItem, sampleMedia } from '../../testing/sample-data';
+import { problem, startTestServer } from '../../testing/test-server';
+
+const PAGE = '/dashboard/albums';
+const entry = (number: number): AlbumEntry => ({
+  ...{ photoId: String(number), filmId: null, title: `Picture ${number}` },
+  ...{ media: sampleMedia(number), isPublic: true },
+});
+const sampleAlbum = (number: number, change: Partial<Album> = {}): Album => ({
+  ...{ _id: String(number), slug: `story-${number}`, title: `Story ${number}`, client: '', place: 'Pune', date: null },
+  ...{ category: 'wedding', description: '', cover: sampleMedia(1), coverId: null, published: true },
+  sections: [
+    { title: 'Haldi', text: '', entries: [entry(1), entry(2)] },
+    { title: 'Pheras', text: '', entries: [entry(3)] },
+  ],
+  position: number,
+  version: 1,
+  ...change,
+});
+const summary = (number: number) => {
+  const { sections: _, coverId: __, ...album } = sampleAlbum(number);
+  return { ...album, photoCount: 3, filmCount: 0 };
+};
+const page = (...numbers: number[]) => ({
+  status: 200,
+  body: { items: numbers.map(summary), next: null, total: numbers.length },
+});
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+it('STORY-3 lists stories, and a grip moves one by the keyboard', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums', page(1, 2, 3));
+  server.on('PUT /api/albums/3/position', () => {
+    server.on('GET /api/admin/albums', page(1, 3, 2));
+    return { status: 200, body: sampleAlbum(3) };
+  });
+  const portal = await renderPortal(PAGE);
+  const grip = await screen.findByRole('button', { name: 'Move Story 3, position 3 of 3' });
+  expect(await axeViolations()).toEqual([]);
+  grip.focus();
+  await portal.user.keyboard('{ArrowUp}');
+  expect(await screen.findByText('Moved Story 3 to position 2 of 3.')).toBeInTheDocument();
+  expect(server.bodies['PUT /api/albums/3/position']).toEqual({ afterId: '1' });
+  await waitFor(() => expect(titles()).toEqual(['Story 1', 'Story 3', 'Story 2']));
+  await settle();
+});
+
+it('STORY-3 an empty list says what a story is and how to add one', async () => {
+  startTestServer();
+  await renderPortal(PAGE);
+  expect(await screen.findByRole('heading', { name: 'No stories yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add story' })).toHaveAttribute('href', '/admin/dashboard/albums?story=new');
+});
+
+it('STORY-3 a new story takes photos of the gallery, a whole range with Shift', async () => {
+  const server = startTestServer({ portfolio: [1, 2, 3, 4].map((number) => sampleItem(number)) });
+  server.on('POST /api/albums', { status: 201, body: sampleAlbum(7) });
+  server.on('GET /api/admin/albums/7', { status: 200, body: sampleAlbum(7) });
+  const portal = await renderPortal(`${PAGE}?story=new`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Save story' }));
+  expect(await screen.findByText('Please enter a title.')).toBeVisible();
+  await portal.user.type(screen.getByLabelText('Title *'), 'A day in Pune');
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Add photos' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add photos' }));
+  await portal.user.click(await dialog.findByRole('checkbox', { name: 'Picture 2' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Picture 4' }), { shiftKey: true });
+  expect(dialog.getByText('3 photos chosen')).toBeVisible();
+  await portal.user.click(dialog.getByRole('button', { name: 'Add' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(portal.navigations).toEqual(['/admin/dashboard/albums?story=7']));
+  const sent = server.bodies['POST /api/albums'] as { title: string; sections: { entries: { photoId: string }[] }[] };
+  expect(sent.title).toBe('A day in Pune');
+  expect(sent.sections[0]?.entries.map(({ photoId }) => photoId)).toEqual(['2', '3', '4']);
+});
+
+it('STORY-3 photos move by the keyboard, also into the next section, and a cover is chosen', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { version: 2 }) });
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  const grip = await screen.findByRole('button', { name: 'Move Picture 1, position 1 of 2' });
+  expect(await axeViolations()).toEqual([]);
+  grip.focus();
+  await portal.user.keyboard('{ArrowRight}{ArrowRight}');
+  await portal.user.click(screen.getByRole('button', { name: 'Use Picture 3 as the cover' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Move Pheras up' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(server.bodies['PUT /api/albums/1']).toBeDefined());
+  const sent = server.bodies['PUT /api/albums/1'] as { coverId: string; version: number; sections: Album['sections'] };
+  expect(sent.coverId).toBe('3');
+  expect(sent.version).toBe(1);
+  const order = sent.sections.map(({ title, entries }) => `${title} ${entries.map(({ photoId }) => photoId)}`);
+  expect(order).toEqual(['Pheras 1,3', 'Haldi 2']);
+  expect(await screen.findByText('All changes are saved.')).toBeVisible();
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
+it('STORY-2 a conflict shows both versions, and nothing that was typed is lost', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  const theirs = sampleAlbum(1, { title: 'Their title', version: 4 });
+  const refusal = problem(409, 'Someone else changed this story.');
+  server.on('PUT /api/albums/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  expectApiErrors();
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  const title = await screen.findByLabelText('Title *');
+  await portal.user.clear(title);
+  await portal.user.type(title, 'My title');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  const box = within(await screen.findByRole('alert'));
+  expect(box.getByRole('row', { name: 'Title Their title My title' })).toBeVisible();
+  expect(title).toHaveValue('My title');
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { title: 'My title', version: 5 }) });
+  await portal.user.click(box.getByRole('button', { name: 'Save my version' }));
+  await waitFor(() => expect(server.bodies['PUT /api/albums/1']).toMatchObject({ title: 'My title', version: 4 }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

@@ -1,0 +1,152 @@
+import { type Album, type AlbumEntry, type AlbumInput, albumInputSchema, MAX_ENTRIES } from '@godhuli/contracts/albums';
+import { categoryLabel } from '../../ui/categories';
+
+/** A photo or film in a draft; the key stays the same while it moves. */
+export interface DraftEntry extends AlbumEntry {
+  key: string;
+}
+export interface DraftSection {
+  key: string;
+  title: string;
+  text: string;
+  entries: DraftEntry[];
+}
+export type StoryValues = Required<Omit<AlbumInput, 'sections' | 'category'>> & { category: Album['category'] };
+
+/** A story that is being edited. */
+export interface StoryDraft {
+  values: StoryValues;
+  sections: DraftSection[];
+}
+
+let lastKey = 0;
+const newKey = (kind: string) => {
+  lastKey += 1;
+  return `${kind}-${lastKey}`;
+};
+
+export const emptySection = (): DraftSection => ({ key: newKey('section'), title: '', text: '', entries: [] });
+export const draftEntry = (entry: AlbumEntry): DraftEntry => ({ ...entry, key: newKey('entry') });
+
+export function emptyStory(): StoryDraft {
+  const values = { title: '', slug: '', client: '', place: '', date: null, description: '', coverId: null };
+  return { values: { ...values, category: 'wedding', published: false }, sections: [emptySection()] };
+}
+
+export function draftOfAlbum(album: Album): StoryDraft {
+  const { title, slug, client, place, date, category, description, coverId, published } = album;
+  return {
+    values: { title, slug, client, place, date, category, description, coverId, published },
+    sections: album.sections.map((section) => ({
+      ...section,
+      key: newKey('section'),
+      entries: section.entries.map(draftEntry),
+    })),
+  };
+}
+
+/** Returns what goes to the server. */
+export function inputOf({ values, sections }: StoryDraft): AlbumInput {
+  const { slug, ...rest } = values;
+  return {
+    ...rest,
+    ...(slug.trim() === '' ? {} : { slug: slug.trim() }),
+    sections: sections.map(({ title, text, entries }) => ({
+      title,
+      text,
+      entries: entries.map(({ photoId, filmId }) => ({ photoId, filmId })),
+    })),
+  };
+}
+
+/** Returns the messages for a draft by field, before it is sent. */
+export function errorsOf(draft: StoryDraft): Record<string, string> {
+  const issues = albumInputSchema.safeParse(inputOf(draft)).error?.issues ?? [];
+  return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** Whether two drafts would be stored as the same story. */
+export const isSame = (one: StoryDraft, other: StoryDraft) =>
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
+
+export const countOf = ({ sections }: StoryDraft) => sections.reduce((sum, { entries }) => sum + entries.length, 0);
+export const roomIn = (draft: StoryDraft) => Math.max(0, MAX_ENTRIES - countOf(draft));
+
+/** Puts the entry `key` where the entry or the end of the section `target` is. */
+export function withEntryAt(sections: readonly DraftSection[], key: string, target: string): DraftSection[] {
+  const all = sections.flatMap(({ entries }) => entries);
+  const moved = all.find((entry) => entry.key === key);
+  if (!moved || key === target) return [...sections];
+  const isForward = all.findIndex((each) => each.key === key) < all.findIndex((each) => each.key === target);
+  const isSameSection = sections.some(
+    ({ entries }) => entries.some((each) => each.key === key) && entries.some((each) => each.key === target),
+  );
+  return sections.map((section) => {
+    const entries = section.entries.filter((entry) => entry.key !== key);
+    if (section.key === target) return { ...section, entries: [...entries, moved] };
+    const at = entries.findIndex((entry) => entry.key === target);
+    if (at < 0) return { ...section, entries };
+    const index = isForward && isSameSection ? at + 1 : at;
+    return { ...section, entries: [...entries.slice(0, index), moved, ...entries.slice(index)] };
+  });
+}
+
+/** Moves an entry one place; beyond an end of its section it goes to the next one. */
+export function withEntryMoved(sections: readonly DraftSection[], key: string, step: -1 | 1): DraftSection[] {
+  const at = sections.findIndex(({ entries }) => entries.some((entry) => entry.key === key));
+  const section = sections[at];
+  if (!section) return [...sections];
+  const index = section.entries.findIndex((entry) => entry.key === key);
+  const neighbour = section.entries[index + step];
+  if (neighbour) return withEntryAt(sections, key, neighbour.key);
+  const other = sections[at + step];
+  if (!other) return [...sections];
+  const moved = section.entries[index] as DraftEntry;
+  return sections.map((each) => {
+    if (each === section) return { ...each, entries: each.entries.filter((entry) => entry.key !== key) };
+    if (each !== other) return each;
+    return { ...each, entries: step === 1 ? [moved, ...each.entries] : [...each.entries, moved] };
+  });
+}
+
+/** Moves a section one place. */
+export function withSectionMoved(sections: readonly DraftSection[], key: string, step: -1 | 1): DraftSection[] {
+  const at = sections.findIndex((section) => section.key === key);
+  const [section, neighbour] = [sections[at], sections[at + step]];
+  if (!section || !neighbour) return [...sections];
+  return sections.map((each) => (each === section ? neighbour : each === neighbour ? section : each));
+}
+
+const LABELS: Record<keyof StoryValues, string> = {
+  title: 'Title',
+  slug: 'Web address',
+  client: 'Client',
+  place: 'Place',
+  date: 'Date',
+  category: 'Category',
+  description: 'Text',
+  coverId: 'Cover',
+  published: 'Published',
+};
+
+/** Returns what two versions of a story differ in, as lines for people. */
+export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: string; mine: string; theirs: string }[] {
+  const fields = (Object.keys(LABELS) as (keyof StoryValues)[]).map((field) => ({
+    label: LABELS[field],
+    mine: shown(field, mine.values),
+    theirs: shown(field, theirs.values),
+  }));
+  const sections = { label: 'Sections', mine: outline(mine), theirs: outline(theirs) };
+  const isOther = JSON.stringify(inputOf(mine).sections) !== JSON.stringify(inputOf(theirs).sections);
+  return [...fields.filter((each) => each.mine !== each.theirs), ...(isOther ? [sections] : [])];
+}
+
+function shown(field: keyof StoryValues, values: StoryValues): string {
+  if (field === 'published') return values.published ? 'yes' : 'no';
+  if (field === 'category') return categoryLabel(values.category);
+  if (field === 'coverId') return values.coverId === null ? 'the first photo' : `photo ${values.coverId}`;
+  return values[field] || '(empty)';
+}
+
+const outline = ({ sections }: StoryDraft) =>
+  sections.map(({ title, entries }) => `${title || 'Untitled'} (${entries.length})`).join(', ') || '(none)';

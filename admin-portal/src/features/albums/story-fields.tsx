@@ -1,0 +1,79 @@
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
+import type { ChangeEvent } from 'react';
+import { CATEGORIES } from '../../ui/categories';
+import { Field, SelectFrame } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import * as styles from './albums.styles';
+import type { StoryForm } from './use-story';
+
+/** The details of a story: what it is about, not its photos. */
+export function StoryFields({ story }: { story: StoryForm }) {
+  const { draft, errors, setValues } = story;
+  const { values } = draft;
+  const text = (name: 'title' | 'slug' | 'client' | 'place' | 'description') => ({
+    css: inputStyles,
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setValues({ [name]: target.value }),
+  });
+  return (
+    <section css={styles.panel} aria-labelledby="story-details">
+      <h2 id="story-details">Details</h2>
+      <div css={styles.fields}>
+        <div data-wide>
+          <Field label="Title *" error={errors.title}>
+            {(control) => <input {...control} {...text('title')} type="text" required />}
+          </Field>
+        </div>
+        <Field label="Client" error={errors.client} hint="Names as you may show them, or empty.">
+          {(control) => <input {...control} {...text('client')} type="text" />}
+        </Field>
+        <Field label="Place" error={errors.place}>
+          {(control) => <input {...control} {...text('place')} type="text" />}
+        </Field>
+        <Field label="Date" error={errors.date}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              type="date"
+              value={values.date ?? ''}
+              onChange={(event) => setValues({ date: event.target.value || null })}
+            />
+          )}
+        </Field>
+        <Field label="Category *" error={errors.category}>
+          {(control) => (
+            <SelectFrame>
+              <select
+                {...control}
+                css={inputStyles}
+                value={values.category}
+                onChange={(event) => setValues({ category: event.target.value as PortfolioCategory })}
+              >
+                {CATEGORIES.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+        <div data-wide>
+          <Field
+            label="Web address"
+            error={errors.slug}
+            hint="The end of the page's address, after /stories/. If empty, it is made from the title. A change breaks links that people have shared."
+          >
+            {(control) => <input {...control} {...text('slug')} type="text" autoCapitalize="none" spellCheck={false} />}
+          </Field>
+        </div>
+        <div data-wide>
+          <Field label="Text" error={errors.description} hint="Shown at the beginning of the story.">
+            {(control) => <textarea {...control} {...text('description')} rows={4} />}
+          </Field>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Booking } from '@godhuli/contracts/calendar';
+import { chip } from './booking-chip.styles';
+import { daysText, KIND_LABELS } from './calendar-view';
+
+/** A booking in the month; opens it. */
+export function BookingChip({ booking, onOpen }: { booking: Booking; onOpen(): void }) {
+  const { kind, title, isExpired, startsOn, endsBefore } = booking;
+  const state = isExpired ? 'Ended hold' : KIND_LABELS[kind];
+  return (
+    <button
+      type="button"
+      css={chip}
+      data-kind={isExpired ? 'ended' : kind}
+      aria-label={`${title}, ${state.toLowerCase()}, ${daysText(startsOn, endsBefore)}`}
+      title={title}
+      onClick={onOpen}
+    >
+      {kind !== 'booking' && <em>{state}</em>} {title}
+    </button>
+  );
+}

@@ -1,0 +1,208 @@
+import { addDays, type Booking, type BookingConflict, daysBetween, todayInIndia } from '@godhuli/contracts/calendar';
+import { may } from '@godhuli/contracts/roles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { useState } from 'react';
+import { failureText } from '../../app/call';
+import { PageHead } from '../../app/layout/page-head';
+import { useIsNarrow } from '../../app/layout/use-is-narrow';
+import { showErrorToast } from '../../app/query-client';
+import { QueryResult } from '../../app/query-result';
+import { useSession } from '../../app/session/session';
+import { Button } from '../../ui/button';
+import { useHost } from '../../ui/host-context';
+import { Skeleton } from '../../ui/skeleton';
+import { UndoBar } from '../../ui/undo-bar';
+import { AgendaList } from './agenda-list';
+import { BookingDialog } from './booking-dialog';
+import {
+  bookingsQuery,
+  CALENDAR,
+  daysQuery,
+  deleteBooking,
+  moveBooking,
+  restoreBooking,
+  settingsQuery,
+} from './calendar.requests';
+import { actions, legend } from './calendar-page.styles';
+import { CalendarTools } from './calendar-tools';
+import { daysText, rangeOf, useCalendarView } from './calendar-view';
+import { FeedsDialog } from './feeds-dialog';
+import { ImportDialog } from './import-dialog';
+import { MonthTable } from './month-table';
+import { MuhuratsDialog } from './muhurats-dialog';
+import { SettingsDialog } from './settings-dialog';
+import { conflictsOf, type Draft, draftOf, emptyDraft } from './use-booking-form';
+import { useInquiryDraft } from './use-inquiry-draft';
+import { YearGrid } from './year-grid';
+
+interface Editing {
+  booking: Booking | null;
+  start: Draft;
+  conflicts?: BookingConflict[];
+}
+type Tool = 'feeds' | 'import' | 'muhurats' | 'settings';
+
+/** `/admin/dashboard/calendar`: month, agenda and year of the studio's bookings. Phones begin with the agenda. */
+export default function CalendarPage() {
+  const { toast } = useHost();
+  const { user } = useSession();
+  const client = useQueryClient();
+  const isNarrow = useIsNarrow();
+  const [current, change] = useCalendarView(isNarrow ? 'agenda' : 'month');
+  const { view, month, city, crew } = current;
+  const range = { ...rangeOf(view, month), city, crew };
+  const settings = useQuery(settingsQuery);
+  const days = useQuery(daysQuery(range));
+  const bookings = useQuery({ ...bookingsQuery(range), enabled: view !== 'year' });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [undo, setUndo] = useState<{ message: string; run(): Promise<unknown> } | null>(null);
+  const cityId = city ?? settings.data?.cities.find(({ isArchived }) => !isArchived)?._id ?? '';
+  useInquiryDraft(current.inquiry, cityId, (start) => {
+    setEditing({ booking: null, start });
+    change({ inquiry: null, month: start.startsOn.slice(0, 7) });
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: [CALENDAR] });
+  const add = (day: string) => setEditing({ booking: null, start: emptyDraft(day, cityId) });
+  const edit = (booking: Booking) => setEditing({ booking, start: draftOf(booking) });
+  const offerUndo = (message: string, run: () => Promise<unknown>) => setUndo({ message, run });
+
+  const move = async (booking: Booking, startsOn: string) => {
+    const endsBefore = addDays(startsOn, daysBetween(booking.startsOn, booking.endsBefore));
+    try {
+      const moved = await moveBooking(booking, startsOn, endsBefore);
+      offerUndo(`${booking.title} moved to ${daysText(startsOn, endsBefore)}.`, () =>
+        moveBooking(moved, booking.startsOn, booking.endsBefore),
+      );
+    } catch (error) {
+      const conflicts = conflictsOf(error);
+      const start = { ...draftOf(booking), startsOn, lastDay: addDays(endsBefore, -1) };
+      if (conflicts.length > 0) setEditing({ booking, start, conflicts });
+      else showErrorToast(toast, 'We could not move the booking', error);
+    }
+    await refresh();
+  };
+  const remove = async (booking: Booking) => {
+    try {
+      await deleteBooking(booking);
+      setEditing(null);
+      offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
+    } catch (error) {
+      toast({
+        title: 'We could not delete the booking',
+        description: failureText(error, 'Please try again.'),
+        variant: 'destructive',
+      });
+    }
+    await refresh();
+  };
+
+  const today = days.data?.today ?? todayInIndia();
+  const read =
+    days.data && (bookings.data ?? view === 'year')
+      ? { days: days.data.days, bookings: bookings.data ?? [] }
+      : undefined;
+  const shown = {
+    data: read,
+    isFetching: days.isFetching || bookings.isFetching,
+    refetch: () => Promise.all([days.refetch(), bookings.refetch()]),
+  };
+  return (
+    <>
+      <PageHead title="Calendar" note="Bookings, holds and blocked days. All days are those of India.">
+        <div css={actions}>
+          <Button onClick={() => setTool('feeds')}>Subscribe</Button>
+          <Button onClick={() => setTool('import')}>Import</Button>
+          <Button onClick={() => setTool('muhurats')}>Muhurat dates</Button>
+          {user && may(user.role, 'calendar.configure') && (
+            <Button onClick={() => setTool('settings')}>Cities and crews</Button>
+          )}
+          <Button
+            variant="primary"
+            disabled={!settings.data}
+            onClick={() => add(today.startsWith(month) ? today : `${month}-01`)}
+          >
+            <CalendarPlus aria-hidden="true" strokeWidth={1.75} /> Add booking
+          </Button>
+        </div>
+      </PageHead>
+      <QueryResult
+        query={settings}
+        skeleton={<Skeleton style={{ height: '24rem' }} />}
+        failure="We could not load the calendar. Check your connection and try again."
+      >
+        {(loaded) => (
+          <>
+            <CalendarTools current={current} settings={loaded} onChange={change} />
+            {undo && (
+              <UndoBar
+                key={undo.message}
+                message={undo.message}
+                onDismiss={() => setUndo(null)}
+                onUndo={async () => {
+                  await undo.run().catch((error) => showErrorToast(toast, 'We could not undo it', error));
+                  setUndo(null);
+                  await refresh();
+                }}
+              />
+            )}
+            <QueryResult
+              query={shown}
+              skeleton={<Skeleton style={{ height: '36rem' }} />}
+              failure="We could not load the bookings. Check your connection and try again."
+            >
+              {(data) => (
+                <>
+                  {view === 'month' && (
+                    <MonthTable
+                      {...{ month, today, ...data }}
+                      onDay={add}
+                      onBooking={edit}
+                      onMove={(booking, startsOn) => void move(booking, startsOn)}
+                      onAgenda={() => change({ view: 'agenda' })}
+                      onMonth={(next) => change({ month: next })}
+                    />
+                  )}
+                  {view === 'agenda' && (
+                    <AgendaList {...{ month, today, ...data }} settings={loaded} onDay={add} onBooking={edit} />
+                  )}
+                  {view === 'year' && (
+                    <YearGrid
+                      year={month.slice(0, 4)}
+                      days={data.days}
+                      today={today}
+                      onMonth={(next) => change({ month: next, view: isNarrow ? 'agenda' : 'month' })}
+                    />
+                  )}
+                </>
+              )}
+            </QueryResult>
+            <p css={legend}>
+              <span>2/3: two of three booked</span>
+              <span>Filled number: inquiries for that day</span>
+              <span>Star or dot: muhurat</span>
+            </p>
+            {editing && (
+              <BookingDialog
+                key={editing.booking?._id ?? 'new'}
+                {...editing}
+                settings={loaded}
+                onSaved={() => setEditing(null)}
+                onDelete={(booking) => void remove(booking)}
+                onClose={() => {
+                  setEditing(null);
+                  void refresh();
+                }}
+              />
+            )}
+            {tool === 'feeds' && <FeedsDialog onClose={() => setTool(null)} />}
+            {tool === 'import' && <ImportDialog cities={loaded.cities} onClose={() => setTool(null)} />}
+            {tool === 'muhurats' && <MuhuratsDialog year={Number(month.slice(0, 4))} onClose={() => setTool(null)} />}
+            {tool === 'settings' && <SettingsDialog settings={loaded} onClose={() => setTool(null)} />}
+          </>
+        )}
+      </QueryResult>
+    </>
+  );
+}

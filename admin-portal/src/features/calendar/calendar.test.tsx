@@ -1,0 +1,240 @@
+import { addDays, type Booking, NOT_FREE, todayInIndia } from '@godhuli/contracts/calendar';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import './calendar-page';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
+import { sampleInquiry } from '../../testing/sample-data';
+import { startTestServer } from '../../testing/test-server';
+
+const TODAY = todayInIndia();
+const MONTH = '2027-02';
+const DAY = '2027-02-14';
+const PATH = `/dashboard/calendar?view=month&month=${MONTH}`;
+const settings = {
+  cities: [
+    { _id: '1', name: 'Ahilyanagar', capacity: 2, isArchived: false },
+    { _id: '2', name: 'Pune', capacity: 2, isArchived: false },
+  ],
+  crews: [{ _id: '5', name: 'Crew A', cityId: null, isArchived: false }],
+};
+
+const sampleBooking = (change: Partial<Booking> = {}): Booking => ({
+  ...{ _id: '7', kind: 'booking', title: 'Asha and Ravi', cityId: '1', crewId: null, inquiryId: null },
+  ...{ startsOn: DAY, endsBefore: addDays(DAY, 1), heldUntil: null, ceremonies: [], notes: '', isExpired: false },
+  ...{ overrideReason: null, createdBy: 'Asha', createdAt: '2026-11-01T10:00:00.000Z' },
+  ...{ updatedAt: '2026-11-01T10:00:00.000Z', version: 3 },
+  ...change,
+});
+
+/** Days of two months around the shown one, in which one day holds something. */
+function sampleDays(from: string, to: string) {
+  const days = [];
+  for (let day = from; day < to; day = addDays(day, 1)) {
+    const isSpecial = day === DAY;
+    days.push({
+      day,
+      taken: isSpecial ? 1 : 0,
+      capacity: 4,
+      isBlocked: false,
+      inquiries: isSpecial ? 3 : 0,
+      muhurat: isSpecial ? 'Vivah' : null,
+    });
+  }
+  return days;
+}
+
+function startCalendar(bookings: Booking[] = [sampleBooking()]) {
+  const server = startTestServer({ inquiries: [sampleInquiry(4, { name: 'Meera Kale', eventDate: '2027-02-20' })] });
+  const handle = server.handle.bind(server);
+  server.on('GET /api/calendar/settings', { status: 200, body: settings });
+  server.handle = async (method, path, body) => {
+    const url = new URL(path, 'https://studio.test');
+    const [from = '', to = ''] = [url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''];
+    if (method === 'GET' && url.pathname === '/api/calendar/days') {
+      return { status: 200, body: { today: TODAY, days: sampleDays(from, to) } };
+    }
+    if (method === 'GET' && url.pathname === '/api/bookings') return { status: 200, body: { bookings, next: null } };
+    return handle(method, path, body);
+  };
+  return server;
+}
+
+const notFree = {
+  status: 409,
+  body: {
+    ...{
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Ahilyanagar is full on 14 February 2027 (2 of 2).',
+    },
+    ...{
+      code: NOT_FREE,
+      conflicts: [{ day: DAY, reason: 'full', message: 'Ahilyanagar is full on 14 February 2027 (2 of 2).' }],
+    },
+  },
+};
+const dialog = () => screen.findByRole('dialog');
+
+it('CAL-4 CAL-7 the month says what each day holds, and arrow keys move between its days', async () => {
+  startCalendar();
+  const portal = await renderPortal(PATH);
+  const day = await screen.findByRole('button', { name: /^Sun, 14 Feb?, 1 of 4 booked, 3 inquiries, muhurat Vivah/ });
+  expect(screen.getByRole('button', { name: /^Asha and Ravi, booking/ })).toBeVisible();
+  act(() => day.focus());
+  await portal.user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}');
+  expect(document.activeElement).toHaveAttribute('data-day', '2027-02-21');
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.keyboard('{Enter}');
+  expect(within(await dialog()).getByLabelText('First day *')).toHaveValue('2027-02-21');
+});
+
+it('CAL-3 says beside the days what is not free, and an admin accepts it with a reason', async () => {
+  const server = startCalendar();
+  server.on('POST /api/bookings', notFree);
+  expectApiErrors();
+  const portal = await renderPortal(PATH, ADMIN);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  const save = () => portal.user.click(form.getByText('Save'));
+  await save();
+  expect(form.getByText('Please enter a name.')).toBeVisible();
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Meera' } });
+  await save();
+  expect(await form.findByText(/is full on 14 February/)).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  fireEvent.change(form.getByLabelText('Reason to accept it anyway'), { target: { value: 'A second crew' } });
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking({ title: 'Meera' }) });
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['POST /api/bookings']).toMatchObject({
+    title: 'Meera',
+    endsBefore: '2027-02-02',
+    override: { reason: 'A second crew' },
+  });
+});
+
+it('CAL-3 an editor cannot accept days that are not free', async () => {
+  const server = startCalendar();
+  server.on('POST /api/bookings', notFree);
+  expectApiErrors();
+  const portal = await renderPortal(PATH, EDITOR);
+  await portal.user.click(await screen.findByText('Add booking'));
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Meera' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await form.findByText(/is full on 14 February/)).toBeVisible();
+  expect(form.queryByLabelText('Reason to accept it anyway')).toBeNull();
+});
+
+it('CAL-1 edits a booking with its version, and deleting it can be undone', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', { status: 200, body: sampleBooking({ version: 5 }) });
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ version: 4 }) });
+  const portal = await renderPortal(PATH);
+  const open = () => screen.findByRole('button', { name: /^Asha and Ravi/ });
+  await portal.user.click(await open());
+  fireEvent.change(within(await dialog()).getByLabelText('Last day *'), { target: { value: '2027-02-15' } });
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ version: 3, endsBefore: '2027-02-16' });
+  await portal.user.click(await open());
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls).toContain('POST /api/bookings/7/restore'));
+});
+
+it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {
+  const server = startCalendar();
+  server.on('PUT /api/bookings/7', notFree);
+  expectApiErrors();
+  await renderPortal(PATH);
+  const chip = await screen.findByRole('button', { name: /^Asha and Ravi/ });
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  fireEvent.dragStart(chip.closest('li') as HTMLElement, { dataTransfer });
+  const target = screen.getByRole('button', { name: /^Wed, 17 Feb/ }).closest('td') as HTMLElement;
+  fireEvent.dragOver(target, { dataTransfer });
+  fireEvent.drop(target, { dataTransfer });
+  const form = within(await dialog());
+  expect(form.getByText(/is full on 14 February/)).toBeVisible();
+  expect(form.getByLabelText('First day *')).toHaveValue('2027-02-17');
+  expect(server.bodies['PUT /api/bookings/7']).toEqual({
+    version: 3,
+    startsOn: '2027-02-17',
+    endsBefore: '2027-02-18',
+  });
+});
+
+it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
+  startCalendar();
+  await renderPortal('/dashboard/calendar?view=agenda&inquiry=4');
+  const form = within(await dialog());
+  expect(form.getByLabelText('Client *')).toHaveValue('Meera Kale');
+  expect(form.getByLabelText('First day *')).toHaveValue('2027-02-20');
+  expect(form.getByRole('link', { name: 'Open the inquiry' })).toHaveAttribute('href', '/admin/dashboard/inquiries#4');
+});
+
+it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
+  const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
+  startCalendar([
+    sampleBooking({ ceremonies }),
+    sampleBooking({ _id: '8', kind: 'hold', title: 'Nisha', heldUntil: '2027-01-10' }),
+  ]);
+  const portal = await renderPortal(`/dashboard/calendar?view=agenda&month=${MONTH}`);
+  expect(await screen.findByRole('heading', { name: /Sunday,? 14 February 2027/ })).toBeVisible();
+  expect(screen.getByText(/10:00 Haldi, Wada/)).toBeVisible();
+  expect(screen.getByText(/Hold until/)).toBeVisible();
+  await portal.user.click(screen.getByText('Year'));
+  expect(await screen.findByText(', 1 of 4 booked, 3 inquiries, muhurat Vivah')).toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(screen.getByText('February 2027'));
+  expect(await screen.findByText(/^February 2027\. Arrow keys/)).toBeInTheDocument();
+});
+
+it('CAL-5 shows the address of a subscription once, and previews an import with the line of each error', async () => {
+  const server = startCalendar();
+  server.on('GET /api/calendar/feeds', { status: 200, body: [] });
+  server.on('POST /api/calendar/feeds', { status: 201, body: { _id: '1', path: '/api/calendar/secret.ics' } });
+  server.on('POST /api/calendar/import', {
+    status: 200,
+    body: {
+      events: [{ line: 2, title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1), result: 'new' }],
+      errors: [{ line: 9, message: 'This event has no UID.' }],
+    },
+  });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await portal.user.click(within(await dialog()).getByRole('button', { name: 'Create subscription' }));
+  expect(await screen.findByText(/\/api\/calendar\/secret\.ics$/)).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Done' }));
+  await portal.user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText('Line 9: This event has no UID.')).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Import 1 booking' }));
+  expect(await screen.findByText(/^Imported\./)).toBeVisible();
+  expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
+});
+
+it('CAL-4 names the line of a wrong muhurat date and keeps the text', async () => {
+  const server = startCalendar();
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  fireEvent.change(field, { target: { value: '2027-02-04 Vivah\n4 March' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Line 2: please begin with a date like 2027-12-04.')).toBeVisible();
+  expect(field).toHaveValue('2027-02-04 Vivah\n4 March');
+});

@@ -1,0 +1,181 @@
+import { addDays, type Booking, type CalendarDay } from '@godhuli/contracts/calendar';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { visuallyHidden } from '../../ui/text.styles';
+import { BookingChip } from './booking-chip';
+import { addMonths, dayName, monthName, WEEKDAYS, weeksOf } from './calendar-view';
+import { DayFacts, dayText } from './day-facts';
+import { table } from './month-table.styles';
+
+/** Further bookings of a day are in the agenda. */
+const SHOWN = 3;
+const DRAGGED = 'application/x-godhuli-booking';
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface MonthTableProps {
+  month: string;
+  days: readonly CalendarDay[];
+  bookings: readonly Booking[];
+  today: string;
+  onDay(day: string): void;
+  onBooking(booking: Booking): void;
+  onMove(booking: Booking, startsOn: string): void;
+  onAgenda(): void;
+  onMonth(month: string): void;
+}
+
+/**
+ * A month as a table. Arrow keys move between its days, Page Up and Page Down between months, Enter adds a booking. Bookings
+ * are buttons of their own; dragging one to a day is a shortcut for its dialog.
+ */
+export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: MonthTableProps) {
+  const frame = useRef<HTMLTableElement>(null);
+  const first = `${month}-01`;
+  const [chosen, setChosen] = useState(first);
+  // One day is in the tab order: the one that was focused last, else today, else the first.
+  const inMonth = [chosen, today, first].find((day) => day.startsWith(month));
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = (event.target as HTMLElement).dataset.day;
+    if (!day) return;
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault();
+      onMonth(addMonths(month, event.key === 'PageUp' ? -1 : 1));
+      return;
+    }
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = addDays(day, step);
+    frame.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  };
+  return (
+    <div css={{ overflowX: 'auto' }} tabIndex={-1}>
+      <table
+        ref={frame}
+        css={table}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          const { day } = (event.target as HTMLElement).dataset;
+          if (day) setChosen(day);
+        }}
+      >
+        <caption css={visuallyHidden}>{monthName(month)}. Arrow keys move between days.</caption>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, index) =>
+                day === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its weekday
+                  <td key={index} />
+                ) : (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    facts={byDay.get(day)}
+                    bookings={bookings.filter(({ startsOn, endsBefore }) => startsOn <= day && day < endsBefore)}
+                    isToday={day === today}
+                    isInTabOrder={day === inMonth}
+                    all={bookings}
+                    {...rest}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayCellProps extends Pick<MonthTableProps, 'onDay' | 'onBooking' | 'onMove' | 'onAgenda'> {
+  day: string;
+  facts: CalendarDay | undefined;
+  bookings: readonly Booking[];
+  all: readonly Booking[];
+  isToday: boolean;
+  isInTabOrder: boolean;
+}
+
+function DayCell({
+  day,
+  facts,
+  bookings,
+  all,
+  isToday,
+  isInTabOrder,
+  onDay,
+  onBooking,
+  onMove,
+  onAgenda,
+}: DayCellProps) {
+  const [isOver, setOver] = useState(false);
+  const takes = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED);
+  return (
+    <td
+      data-over={isOver || undefined}
+      data-full={facts && facts.taken > 0 && facts.taken >= facts.capacity ? true : undefined}
+      onDragOver={(event) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const [id, grabbed] = event.dataTransfer.getData(DRAGGED).split(' ');
+        const booking = all.find(({ _id }) => _id === id);
+        if (!booking || !grabbed) return;
+        event.preventDefault();
+        // It moves as far as the day by which it was grabbed.
+        const distance = Math.round((Date.parse(day) - Date.parse(grabbed)) / 86_400_000);
+        if (distance !== 0) onMove(booking, addDays(booking.startsOn, distance));
+      }}
+    >
+      <button
+        type="button"
+        data-day={day}
+        aria-label={`${dayName(day)}${facts ? dayText(facts) : ''}. Add booking`}
+        aria-current={isToday ? 'date' : undefined}
+        tabIndex={isInTabOrder ? 0 : -1}
+        onClick={() => onDay(day)}
+      >
+        <span>{Number(day.slice(8))}</span>
+        {facts && <DayFacts facts={facts} />}
+      </button>
+      <ul>
+        {bookings.slice(0, SHOWN).map((booking) => (
+          <li
+            key={booking._id}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.setData(DRAGGED, `${booking._id} ${day}`);
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+          >
+            <BookingChip booking={booking} onOpen={() => onBooking(booking)} />
+          </li>
+        ))}
+      </ul>
+      {bookings.length > SHOWN && (
+        <button
+          type="button"
+          data-more
+          onClick={onAgenda}
+          aria-label={`${bookings.length - SHOWN} more on ${dayName(day)}`}
+        >
+          {bookings.length - SHOWN} more
+        </button>
+      )}
+    </td>
+  );
+}

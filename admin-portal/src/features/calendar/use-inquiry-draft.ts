@@ -1,0 +1,23 @@
+import { todayInIndia } from '@godhuli/contracts/calendar';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { showErrorToast } from '../../app/query-client';
+import { useHost } from '../../ui/host-context';
+import { inquiryQuery } from './calendar.requests';
+import { type Draft, emptyDraft } from './use-booking-form';
+
+/** Begins a booking from an inquiry, which the link of the inbox names, with its client and date. */
+export function useInquiryDraft(id: string | null, cityId: string, onReady: (draft: Draft) => void): void {
+  const { toast } = useHost();
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  const { data, error } = useQuery({ ...inquiryQuery(id ?? '0'), enabled: id !== null });
+  useEffect(() => {
+    if (error) showErrorToast(toast, 'We could not load the inquiry', error);
+  }, [error, toast]);
+  useEffect(() => {
+    if (id === null || !data || cityId === '') return;
+    const day = data.eventDate ?? todayInIndia();
+    ready.current({ ...emptyDraft(day, cityId), title: data.name, inquiryId: data._id });
+  }, [id, data, cityId]);
+}

@@ -1,0 +1,77 @@
+import type { CalendarDay } from '@godhuli/contracts/calendar';
+import { visuallyHidden } from '../../ui/text.styles';
+import { dayName, monthName, WEEKDAYS, weeksOf } from './calendar-view';
+import { dayText } from './day-facts';
+import { grid, month as monthStyles } from './year-grid.styles';
+
+interface YearGridProps {
+  year: string;
+  days: readonly CalendarDay[];
+  today: string;
+  onMonth(month: string): void;
+}
+
+const HOT = 6;
+
+/** A year as twelve small months: the use of each day as its frame, its inquiries as its colour. A month opens. */
+export function YearGrid({ year, days, today, onMonth }: YearGridProps) {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+  return (
+    <div css={grid}>
+      {months.map((month) => (
+        <section key={month} css={monthStyles} aria-labelledby={`month-${month}`}>
+          <h3 id={`month-${month}`}>
+            <button type="button" onClick={() => onMonth(month)}>
+              {monthName(month)}
+            </button>
+          </h3>
+          <table>
+            <thead>
+              <tr>
+                {WEEKDAYS.map((name) => (
+                  <th key={name} scope="col" abbr={name}>
+                    {name.slice(0, 1)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(month).map((week) => (
+                <tr key={week.find((day) => day !== null)}>
+                  {week.map((day, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its weekday
+                    <td key={index}>{day && <YearDay day={day} facts={byDay.get(day)} isToday={day === today} />}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function YearDay({ day, facts, isToday }: { day: string; facts: CalendarDay | undefined; isToday: boolean }) {
+  const text = facts ? dayText(facts) : '';
+  const use =
+    facts &&
+    (facts.isBlocked || (facts.taken > 0 && facts.taken >= facts.capacity)
+      ? 'full'
+      : facts.taken > 0
+        ? 'some'
+        : undefined);
+  return (
+    <span
+      data-use={use}
+      data-muhurat={facts?.muhurat !== null && facts !== undefined ? true : undefined}
+      data-today={isToday || undefined}
+      style={{ '--heat': `${Math.min(1, (facts?.inquiries ?? 0) / HOT) * 100}%` } as object}
+      title={text ? dayName(day) + text : undefined}
+    >
+      {Number(day.slice(8))}
+      {text && <span css={visuallyHidden}>{text}</span>}
+    </span>
+  );
+}

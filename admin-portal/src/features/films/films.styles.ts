@@ -1,0 +1,164 @@
+import { css } from '@emotion/react';
+
+export const list = css`
+  display: grid;
+  gap: 0.75rem;
+`;
+
+export const row = css`
+  display: grid;
+  grid-template-columns: auto 8.5rem minmax(0, 1fr) auto;
+  gap: 0.75rem 1.1rem;
+  align-items: center;
+  padding: 0.75rem 1rem 0.75rem 0.5rem;
+  background: var(--a-surface);
+  border: 1px solid var(--a-border);
+  border-radius: var(--r-3);
+  &[data-over] {
+    border-color: var(--a-mark);
+    box-shadow: 0 0 0 1px var(--a-mark);
+  }
+  &[data-active] {
+    opacity: 0.5;
+  }
+  & h2 {
+    font-size: 1rem;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.35rem 0.6rem;
+    font-size: 0.8125rem;
+    color: var(--a-muted);
+    margin-top: 0.2rem;
+    overflow-wrap: anywhere;
+  }
+  @media (max-width: 639px) {
+    grid-template-columns: auto 6rem minmax(0, 1fr);
+    padding-right: 0.75rem;
+  }
+`;
+
+export const poster = css`
+  display: grid;
+  place-items: center;
+  aspect-ratio: 16/9;
+  border-radius: var(--r-2);
+  overflow: hidden;
+  background: var(--a-skel);
+  color: var(--a-muted);
+`;
+
+export const rowActions = css`
+  display: flex;
+  gap: 0.5rem;
+  align-items: center;
+  @media (max-width: 639px) {
+    grid-column: 1 / -1;
+  }
+`;
+
+export const grip = css`
+  display: inline-grid;
+  place-items: center;
+  width: var(--h);
+  height: var(--h);
+  border-radius: var(--r-2);
+  color: var(--a-muted);
+  cursor: grab;
+  touch-action: none;
+  &:hover {
+    background: var(--a-hover);
+  }
+`;
+
+export const soon = css`
+  margin-top: 1.5rem;
+  font-size: 0.875rem;
+  color: var(--a-muted);
+`;
+
+export const columns = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 1.25rem 1.75rem;
+  align-items: start;
+  & > [data-wide] {
+    grid-column: 1 / -1;
+  }
+  @media (max-width: 639px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+export const stack = css`
+  display: grid;
+  gap: 1.25rem;
+`;
+
+export const fileBox = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 0.75rem;
+  padding: 0.75rem 0.9rem;
+  border: 1px dashed var(--a-border-ctl);
+  border-radius: var(--r-2);
+  font-size: 0.875rem;
+  & progress {
+    flex: 1 1 8rem;
+    min-width: 0;
+    height: 0.5rem;
+    accent-color: var(--a-mark);
+  }
+  & > p {
+    flex: 1 1 8rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & input[type='file'] {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
+
+export const conflictBox = css`
+  border: 1px solid var(--a-danger);
+  border-radius: var(--r-2);
+  padding: 0.9rem 1.1rem;
+  font-size: 0.875rem;
+  & dl {
+    display: grid;
+    grid-template-columns: auto 1fr 1fr;
+    gap: 0.35rem 1rem;
+    margin-block: 0.75rem;
+    overflow-wrap: anywhere;
+  }
+  & dt {
+    font-weight: 600;
+  }
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+`;
+
+export const check = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: var(--h);
+  font-size: 0.875rem;
+  font-weight: 500;
+  & input {
+    width: 1.15rem;
+    height: 1.15rem;
+    accent-color: var(--a-mark);
+  }
+`;

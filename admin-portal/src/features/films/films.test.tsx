@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import './films-page';
+import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { sampleFilm } from '../../testing/sample-data';
+import { problem, startTestServer } from '../../testing/test-server';
+import { formatDuration, parseDuration } from './film-draft';
+
+const PAGE = '/dashboard/videos';
+
+it('ADM-PH-1 FILM-4 lists the films, says what is coming soon, and names dead links', async () => {
+  const server = startTestServer();
+  const videos = [sampleFilm(1), sampleFilm(2, { linkState: 'dead' })];
+  server.on('GET /api/admin/videos', { status: 200, body: { videos, next: null, total: 2, dead: 1 } });
+  await renderPortal(PAGE);
+  expect(await screen.findByText('2 videos')).toBeVisible();
+  expect(screen.getByText(/coming soon/)).toBeVisible();
+  expect(screen.getByText('Dead link')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The link of 1 film does not work any more.');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('FILM-4 a link that is no film is refused at its field, a good one is added', async () => {
+  const server = startTestServer();
+  server.on('POST /api/admin/videos', { status: 201, body: sampleFilm(9) });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add film' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), 'Our film');
+  const link = dialog.getByLabelText('Link to YouTube or Vimeo');
+  await portal.user.type(link, 'https://evil.example/watch?v=abcdefghijk');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  expect(await dialog.findByText(/^Please enter a link to a film at YouTube or Vimeo/)).toBeVisible();
+  expect(server.calls).not.toContain('POST /api/admin/videos');
+  await portal.user.clear(link);
+  await portal.user.type(link, 'https://youtu.be/abcdefghijk');
+  await portal.user.type(dialog.getByLabelText('Length'), '3:45');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Film added']));
+  expect(server.bodies['POST /api/admin/videos']).toMatchObject({ title: 'Our film', durationSeconds: 225 });
+  await settle();
+});
+
+it('FILM-4 a refused upload says why and keeps the form, the next one is stored', async () => {
+  const server = startTestServer();
+  const reason = 'Many browsers cannot play this film. Please export the film as MP4 with H.264 from a video editor.';
+  server.on('POST /api/admin/videos/files', problem(415, reason));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.type(dialog.getByLabelText('Description'), 'Typed before');
+  const file = new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' });
+  await portal.user.upload(dialog.getByLabelText('Film file'), file);
+  expect(await dialog.findByText(reason)).toBeVisible();
+  expect(dialog.getByLabelText('Description')).toHaveValue('Typed before');
+  const stored = { id: 'a'.repeat(64), kind: 'mp4', bytes: 1000, durationSeconds: 90 };
+  server.on('POST /api/admin/videos/files', { status: 201, body: stored });
+  await portal.user.upload(dialog.getByLabelText('Film file'), file);
+  expect(await dialog.findByText('Film stored 1:30')).toBeVisible();
+  await portal.user.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'You have unsaved changes. Discard them?' })).toBeVisible();
+});
+
+it.each([
+  ['3:45', 225],
+  ['1:02:05', 3725],
+  ['95', 95],
+  ['', null],
+  ['soon', undefined],
+])('FILM-4 reads the length %s', (text, seconds) => {
+  expect(parseDuration(text)).toBe(seconds);
+  if (typeof seconds === 'number' && text.includes(':')) expect(formatDuration(seconds)).toBe(text);
+});

@@ -1,0 +1,79 @@
+import { css } from '@emotion/react';
+
+export const filters = css`
+  & > summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    min-height: var(--h-sm);
+    font-size: 0.8125rem;
+    font-weight: 500;
+    cursor: pointer;
+    color: var(--a-link);
+  }
+  & > summary svg {
+    width: 1rem;
+    height: 1rem;
+  }
+  & > div {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 0.75rem;
+    padding-top: 0.5rem;
+    @media (min-width: 900px) {
+      max-height: 40vh;
+      overflow: auto;
+    }
+  }
+  & > div select,
+  & > div input {
+    width: 100%;
+    min-height: var(--h-sm);
+    padding-block: 0.25rem;
+    font-size: 0.8125rem;
+  }
+  & > div label {
+    font-size: 0.8125rem;
+    margin-bottom: 0.2rem;
+  }
+`;
+
+export const views = css`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.375rem;
+  font-size: 0.8125rem;
+  & > span {
+    display: inline-flex;
+    border: 1px solid var(--a-border-ctl);
+    border-radius: var(--r-full);
+  }
+  & > span > button {
+    min-height: var(--h-sm);
+    padding: 0 0.7rem;
+    font-weight: 500;
+  }
+  & > span > button + button {
+    padding-inline: 0.2rem 0.6rem;
+  }
+`;
+
+export const saveForm = css`
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: 1fr auto auto;
+  align-items: center;
+  gap: 0.5rem;
+  font-size: 0.8125rem;
+  & > label {
+    display: flex;
+    align-items: center;
+    gap: 0.35rem;
+  }
+  & input[type='checkbox'] {
+    width: auto;
+    min-height: 0;
+  }
+`;

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, useState } from 'react';
+import { INQUIRIES } from '../../app/query-keys';
+import { Button } from '../../ui/button';
+import { inputStyles } from '../../ui/field.styles';
+import { saveForm, views } from './inbox-filters.styles';
+import { filterFromQuery, queryFromFilter } from './inbox-url';
+import type { InquiryFilter } from './inquiries.requests';
+import { deleteView, loadViews, saveView } from './pipeline.requests';
+
+const VIEWS = [INQUIRIES, 'views'];
+
+interface SavedViewsProps {
+  filter: InquiryFilter;
+  onFilter(filter: InquiryFilter): void;
+}
+
+/** The saved filters of this user and of everyone, and a form that saves the current one. */
+export function SavedViews({ filter, onFilter }: SavedViewsProps) {
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery({ queryKey: VIEWS, queryFn: ({ signal }) => loadViews(signal) });
+  const [name, setName] = useState('');
+  const [isShared, setIsShared] = useState(false);
+  const reload = () => queryClient.invalidateQueries({ queryKey: VIEWS });
+  const saving = useMutation({
+    mutationFn: saveView,
+    meta: { errorTitle: 'We could not save this view' },
+    onSuccess: () => setName(''),
+    onSettled: reload,
+  });
+  const deleting = useMutation({
+    mutationFn: deleteView,
+    meta: { errorTitle: 'We could not delete this view' },
+    onSettled: reload,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) saving.mutate({ name: name.trim(), query: queryFromFilter(filter), isShared });
+  };
+  return (
+    <>
+      {data.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser
+        <div css={views} role="group" aria-label="Saved views">
+          {data.map((view) => (
+            <span key={view._id}>
+              <button type="button" onClick={() => onFilter(filterFromQuery(view.query))}>
+                {view.name}
+                {view.isShared && ' (shared)'}
+              </button>
+              <button
+                type="button"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => deleting.mutate(view._id)}
+              >
+                <X aria-hidden="true" size={14} strokeWidth={1.75} />
+              </button>
+            </span>
+          ))}
+        </div>
+      )}
+      <form css={saveForm} onSubmit={submit}>
+        <input
+          css={inputStyles}
+          aria-label="Name of a new view"
+          placeholder="Save this as a view"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <label>
+          <input type="checkbox" checked={isShared} onChange={(event) => setIsShared(event.target.checked)} /> For
+          everyone
+        </label>
+        <Button size="small" type="submit" disabled={!name.trim() || saving.isPending}>
+          Save view
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { InquiryOwner } from '@godhuli/contracts/inquiries';
+import { useQuery } from '@tanstack/react-query';
+import { INQUIRIES } from '../../app/query-keys';
+import { loadOwners } from './pipeline.requests';
+
+const NONE: InquiryOwner[] = [];
+
+/** Returns who can own an inquiry; nobody while that is unknown. */
+export const useOwners = (): InquiryOwner[] =>
+  useQuery({
+    queryKey: [INQUIRIES, 'owners'],
+    queryFn: ({ signal }) => loadOwners(signal),
+    staleTime: 300_000,
+  }).data ?? NONE;

@@ -1,0 +1,109 @@
+import { type PortfolioCategory, portfolioBulkSchema } from '@godhuli/contracts/portfolio';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button';
+import { CATEGORIES } from '../../ui/categories';
+import { Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { Field, SelectFrame } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { formatCount } from '../../ui/format-size';
+import type { BulkEdit } from './use-bulk-edit';
+
+interface BulkDialogProps {
+  count: number;
+  onApply(edit: BulkEdit): void;
+  onClose(): void;
+}
+
+const TEXTS = [
+  { name: 'titlePattern', label: 'Title', hint: '{n} becomes 1, 2, 3 and so on: Haldi {n}' },
+  { name: 'place', label: 'Place', hint: undefined },
+  { name: 'alt', label: 'What the photos show', hint: 'One sentence for people who cannot see the photos.' },
+] as const;
+
+/** Changes the chosen photos at once. An empty field changes nothing. */
+export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
+  const id = useId();
+  const [texts, setTexts] = useState({ titlePattern: '', place: '', alt: '' });
+  const [category, setCategory] = useState<PortfolioCategory | ''>('');
+  const [hero, setHero] = useState<'' | 'yes' | 'no'>('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''));
+    const change = { ...filled, ...(category && { category }), ...(hero && { hero: hero === 'yes' }) };
+    const one = { items: [{ id: '1', version: 1 }], action: 'change', change };
+    const { error } = portfolioBulkSchema.safeParse(one);
+    if (!error) return onApply({ action: 'change', change });
+    setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[1] ?? 'form'), message])));
+  };
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title={`Edit ${formatCount(count, 'photo')}`} onClose={onClose} />
+      <form
+        id={`${id}-form`}
+        noValidate
+        onSubmit={submit}
+        css={[modalBody, { display: 'grid', gap: '1.1rem', alignContent: 'start' }]}
+      >
+        <p>An empty field stays as it is in every photo.</p>
+        {errors.form && <p role="alert">{errors.form}</p>}
+        {TEXTS.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errors[name]}>
+            {(control) => (
+              <input
+                {...control}
+                css={inputStyles}
+                type="text"
+                value={texts[name]}
+                onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Field label="Category">
+          {(control) => (
+            <SelectFrame>
+              <select
+                {...control}
+                css={inputStyles}
+                value={category}
+                onChange={(event) => setCategory(event.target.value as PortfolioCategory | '')}
+              >
+                <option value="">No change</option>
+                {CATEGORIES.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+        <Field label="Show in the slideshow">
+          {(control) => (
+            <SelectFrame>
+              <select
+                {...control}
+                css={inputStyles}
+                value={hero}
+                onChange={(event) => setHero(event.target.value as '' | 'yes' | 'no')}
+              >
+                <option value="">No change</option>
+                <option value="yes">Yes</option>
+                <option value="no">No</option>
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+      </form>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" form={`${id}-form`}>
+          Change {formatCount(count, 'photo')}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

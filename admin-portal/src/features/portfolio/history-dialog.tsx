@@ -1,0 +1,109 @@
+import type { PortfolioHistory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { failureText } from '../../app/call';
+import { LoadMore } from '../../app/load-more';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Modal, ModalHead } from '../../ui/dialog';
+import { modalBody } from '../../ui/dialog.styles';
+import { formatTimestamp } from '../../ui/format-timestamp';
+import { historyQuery } from './gallery-desk.requests';
+import { changePortfolioItem } from './portfolio.requests';
+import { history } from './portfolio-page.styles';
+
+type Entry = PortfolioHistory['entries'][number];
+
+const ACTIONS: Record<Entry['action'], string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Moved to the trash',
+  restore: 'Restored',
+};
+const FIELDS: Record<string, string> = {
+  title: 'title',
+  category: 'category',
+  place: 'place',
+  description: 'description',
+  hero: 'slideshow',
+  published: 'on the website',
+  photo: 'photo',
+  portrait: 'portrait photo',
+  alt: 'what the photo shows',
+  focal: 'focal point',
+};
+
+/** 'title: "New" to "Second"'; a photo has no text to show. */
+function changeText({ field, from, to }: Entry['changes'][number]): string {
+  const name = FIELDS[field] ?? field;
+  if (['photo', 'portrait', 'focal'].includes(field)) return name;
+  const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : `“${value ?? ''}”`);
+  return `${name}: ${shown(from)} to ${shown(to)}`;
+}
+
+/** What a version sets again: its texts and its photo. */
+function versionOf({ item }: Entry) {
+  const { title, category, place, description, hero, published, media, portrait } = item ?? {};
+  const photo = media ? { mediaId: media.id, alt: media.alt, focal: media.focal } : {};
+  return { title, category, place, description, hero, published, ...photo, portraitMediaId: portrait?.id ?? null };
+}
+
+interface HistoryDialogProps {
+  item: StaffPortfolioItem;
+  /** Called when an older version is the present one again. */
+  onRestored(): void;
+  onClose(): void;
+}
+
+/** Who changed an item, when and how; an older version can be restored (ADM-GAL-11). */
+export function HistoryDialog({ item, onRestored, onClose }: HistoryDialogProps) {
+  const id = useId();
+  const query = useInfiniteQuery(historyQuery(item._id));
+  const [failure, setFailure] = useState<string | null>(null);
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const restore = async (entry: Entry) => {
+    try {
+      await changePortfolioItem(item._id, { ...versionOf(entry), version: item.version });
+      onRestored();
+    } catch (error) {
+      setFailure(failureText(error, 'We could not restore this version. Please try again.'));
+    }
+  };
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title="History" onClose={onClose} />
+      <div css={modalBody}>
+        {failure && <Banner>{failure}</Banner>}
+        {query.isError && <Banner>We could not load the history. Please close it and try again.</Banner>}
+        {query.isSuccess && entries.length === 0 && <p>Nothing has been changed since the photo was added.</p>}
+        <ul css={history}>
+          {entries.map((entry, index) => (
+            <li key={entry._id}>
+              <div>
+                <strong>
+                  {ACTIONS[entry.action]} by {entry.by}
+                </strong>
+                <p>{formatTimestamp(entry.at, new Date())}</p>
+                {entry.changes.map((change) => (
+                  <p key={change.field}>{changeText(change)}</p>
+                ))}
+              </div>
+              {index > 0 && entry.item && (
+                <Button
+                  size="small"
+                  aria-label={`Restore the version of ${formatTimestamp(entry.at, new Date())}`}
+                  onClick={() => void restore(entry)}
+                >
+                  Restore
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <LoadMore query={query} errorTitle="We could not load more of the history" size="small">
+          Show more
+        </LoadMore>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/dialog';
+import { formatCount } from '../../ui/format-size';
+import { BulkConflictsDialog } from './bulk-conflicts-dialog';
+import { BulkDialog } from './bulk-dialog';
+import { selectionBar } from './selection-bar.styles';
+import { type BulkEdit, useBulkEdit } from './use-bulk-edit';
+import type { Selection } from './use-selection';
+
+interface SelectionBarProps {
+  selection: Selection;
+  items: readonly StaffPortfolioItem[];
+  isTrash: boolean;
+}
+
+/** What can be done with the chosen photos. */
+export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
+  const bulk = useBulkEdit();
+  const [dialog, setDialog] = useState<'edit' | 'erase' | null>(null);
+  const { chosen } = selection;
+  const isUseless = chosen.length === 0 || chosen.length > bulk.limit || bulk.isBusy;
+  const apply = async (edit: BulkEdit) => {
+    setDialog(null);
+    // A failure is shown as a toast and the selection stays.
+    const done = await bulk.apply(chosen, edit).catch(() => null);
+    if (done && edit.action !== 'change') selection.select([]);
+  };
+  const action = (label: string, edit: BulkEdit) => (
+    <Button size="small" disabled={isUseless} onClick={() => void apply(edit)}>
+      {label}
+    </Button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser
+    <div css={selectionBar} role="group" aria-label="Chosen photos">
+      <span role="status">
+        {chosen.length} selected{chosen.length > bulk.limit && `, at most ${bulk.limit} at once`}
+      </span>
+      <Button size="small" onClick={selection.selectAll} disabled={chosen.length === items.length}>
+        Select all {items.length}
+      </Button>
+      {isTrash ? (
+        <>
+          {action('Restore', { action: 'restore' })}
+          <Button size="small" variant="quiet-bad" disabled={isUseless} onClick={() => setDialog('erase')}>
+            Delete forever
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="small" disabled={isUseless} onClick={() => setDialog('edit')}>
+            Edit selected
+          </Button>
+          {action('Publish', { action: 'change', change: { published: true } })}
+          {action('Unpublish', { action: 'change', change: { published: false } })}
+          <Button
+            size="small"
+            disabled={isUseless || chosen.length < 2}
+            onClick={() => bulk.orderByTime(chosen.map(({ _id }) => _id))}
+          >
+            Order by time taken
+          </Button>
+          {action('Move to trash', { action: 'trash' })}
+        </>
+      )}
+      <Button size="small" onClick={selection.end}>
+        Done
+      </Button>
+      {dialog === 'edit' && <BulkDialog count={chosen.length} onApply={apply} onClose={() => setDialog(null)} />}
+      {dialog === 'erase' && (
+        <Confirm
+          question={`Delete ${formatCount(chosen.length, 'photo')} forever?`}
+          detail="This cannot be undone."
+          confirmLabel="Delete forever"
+          onConfirm={() => void apply({ action: 'erase' })}
+          onCancel={() => setDialog(null)}
+        />
+      )}
+      {bulk.conflicts && <BulkConflictsDialog bulk={bulk} conflicts={bulk.conflicts} />}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Body } from '@godhuli/contracts/documents';
+import type { SiteDocument } from '@godhuli/contracts/publishing';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { muted } from '../../ui/text.styles';
+import { DocumentField } from './document-field';
+import { fieldsOf } from './fields';
+import { HistoryDialog } from './history-dialog';
+import { Difference } from './publish-dialog';
+import { discardDraft, SITE } from './site.requests';
+import { bar, formStack } from './site-editor.styles';
+import { useDraft } from './use-draft';
+
+interface DocumentEditorProps {
+  document: SiteDocument;
+  onChange(body: Body): void;
+  onFocusField(name: string): void;
+}
+
+/** The form of one document. */
+export function DocumentEditor({ document, onChange, onFocusField }: DocumentEditorProps) {
+  const form = useDraft(document);
+  const queries = useQueryClient();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  useUnsavedChanges(form.isDirty);
+  const { body, saved } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new at each render
+  useEffect(() => onChange(body), [body]);
+  const reload = () => queries.resetQueries({ queryKey: [SITE] });
+  const discard = useMutation({
+    mutationFn: () => discardDraft(saved),
+    meta: { errorTitle: 'The draft was not discarded' },
+    onSuccess: reload,
+  });
+  const isDraft = saved.state === 'draft' || saved.state === 'new';
+  return (
+    <div css={formStack}>
+      <p css={muted} role="status">
+        {form.problem ? 'Not saved' : form.isDirty ? 'Saving…' : isDraft ? 'Saved as a draft' : 'Published'}
+      </p>
+      {form.conflict ? (
+        <div>
+          <Banner
+            actions={
+              <span css={bar}>
+                <Button size="small" onClick={() => form.resolve('mine')}>
+                  Keep my version
+                </Button>
+                <Button size="small" onClick={() => form.resolve('theirs')}>
+                  Use their version
+                </Button>
+              </span>
+            }
+          >
+            {form.problem} Theirs is on the left, yours on the right.
+          </Banner>
+          <Difference before={form.conflict.body} after={body} />
+        </div>
+      ) : (
+        form.problem && (
+          <Banner
+            actions={
+              <Button size="small" onClick={form.retry}>
+                Try again
+              </Button>
+            }
+          >
+            {form.problem}
+          </Banner>
+        )
+      )}
+      {fieldsOf(document.entity, document.id).map((field) => (
+        <DocumentField
+          key={field.name}
+          field={field}
+          value={body[field.name]}
+          errors={form.errors}
+          onChange={(value) => form.set(field.name, value)}
+          onFocus={() => onFocusField(field.name)}
+        />
+      ))}
+      <div css={bar}>
+        <Button size="small" onClick={() => setHistoryOpen(true)}>
+          History
+        </Button>
+        {isDraft && (
+          <Button size="small" isBusy={discard.isPending} onClick={() => discard.mutate()}>
+            Discard draft
+          </Button>
+        )}
+      </div>
+      {isHistoryOpen && (
+        <HistoryDialog
+          document={saved}
+          onClose={() => setHistoryOpen(false)}
+          onRestored={() => {
+            setHistoryOpen(false);
+            void reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { type Entity, PACKAGE_ICONS, PACKAGE_TABS } from '@godhuli/contracts/documents';
+import { serviceIconSchema } from '@godhuli/contracts/services';
+
+export type FieldKind =
+  | { kind: 'text' | 'long' | 'lines' | 'number' | 'check' | 'date' | 'photo' }
+  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  | { kind: 'rows'; columns: readonly { name: string; label: string }[] };
+
+export type FieldOf = FieldKind & { name: string; label: string; hint?: string };
+
+const text = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'text', name, label, hint });
+const long = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'long', name, label, hint });
+const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, label, hint: 'One per line.' });
+const check = (name: string, label: string): FieldOf => ({ kind: 'check', name, label });
+const choice = (name: string, label: string, values: readonly string[]): FieldOf => ({
+  ...{ kind: 'choice', name, label },
+  options: values.map((value) => ({ value, label: value })),
+});
+const photo = (name: string, alt: string): FieldOf[] => [
+  { kind: 'photo', name, label: 'Photo' },
+  text(alt, 'Description of the photo', 'For people who cannot see it. Needed before publishing.'),
+];
+
+const TEXTS: Readonly<Record<string, FieldOf[]>> = {
+  hero: [
+    text('brand_name', 'Studio name'),
+    text('trade', 'What the studio does'),
+    text('tagline', 'Headline'),
+    long('description', 'Introduction'),
+  ],
+  services: [text('heading', 'Heading'), long('intro', 'Introduction')],
+  portfolio: [text('heading', 'Heading')],
+  packages: [text('heading', 'Heading'), long('intro', 'Introduction'), long('custom', 'Custom package')],
+  testimonials: [text('heading', 'Heading'), text('closing', 'Closing line')],
+  contact: [
+    text('heading', 'Heading'),
+    text('name', 'Who answers the phone'),
+    text('phone', 'Phone number'),
+    text('location', 'Location'),
+    long('office_address', 'Office address'),
+  ],
+  social: [text('instagram', 'Instagram'), text('facebook', 'Facebook'), text('youtube', 'YouTube')],
+  footer: [text('credit', 'Credit line')],
+  seo: [
+    text('title', 'Title in search results'),
+    long('description', 'Description in search results'),
+    ...photo('share_image', 'share_image_alt'),
+  ],
+};
+
+const ENTITY_FIELDS: Readonly<Record<Exclude<Entity, 'text' | 'order'>, FieldOf[]>> = {
+  service: [
+    text('title', 'Title'),
+    long('description', 'Text'),
+    lines('features', 'Features'),
+    ...photo('photoId', 'photoAlt'),
+    choice('icon', 'Icon', serviceIconSchema.options),
+  ],
+  package: [
+    text('name', 'Name'),
+    {
+      ...{ kind: 'choice', name: 'priceKind', label: 'Price is' },
+      options: [
+        { value: 'exact', label: 'Exact' },
+        { value: 'from', label: 'From' },
+        { value: 'request', label: 'On request' },
+      ],
+    },
+    { kind: 'number', name: 'rupees', label: 'Price in rupees', hint: 'Whole rupees without commas.' },
+    text('duration', 'Duration'),
+    choice('category', 'Category', PACKAGE_TABS),
+    lines('features', 'Features'),
+    lines('terms', 'Terms & Conditions'),
+    check('popular', 'Most popular of its category'),
+    {
+      ...{ kind: 'choice', name: 'icon', label: 'Icon' },
+      options: [{ value: '', label: 'Fits the name' }, ...PACKAGE_ICONS.map((value) => ({ value, label: value }))],
+    },
+  ],
+  testimonial: [
+    text('name', 'Name'),
+    text('place', 'Place'),
+    text('event', 'Event'),
+    long('text', 'What they said'),
+    choice('stars', 'Stars', ['5', '4', '3', '2', '1']),
+    { kind: 'date', name: 'date', label: 'Date' },
+    ...photo('photoId', 'photoAlt'),
+    check('consent', 'They agreed that this is published'),
+    text('consentNote', 'How and when they agreed'),
+    check('hidden', 'Hide on the website'),
+  ],
+  stats: [
+    { kind: 'rows', name: 'items', label: 'Figures', columns: [column('number', 'Number'), column('label', 'Label')] },
+  ],
+  timeline: [
+    {
+      ...{ kind: 'rows', name: 'items', label: 'Entries' },
+      columns: [column('year', 'Year'), column('title', 'Title'), column('description', 'Text')],
+    },
+  ],
+  achievements: [lines('items', 'Achievements')],
+  profile: [
+    text('title', 'Name'),
+    text('subtitle', 'Role'),
+    long('description', 'About'),
+    text('location', 'Location'),
+    text('since', 'Since'),
+    ...photo('portraitId', 'portraitAlt'),
+    { kind: 'photo', name: 'studioId', label: 'Photo of the studio' },
+    text('studioAlt', 'Description of the photo of the studio'),
+  ],
+};
+
+function column(name: string, label: string) {
+  return { name, label };
+}
+
+/** Returns the fields of a document's form. */
+export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
+  if (entity === 'text') return TEXTS[id] ?? [];
+  return entity === 'order' ? [] : ENTITY_FIELDS[entity];
+}
+
+/** The parts of the page in its order. */
+export const PARTS: readonly { entity: Entity; id: string; label: string }[] = [
+  { entity: 'text', id: 'hero', label: 'Top of the page' },
+  { entity: 'stats', id: 'all', label: 'Figures' },
+  { entity: 'text', id: 'services', label: 'Services heading' },
+  { entity: 'text', id: 'portfolio', label: 'Portfolio heading' },
+  { entity: 'text', id: 'packages', label: 'Packages heading' },
+  { entity: 'profile', id: 'all', label: 'About' },
+  { entity: 'achievements', id: 'all', label: 'Achievements' },
+  { entity: 'timeline', id: 'all', label: 'Timeline' },
+  { entity: 'text', id: 'testimonials', label: 'Testimonials heading' },
+  { entity: 'text', id: 'contact', label: 'Contact' },
+  { entity: 'text', id: 'social', label: 'Social links' },
+  { entity: 'text', id: 'footer', label: 'Footer' },
+  { entity: 'text', id: 'seo', label: 'Search and sharing' },
+];

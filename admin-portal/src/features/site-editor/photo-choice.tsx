@@ -1,0 +1,121 @@
+import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
+import { mediaSchema } from '@godhuli/contracts/media';
+import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asStaff, call, failureText, parseResponse } from '../../app/call';
+import { QueryResult } from '../../app/query-result';
+import { Button } from '../../ui/button';
+import { Modal, ModalHead } from '../../ui/dialog';
+import { modalBody } from '../../ui/dialog.styles';
+import { FieldError } from '../../ui/field';
+import { labelStyles } from '../../ui/field.styles';
+import { Photo } from '../../ui/photo';
+import { bar } from './site-editor.styles';
+
+interface PhotoChoiceProps {
+  label: string;
+  /** of the chosen photo */
+  id: string | null;
+  error: string | undefined;
+  onChange(id: string | null): void;
+}
+
+/** Uploads a file. The response is the stored photo. */
+async function upload(file: File) {
+  const form = new FormData();
+  form.set('file', file);
+  const response = await asStaff(() =>
+    fetch(apiUrl('/api/admin/media'), { method: 'POST', body: form, credentials: API_CREDENTIALS }),
+  );
+  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).detail ?? 'The photo was not stored.');
+  return parseResponse(mediaSchema, await response.json());
+}
+
+/** The photo of a document: from the gallery, or a new upload. */
+export function PhotoChoice({ label, id, error, onChange }: PhotoChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
+  const failure = sent.error ? sent.error.message || failureText(sent.error, 'The photo was not stored.') : undefined;
+  return (
+    <div>
+      <p css={labelStyles}>{label}</p>
+      {id && (
+        <img
+          src={`/media/${id}/og.jpg`}
+          alt=""
+          css={{
+            width: '100%',
+            aspectRatio: '1200 / 630',
+            objectFit: 'cover',
+            borderRadius: 'var(--r-2)',
+            marginBottom: '.6rem',
+          }}
+        />
+      )}
+      <div css={bar}>
+        <Button size="small" onClick={() => setOpen(true)}>
+          Choose from gallery
+        </Button>
+        <label css={{ fontSize: '.875rem' }}>
+          {sent.isPending ? 'Uploading…' : 'Upload a photo'}{' '}
+          <input
+            type="file"
+            accept="image/*"
+            css={{ maxWidth: '12rem' }}
+            onChange={({ target }) => target.files?.[0] && sent.mutate(target.files[0])}
+          />
+        </label>
+        {id && (
+          <Button size="small" onClick={() => onChange(null)}>
+            Remove photo
+          </Button>
+        )}
+      </div>
+      {(error ?? failure) && <FieldError>{error ?? failure}</FieldError>}
+      {isOpen && (
+        <Gallery
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            onChange(chosen);
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Gallery({ onClose, onChoose }: { onClose(): void; onChoose(id: string): void }) {
+  const query = useQuery({
+    queryKey: ['site', 'gallery'],
+    queryFn: ({ signal }) => call(portfolioPageSchema, '/api/admin/portfolio?order=newest&limit=50', { signal }),
+  });
+  return (
+    <Modal aria-labelledby="gallery-choice" isWide onCloseRequest={onClose}>
+      <ModalHead id="gallery-choice" title="Choose a photo" onClose={onClose} />
+      <div css={modalBody}>
+        <QueryResult query={query} skeleton={<p role="status">Loading…</p>} failure="We could not load the gallery.">
+          {({ items }) => (
+            <ul css={{ display: 'grid', gap: '.75rem', gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
+              {items.flatMap(({ _id, media, title }) =>
+                media ? (
+                  <li key={_id}>
+                    <button type="button" css={{ width: '100%' }} onClick={() => onChoose(media.id)}>
+                      <span css={{ display: 'block', aspectRatio: '3 / 2', overflow: 'hidden' }}>
+                        <Photo media={media} image="" alt="" sizes="160px" />
+                      </span>
+                      {title}
+                    </button>
+                  </li>
+                ) : (
+                  []
+                ),
+              )}
+            </ul>
+          )}
+        </QueryResult>
+      </div>
+    </Modal>
+  );
+}

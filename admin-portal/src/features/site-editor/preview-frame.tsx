@@ -1,0 +1,111 @@
+import type { Body, Entity } from '@godhuli/contracts/documents';
+import morphdom from 'morphdom';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../app/call';
+import { renderPreview } from './site.requests';
+import { previewFrame, previewStage } from './site-editor.styles';
+
+const DEBOUNCE_MS = 60;
+const HEIGHT = 900;
+const MARK = '[data-edit]';
+
+interface PreviewFrameProps {
+  unsaved: { entity: Entity; id: string; body: Body } | null;
+  /** changes when something else than the form did, so that the page is rendered again */
+  revision: number;
+  /** px */
+  width: number;
+  /** 'entity:id:field' of the focused field */
+  focused: string | null;
+  onSelect(mark: string): void;
+}
+
+/**
+ * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
+ * scroll position, and listens to clicks in it.
+ */
+export function PreviewFrame({ unsaved, revision, width, focused, onSelect }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [scale, setScale] = useState(1);
+  const select = useRef(onSelect);
+  select.current = onSelect;
+  const request = JSON.stringify(unsaved);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` renders the same form again
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const html = await renderPreview(JSON.parse(request), controller.signal);
+        setProblem(null);
+        const shown = frame.current?.contentDocument;
+        if (shown?.querySelector('[data-rendered]')) morph(shown, html);
+        else setFirst(html);
+      } catch (error) {
+        if (!controller.signal.aborted) setProblem(failureText(error, 'The preview could not be shown.'));
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [request, revision]);
+
+  useEffect(() => {
+    const element = stage.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setScale(Math.min(1, element.clientWidth / width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+
+  useEffect(() => {
+    const shown = frame.current?.contentDocument;
+    for (const marked of shown?.querySelectorAll<HTMLElement>(MARK) ?? [])
+      marked.style.outline = focused !== null && marked.dataset.edit === focused ? '3px solid #e8a33d' : '';
+    if (focused !== null)
+      shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [focused]);
+
+  const listen = () => {
+    frame.current?.contentDocument?.addEventListener('click', (event) => {
+      const target = event.target as Element;
+      if (target.closest('a, button')) event.preventDefault();
+      const mark = target.closest<HTMLElement>(MARK)?.dataset.edit;
+      if (mark) select.current(mark);
+    });
+  };
+  return (
+    <div ref={stage} css={previewStage} style={{ height: HEIGHT * scale }}>
+      {problem && <p role="alert">{problem}</p>}
+      {first !== null && (
+        <iframe
+          ref={frame}
+          title="Preview of the website"
+          css={previewFrame}
+          sandbox="allow-same-origin"
+          srcDoc={first}
+          onLoad={listen}
+          style={{ width, height: HEIGHT, transform: `scale(${scale})` }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Changes a document into the new one, element by element. What a reader opened or selected stays so. */
+function morph(shown: Document, html: string): void {
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  morphdom(shown.documentElement, next.documentElement, {
+    onBeforeElUpdated(from, to) {
+      if (from.isEqualNode(to)) return false;
+      if (from.tagName === 'INPUT') (to as HTMLInputElement).checked = (from as HTMLInputElement).checked;
+      if (from.tagName === 'DETAILS') (to as HTMLDetailsElement).open = (from as HTMLDetailsElement).open;
+      to.style.outline = from.style.outline;
+      return true;
+    },
+  });
+}

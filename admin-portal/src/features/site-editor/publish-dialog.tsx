@@ -1,0 +1,142 @@
+import type { Body } from '@godhuli/contracts/documents';
+import type { SiteDocument } from '@godhuli/contracts/publishing';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText, fieldErrorsOf } from '../../app/call';
+import { QueryResult } from '../../app/query-result';
+import { Button } from '../../ui/button';
+import { Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { Field, FieldError } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { rows } from '../../ui/rows.styles';
+import { cancelSchedule, draftsQuery, publish, SITE, schedule } from './site.requests';
+import { comparison } from './site-editor.styles';
+
+const nameOf = ({ entity, id }: SiteDocument) => `${entity}.${id}`;
+const shown = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
+/** What each draft changes, with the choice of what is published now or later. */
+export function PublishDialog({ onClose, onPublished }: { onClose(): void; onPublished(): void }) {
+  const query = useQuery(draftsQuery);
+  return (
+    <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
+      <ModalHead id="publish-title" title="Publish changes" onClose={onClose} />
+      <QueryResult query={query} skeleton={<p css={modalBody}>Loading…</p>} failure="We could not load the drafts.">
+        {({ documents }) =>
+          documents.length === 0 ? (
+            <p css={modalBody}>Everything is published. Visitors see your newest texts.</p>
+          ) : (
+            <Choice documents={documents} onPublished={onPublished} />
+          )
+        }
+      </QueryResult>
+    </Modal>
+  );
+}
+
+function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]; onPublished(): void }) {
+  const queries = useQueryClient();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [wallTime, setWallTime] = useState('');
+  const drafts = documents.filter(({ state }) => state !== 'scheduled');
+  const chosen = drafts.filter((document) => !left.has(nameOf(document)));
+  const send = useMutation({
+    mutationFn: async (isLater: boolean) => {
+      if (isLater) await schedule(chosen, wallTime);
+      else await publish(chosen);
+    },
+    // The open form begins again with what is published.
+    onSuccess: () => {
+      void queries.resetQueries({ queryKey: [SITE] });
+      onPublished();
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: cancelSchedule,
+    meta: { errorTitle: 'The schedule was not cancelled' },
+    onSettled: () => queries.invalidateQueries({ queryKey: [SITE] }),
+  });
+  const errors = fieldErrorsOf(send.error);
+  const toggle = (name: string) => {
+    const next = new Set(left);
+    if (!next.delete(name)) next.add(name);
+    setLeft(next);
+  };
+  return (
+    <>
+      <div css={modalBody}>
+        <ul css={rows}>
+          {documents.map((document) => (
+            <li key={nameOf(document)}>
+              <div>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={document.state !== 'scheduled' && !left.has(nameOf(document))}
+                    disabled={document.state === 'scheduled'}
+                    onChange={() => toggle(nameOf(document))}
+                  />{' '}
+                  {document.label}
+                </label>
+                {document.schedule && (
+                  <small>
+                    Scheduled for {document.schedule.wallTime.replace('T', ', ')} IST{' '}
+                    <Button size="small" onClick={() => cancel.mutate(document.schedule?._id ?? '')}>
+                      Cancel schedule
+                    </Button>
+                  </small>
+                )}
+                <Difference before={document.live} after={document.body} />
+                {Object.entries(errors)
+                  .filter(([field]) => field.startsWith(`${nameOf(document)}.`))
+                  .map(([field, message]) => (
+                    <FieldError key={field}>{message}</FieldError>
+                  ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Field label="Publish later (time in India)" error={errors.wallTime}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              type="datetime-local"
+              value={wallTime}
+              onChange={(event) => setWallTime(event.target.value)}
+            />
+          )}
+        </Field>
+        {send.error && <p role="alert">{failureText(send.error, 'Nothing was published. Please try again.')}</p>}
+      </div>
+      <footer css={modalFoot}>
+        <Button isBusy={send.isPending} disabled={chosen.length === 0 || !wallTime} onClick={() => send.mutate(true)}>
+          Schedule {chosen.length}
+        </Button>
+        <Button
+          variant="primary"
+          isBusy={send.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => send.mutate(false)}
+        >
+          Publish {chosen.length} now
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** The fields that differ, before and after. */
+export function Difference({ before, after }: { before: Body | null; after: Body }) {
+  const changed = Object.keys(after).filter((name) => shown(before?.[name]) !== shown(after[name]));
+  return (
+    <div css={comparison}>
+      {changed.flatMap((name) => [
+        <del key={`${name} before`}>{shown(before?.[name]) || '–'}</del>,
+        <ins key={`${name} after`}>{shown(after[name]) || '–'}</ins>,
+      ])}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import './site-editor-page';
+import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { problem, startTestServer } from '../../testing/test-server';
+
+const PAGE = '/dashboard/pages';
+const HERO = '/api/admin/documents/text/hero';
+const BODY = { brand_name: 'Godhuli', trade: 'Films', tagline: 'Evenings kept', description: 'Photos.' };
+
+const hero = (version: number, body: object = BODY, more: object = {}) => ({
+  ...{ entity: 'text', id: 'hero', locale: 'en', label: 'Top of the page', version, body, live: BODY },
+  ...{ state: version === 0 ? 'published' : 'draft', savedBy: 'Esha', savedAt: null, schedule: null, ...more },
+});
+
+function startServer(drafts: object[] = []) {
+  const server = startTestServer();
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents: drafts, next: null } });
+  server.on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules: [], next: null } });
+  server.on(`GET ${HERO}`, { status: 200, body: hero(0) });
+  server.on('POST /preview/draft', { status: 200, body: '' });
+  return server;
+}
+
+afterEach(() => localStorage.clear());
+
+it('ADM-PH-1 EDIT-UI-1 the editor saves what is typed as a draft, and says what is coming soon', async () => {
+  const server = startServer();
+  server.on(`PUT ${HERO}`, { status: 200, body: hero(2, { ...BODY, tagline: 'Light' }) });
+  const portal = await renderPortal(PAGE);
+  const headline = await screen.findByLabelText('Headline');
+  expect(screen.getByText(/^Coming soon/)).toBeVisible();
+  await portal.user.clear(headline);
+  await portal.user.type(headline, 'Light');
+  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(server.bodies[`PUT ${HERO}`]).toEqual({ version: 0, body: { ...BODY, tagline: 'Light' } });
+  expect(await axeViolations()).toEqual([]);
+  await settle();
+});
+
+it('EDIT-CONFLICT-1 EDIT-UI-2 at a conflict the editor chooses, and bad input is named at its field', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(`PUT ${HERO}`, {
+    status: 409,
+    body: {
+      ...(problem(409, 'Someone else changed this.').body as object),
+      current: hero(5, { ...BODY, tagline: 'Theirs' }),
+    },
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep my version' }, { timeout: 3000 }));
+  server.on(`PUT ${HERO}`, {
+    status: 422,
+    body: {
+      ...(problem(422, 'Please fix the fields below.').body as object),
+      errors: [{ field: 'body.tagline', message: 'Too long.' }],
+    },
+  });
+  expect(await screen.findByText('Too long.', {}, { timeout: 3000 })).toBeVisible();
+  expect(server.bodies[`PUT ${HERO}`]).toMatchObject({ version: 5 });
+  expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept!');
+  await settle();
+});
+
+it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishes the chosen versions', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText('Light')).toBeVisible();
+  expect(dialog.getByText('Evenings kept')).toBeVisible();
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Done']));
+  expect(server.bodies['POST /api/admin/publications']).toEqual({
+    documents: [{ entity: 'text', id: 'hero', version: 3 }],
+  });
+  await settle();
+});

@@ -1,0 +1,115 @@
+import { ApiError } from '@godhuli/contracts/api-error';
+import type { Body, Entity, ListEntity } from '@godhuli/contracts/documents';
+import {
+  type DraftsPage,
+  documentSchema,
+  documentsPageSchema,
+  draftsPageSchema,
+  publicationSchema,
+  revisionsPageSchema,
+  type SiteDocument,
+  scheduleSchema,
+  schedulesPageSchema,
+} from '@godhuli/contracts/publishing';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { asStaff, call } from '../../app/call';
+
+/** The first part of the key of everything that a draft or a publication changes. */
+export const SITE = 'site';
+
+const pathOf = (entity: Entity, id: string) => `/api/admin/documents/${entity}/${id}`;
+
+export const documentQuery = (entity: Entity, id: string) =>
+  queryOptions({
+    queryKey: [SITE, 'document', entity, id],
+    queryFn: ({ signal }) => call(documentSchema, pathOf(entity, id), { signal }),
+  });
+
+/** All items of a list; the API limits how many there are. */
+export const itemsQuery = (entity: ListEntity) =>
+  queryOptions({
+    queryKey: [SITE, 'items', entity],
+    queryFn: async ({ signal }) => {
+      const items: SiteDocument[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = `entity=${entity}&limit=200${cursor && `&cursor=${cursor}`}`;
+        const page: z.infer<typeof documentsPageSchema> = await call(
+          documentsPageSchema,
+          `/api/admin/documents?${query}`,
+          { signal },
+        );
+        items.push(...page.documents);
+        cursor = page.next;
+      }
+      return items;
+    },
+  });
+
+export const draftsQuery = queryOptions({
+  queryKey: [SITE, 'drafts'],
+  queryFn: ({ signal }): Promise<DraftsPage> => call(draftsPageSchema, '/api/admin/drafts?limit=200', { signal }),
+});
+
+export const schedulesQuery = queryOptions({
+  queryKey: [SITE, 'schedules'],
+  queryFn: ({ signal }) => call(schedulesPageSchema, '/api/admin/schedules?limit=20', { signal }),
+});
+
+export const historyQuery = (entity: Entity, id: string) =>
+  queryOptions({
+    queryKey: [SITE, 'history', entity, id],
+    queryFn: ({ signal }) =>
+      call(revisionsPageSchema, `/api/admin/revisions?limit=50&entity=${entity}&id=${id}`, { signal }),
+  });
+
+export const saveDraft = ({ entity, id }: Pick<SiteDocument, 'entity' | 'id'>, version: number, body: Body) =>
+  call(documentSchema, pathOf(entity, id), { method: 'PUT', json: { version, body } });
+
+export const createItem = (entity: ListEntity, copyOf?: string) =>
+  call(documentSchema, '/api/admin/documents', { method: 'POST', json: { entity, copyOf } });
+
+export const discardDraft = ({ entity, id, version }: SiteDocument) =>
+  call(z.unknown(), `${pathOf(entity, id)}/draft?version=${version}`, { method: 'DELETE' });
+
+const selectionOf = (documents: readonly SiteDocument[]) =>
+  documents.map(({ entity, id, version }) => ({ entity, id, version }));
+
+export const publish = (documents: readonly SiteDocument[]) =>
+  call(publicationSchema, '/api/admin/publications', { method: 'POST', json: { documents: selectionOf(documents) } });
+
+export const schedule = (documents: readonly SiteDocument[], wallTime: string) =>
+  call(scheduleSchema, '/api/admin/schedules', {
+    method: 'POST',
+    json: { documents: selectionOf(documents), wallTime },
+  });
+
+export const cancelSchedule = (id: string) => call(z.unknown(), `/api/admin/schedules/${id}`, { method: 'DELETE' });
+
+export const restoreRevision = (revisionId: string, version: number) =>
+  call(documentSchema, `/api/admin/revisions/${revisionId}/restore`, { method: 'POST', json: { version } });
+
+/** The stored document that a refused change named, or null when the failure is another one. */
+export function storedDocumentOf(error: unknown): SiteDocument | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return documentSchema.safeParse(error.problem?.current).data ?? null;
+}
+
+/** Renders the public page with all drafts and one form that is not saved yet. Returns its document. */
+export function renderPreview(unsaved: { entity: Entity; id: string; body: Body } | null, signal: AbortSignal) {
+  return asStaff(async () => {
+    const response = await fetch('/preview/draft', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ unsaved: unsaved ? [unsaved] : [] }),
+      signal,
+    });
+    if (response.ok) return response.text();
+    throw new ApiError(
+      'The preview could not be shown.',
+      response.status,
+      await response.json().catch(() => undefined),
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import type { SessionUser } from '@godhuli/contracts/auth';
+import { may } from '@godhuli/contracts/roles';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { PORTFOLIO } from '../../app/query-keys';
+import { useSession } from '../../app/session/session';
+import { isBusy, UNFINISHED_KEY, uploadQueue } from '../../app/uploads/upload-queue';
+import { readStored } from '../../ui/browser-storage';
+
+const UploadPanel = lazy(() => import('./upload-panel'));
+/** The gallery is read again at most this often while photos arrive. */
+const RELOAD_MS = 4000;
+
+/** Keeps the uploads while staff move through the portal, and shows their panel. It costs nothing until there are some. */
+export function UploadDock({ user }: { user: SessionUser }) {
+  const session = useSession();
+  const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
+  const queries = useQueryClient();
+  const mayUpload = may(user.role, 'gallery.manage');
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    uploadQueue.onStored = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: [PORTFOLIO] });
+      }, RELOAD_MS);
+    };
+    window.addEventListener('online', uploadQueue.reconnect);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', uploadQueue.reconnect);
+      uploadQueue.stop();
+    };
+  }, [queries]);
+
+  useEffect(() => {
+    if (!mayUpload || readStored('localStorage', UNFINISHED_KEY) === null) return;
+    uploadQueue.setOpen(true);
+    uploadQueue.load().catch(() => undefined);
+  }, [mayUpload]);
+
+  // The session had ended: the same user has signed in again.
+  const isSignedIn = session.user !== null;
+  useEffect(() => {
+    if (isSignedIn) uploadQueue.reconnect();
+  }, [isSignedIn]);
+
+  const isLeavingBad = isBusy(uploads);
+  useEffect(() => {
+    if (!isLeavingBad) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isLeavingBad]);
+
+  if (!uploads.isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <UploadPanel uploads={uploads} />
+    </Suspense>
+  );
+}

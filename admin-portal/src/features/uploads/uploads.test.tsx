@@ -1,0 +1,117 @@
+import type { Upload } from '@godhuli/contracts/uploads';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axeViolations, type Portal, renderPortal } from '../../testing/render-portal';
+import { sampleItem } from '../../testing/sample-data';
+import { ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
+
+const PAGE = '/dashboard/gallery';
+const photograph = (name: string, bytes = 1000) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/jpeg', lastModified: 1_700_000_000_000 });
+const panel = () => within(screen.getByRole('region', { name: 'Uploads' }));
+const choose = (portal: Portal, ...files: File[]) => portal.user.upload(panel().getByLabelText('Photo files'), files);
+
+interface Registration {
+  files: { key: string; name: string; bytes: number; modifiedMs: number; title: string }[];
+  category: Upload['category'];
+  place: string;
+  published: boolean;
+}
+
+/** The API's uploads, as far as the queue uses them. */
+function serveUploads(server: TestServer, start: Upload[] = []) {
+  let uploads = start;
+  server.on('GET /api/admin/portfolio/uploads?limit=200', () => ({ status: 200, body: { uploads, next: null } }));
+  server.on('POST /api/admin/portfolio/uploads', ({ body }) => {
+    const { files, ...settings } = body as Registration;
+    const made = files.map((file, index): Upload => {
+      const _id = String(uploads.length + index + 1);
+      const upload: Upload = { ...file, ...settings, _id, received: 0, state: 'waiting', problem: '', createdAt: NOW };
+      server.on(`PATCH /api/admin/portfolio/uploads/${_id}`, () => ({
+        status: 200,
+        body: { ...upload, received: file.bytes },
+      }));
+      server.on(`POST /api/admin/portfolio/uploads/${_id}/finish`, () => ({
+        status: 200,
+        body: { item: sampleItem(90) },
+      }));
+      server.on(`DELETE /api/admin/portfolio/uploads/${_id}`, { status: 204 });
+      return upload;
+    });
+    uploads = [...uploads, ...made];
+    return { status: 201, body: { uploads: made } };
+  });
+}
+const NOW = '2026-11-25T03:00:00.000Z';
+
+async function openPanel(server = startTestServer({ portfolio: [sampleItem(1)] })) {
+  serveUploads(server);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Upload photos' }));
+  await screen.findByRole('region', { name: 'Uploads' });
+  return { server, portal };
+}
+
+it('ADM-UP-6 several photos are registered, sent and stored while staff go to another page', async () => {
+  const { server, portal } = await openPanel();
+  await portal.user.type(panel().getByLabelText('Place'), 'Pune');
+  await choose(portal, photograph('haldi_1.jpg'), photograph('haldi_2.jpg'));
+  await portal.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
+  const { files, place, published } = server.bodies['POST /api/admin/portfolio/uploads'] as Registration;
+  expect(files.map(({ title }) => title)).toEqual(['Haldi 1', 'Haldi 2']);
+  expect([place, published]).toEqual(['Pune', false]);
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-UP-4 a HEIC photo stays listed with the way to export it, until it is removed', async () => {
+  const { portal } = await openPanel();
+  await choose(portal, new File([new Uint8Array(9)], 'IMG_1.HEIC'));
+  expect(await panel().findByText(/set Camera > Formats to Most Compatible/)).toBeVisible();
+  await portal.user.click(panel().getByRole('button', { name: 'Remove IMG_1.HEIC from the list' }));
+  await waitFor(() => expect(panel().queryByText('IMG_1.HEIC')).toBeNull());
+});
+
+it('ADM-UP-7 unfinished files are listed after a reload, and go on where they were when picked again', async () => {
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  const settings = { category: 'wedding', place: '', published: false } as const;
+  const file = { key: 'a'.repeat(32), name: 'DSC_1.jpg', bytes: 1000, modifiedMs: 1_700_000_000_000, title: 'DSC 1' };
+  const upload: Upload = {
+    ...{ ...file, ...settings, _id: '7', received: 400, state: 'waiting', problem: '', createdAt: NOW },
+  };
+  serveUploads(server, [upload]);
+  server.on('PATCH /api/admin/portfolio/uploads/7', () => ({ status: 200, body: { ...upload, received: 1000 } }));
+  server.on('POST /api/admin/portfolio/uploads/7/finish', { status: 200, body: { item: sampleItem(91) } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Upload photos' }));
+  expect(await screen.findByText('Unfinished: 40% is stored. Pick this file again.')).toBeVisible();
+  await choose(portal, photograph('DSC_1.jpg'));
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+  expect(server.calls).not.toContain('POST /api/admin/portfolio/uploads');
+});
+
+it('ADM-UP-6 a lost connection is tried again without being asked', async () => {
+  const { server, portal } = await openPanel();
+  let tries = 0;
+  server.on('POST /api/admin/portfolio/uploads/1/finish', () => {
+    tries += 1;
+    if (tries === 1) return problem(503, 'Please try again.');
+    return { status: 200, body: { item: sampleItem(90) } };
+  });
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let sent = 0;
+  server.on('POST /api/admin/portfolio/uploads', ({ body }) => {
+    const { files, ...settings } = body as Registration;
+    const [file] = files;
+    if (!file) throw new ConnectionLost();
+    const upload = { ...file, ...settings, _id: '1', received: 0, state: 'waiting', problem: '', createdAt: NOW };
+    server.on('PATCH /api/admin/portfolio/uploads/1', () => {
+      sent += 1;
+      if (sent === 1) throw new ConnectionLost();
+      return { status: 200, body: { ...upload, received: file.bytes } };
+    });
+    return { status: 201, body: { uploads: [upload] } };
+  });
+  await choose(portal, photograph('lost.jpg'));
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+  expect([sent, tries]).toEqual([2, 2]);
+});

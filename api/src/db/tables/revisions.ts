@@ -1,0 +1,39 @@
+import type { Body, Entity, Locale } from '@godhuli/contracts/documents';
+import type { RevisionState } from '@godhuli/contracts/publishing';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface RevisionsTables {
+  /** Every state of every document. A trigger keeps those of the history as they are. */
+  revisions: {
+    id: Generated<string>;
+    entity: Entity;
+    /** id inside the entity: of a row, or of a section of the page */
+    entity_id: string;
+    locale: Locale;
+    /** increases with every change of a document */
+    version: number;
+    body: ColumnType<Body, string, string>;
+    /** `archived`: a draft that was discarded */
+    state: RevisionState;
+    author_id: string | null;
+    author: string;
+    at: Generated<Date>;
+    /** of a scheduled revision */
+    schedule_id: string | null;
+  };
+  schedules: {
+    id: Generated<string>;
+    due_at: Date;
+    /** IANA name of the zone of `wall_time` */
+    zone: string;
+    /** '2026-11-30T10:00' */
+    wall_time: string;
+    state: Generated<'waiting' | 'published' | 'failed' | 'cancelled'>;
+    /** of its documents at the time of the schedule */
+    labels: string[];
+    created_by: string;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+    problem: string | null;
+  };
+}

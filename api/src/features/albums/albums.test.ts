@@ -1,0 +1,141 @@
+import type { Album, AlbumPage, GalleryPage, Story, StorySummary } from '@godhuli/contracts/albums';
+import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
+import { engines } from '../../testing/test-database.js';
+
+jest.setTimeout(120_000);
+
+describe.each(engines())('stories on %s', (engine) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await testApp(engine);
+    await api.db.deleteFrom('albums').execute();
+  });
+  afterAll(() => api.close());
+
+  const staff = (method: string, path: string, json?: object) => api.as('editor')(method, path, json && { json });
+  const create = async (json: object): Promise<Album> => {
+    const response = await staff('POST', '/api/albums', { category: 'wedding', ...json });
+    expect(response.status).toBe(201);
+    return jsonOf(response);
+  };
+  const stories = async (): Promise<StorySummary[]> => jsonOf(await api.call('GET', '/api/albums'));
+  const story = async (slug: string): Promise<Story> => jsonOf(await api.call('GET', `/api/albums/${slug}`));
+  const statusOf = async (path: string) => (await api.call('GET', path)).status;
+
+  it('STORY-1 a story has sections with photos and films in the order that staff chose', async () => {
+    const film = await jsonOf(
+      await staff('POST', '/api/admin/videos', {
+        title: 'The film',
+        category: 'wedding',
+        linkUrl: 'https://youtu.be/abcdefghijk',
+        published: true,
+      }),
+    );
+    const sections = [
+      { title: 'Haldi', text: 'Turmeric.', entries: [{ photoId: '3' }, { filmId: film._id }, { photoId: '1' }] },
+      { title: 'Pheras', entries: [{ photoId: '2' }] },
+    ];
+    const made = await create({ title: 'Priya & Rohan’s Wedding', client: 'Priya', published: true, sections });
+    expect(made.slug).toBe('priya-rohans-wedding');
+    const read = await story(made.slug);
+    const names = read.sections.map(({ title, entries }) => [
+      title,
+      ...entries.map((entry) => (entry.kind === 'photo' ? entry.photo._id : entry.film.slug)),
+    ]);
+    expect(names).toEqual([
+      ['Haldi', '3', 'the-film', '1'],
+      ['Pheras', '2'],
+    ]);
+    expect(read.cover?.id).toBe(made.cover?.id);
+    expect((await stories()).map(({ slug, photoCount, filmCount }) => [slug, photoCount, filmCount])).toEqual([
+      [made.slug, 3, 1],
+    ]);
+  });
+
+  it('STORY-2 two editors at once: the second gets the version of the first and nothing is lost', async () => {
+    const made = await create({ title: 'Two editors' });
+    const save = (json: object) => staff('PUT', `/api/albums/${made._id}`, { version: made.version, ...json });
+    const answers = await Promise.all([save({ title: 'First' }), save({ title: 'Second' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [won, lost] = answers[0]?.status === 200 ? answers : [...answers].reverse();
+    expect((await jsonOf(lost as Response)).current.title).toBe((await jsonOf(won as Response)).title);
+    const sentBack = await jsonOf(await staff('GET', `/api/admin/albums/${made._id}`));
+    expect((await staff('PUT', `/api/albums/${made._id}`, sentBack)).status).toBe(200);
+  });
+
+  it('STORY-2 what does not exist or is taken is named at its field', async () => {
+    const made = await create({ title: 'Taken' });
+    const errors = async (json: object) =>
+      (await jsonOf(await staff('PUT', `/api/albums/${made._id}`, json))).errors.map((e: { field: string }) => e.field);
+    expect(await errors({ coverId: '999999' })).toEqual(['coverId']);
+    expect(await errors({ sections: [{ entries: [{ photoId: '1' }, { filmId: '999999' }] }] })).toEqual([
+      'sections.0.entries.1',
+    ]);
+    expect(await errors({ sections: [{ entries: [{}] }] })).toEqual(['sections.0.entries.0']);
+    expect(await errors({ slug: 'two-editors' })).toEqual(['slug']);
+    expect((await create({ title: 'Taken' })).slug).toBe('taken-2');
+    expect((await create({ title: 'गोधूली' })).slug).toMatch(/^[a-z0-9-]+$/);
+  });
+
+  it('STORY-1 the order of stories changes, also by two people at once, and pages by cursor', async () => {
+    await api.db.deleteFrom('albums').execute();
+    const ids: string[] = [];
+    for (const title of ['A', 'B', 'C', 'D']) ids.push((await create({ title, published: true }))._id);
+    const [a, b, c, d] = ids as [string, string, string, string];
+    await staff('PUT', `/api/albums/${d}/position`, { afterId: null });
+    await staff('PUT', `/api/albums/${a}/position`, { afterId: c });
+    expect((await stories()).map(({ title }) => title).join('')).toBe('DBCA');
+    const moves = [a, b, c, d].map((id, at) =>
+      staff('PUT', `/api/albums/${id}/position`, { afterId: [null, a, b, c][at] }),
+    );
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const titles: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page: AlbumPage = await jsonOf(await staff('GET', `/api/admin/albums?limit=1${cursor}`));
+      titles.push(...page.items.map(({ title }) => title));
+      if (page.next === null) break;
+      cursor = `&cursor=${page.next}`;
+    }
+    expect([...titles].sort()).toEqual(['A', 'B', 'C', 'D']);
+    expect((await stories()).map(({ title }) => title)).toEqual(titles);
+    expect((await story('b')).previous?.slug ?? (await story('b')).next?.slug).toMatch(/^[acd]$/);
+  });
+
+  it('STORY-1 a deleted story is gone for visitors and comes back at its place and URL', async () => {
+    const made = await create({ title: 'Deleted once', published: true });
+    expect(await statusOf('/api/albums/deleted-once')).toBe(200);
+    expect((await staff('DELETE', `/api/albums/${made._id}?version=99`)).status).toBe(409);
+    expect((await staff('DELETE', `/api/albums/${made._id}?version=1`)).status).toBe(204);
+    expect(await statusOf('/api/albums/deleted-once')).toBe(404);
+    expect((await staff('POST', `/api/albums/${made._id}/restore`)).status).toBe(200);
+    expect(await statusOf('/api/albums/deleted-once')).toBe(200);
+  });
+
+  it('STORY-4 the gallery has pages of 60 photos, and stories and films on its first page', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      ...{ title: `Photo ${at}`, image: '/x.jpg', alt: '', focal_x: 50, focal_y: 50, category: 'maternity' as const },
+      ...{ description: '', place: '', hero: false, position: 1000 + at },
+    }));
+    await api.db.insertInto('portfolio').values(rows).execute();
+    await create({ title: 'Baby', category: 'maternity', published: true });
+    const read = async (name: string): Promise<GalleryPage> => jsonOf(await api.call('GET', `/api/gallery/${name}`));
+    const [first, second] = [await read('maternity'), await read('maternity-2')];
+    expect(first.photos).toHaveLength(60);
+    expect(first.pages).toBe(2);
+    expect(first.stories.map(({ slug }) => slug)).toEqual(['baby']);
+    expect(second.stories).toEqual([]);
+    const ids = [...first.photos, ...second.photos].map(({ _id }) => _id);
+    expect(new Set(ids).size).toBe(first.total);
+    for (const name of ['maternity-3', 'maternity-1', 'birds', 'all-0', 'all-99999']) {
+      expect({ name, status: await statusOf(`/api/gallery/${name}`) }).toEqual({ name, status: 404 });
+    }
+  });
+
+  it('STORY-1 the largest story is stored and read, one entry more is refused', async () => {
+    const photos = (count: number) => Array.from({ length: count }, (_, at) => ({ photoId: String((at % 20) + 1) }));
+    const made = await create({ title: 'Large', published: true, sections: [{ entries: photos(400) }] });
+    expect(made.sections[0]?.entries.length).toBe(400);
+    const more = [{ entries: photos(200) }, { entries: photos(201) }];
+    expect((await staff('PUT', `/api/albums/${made._id}`, { sections: more })).status).toBe(422);
+  });
+});

@@ -1,0 +1,3 @@
+/** Stories: albums with sections of photos and films. */
+export { listStories } from './albums.queries.js';
+export { albumsRoutes } from './albums.routes.js';

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Booking,
+  type bookingInputSchema,
+  bookingProblems,
+  type bookingUpdateSchema,
+  type Ceremony,
+  todayInIndia,
+} from '@godhuli/contracts/calendar';
+import type { FieldError } from '@godhuli/contracts/problem';
+import { may } from '@godhuli/contracts/roles';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import type { SignedInUser } from '../../http/api-env.js';
+import { BadInput, Conflict, NotAllowed, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
+import { type Actor, audited } from '../audit/index.js';
+import {
+  type BookingRow,
+  findBooking,
+  insertBooking,
+  lockHoldsOf,
+  present,
+  updateBooking,
+} from './bookings.queries.js';
+import { type Occupation, occupy } from './capacity.js';
+
+type Input = z.output<typeof bookingInputSchema>;
+type Update = z.output<typeof bookingUpdateSchema>;
+type Fields = Omit<Input, 'override'>;
+/** A signed-in user who changes the calendar. */
+export type Planner = Actor & Pick<SignedInUser, 'role'>;
+
+/**
+ * Adds a booking, hold or block.
+ * Holds of the same inquiry that have one of its days end, so they do not block it.
+ * @throws BadInput; Conflict when a day is not free; NotAllowed when someone other than an admin overrides
+ */
+export function createBooking(db: Kysely<Database>, actor: Planner, { override, ...fields }: Input): Promise<Booking> {
+  requireMayOverride(actor, override);
+  return audited(db, actor, 'bookings.create', async (transaction) => {
+    await requireFields(transaction, fields, null);
+    const replaced =
+      fields.inquiryId !== null && fields.kind === 'booking' ? await endHoldsOf(transaction, fields) : [];
+    const occupation = { id: null, ...occupationOf(fields) };
+    const { exceeds } = await occupy(transaction, occupation, override !== undefined);
+    const override_reason = exceeds && override ? override.reason : null;
+    const columns = { ...columnsOf(fields), override_reason, created_by: actor.name };
+    const after = await insertBooking(transaction, columns);
+    return {
+      entityId: after._id,
+      before: null,
+      after: replaced.length === 0 ? after : { ...after, endedHolds: replaced },
+      result: after,
+    };
+  });
+}
+
+async function endHoldsOf(transaction: Transaction<Database>, { inquiryId, startsOn, endsBefore }: Fields) {
+  const holds = await lockHoldsOf(transaction, inquiryId as string, startsOn, endsBefore);
+  for (const { id } of holds) await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` as never });
+  return holds.map(({ id }) => id);
+}
+
+/**
+ * Changes or moves a booking, or turns a hold into a booking. The days are checked again whenever what it occupies changes.
+ * @throws NotFound, BadInput, NotAllowed, Conflict when it was changed since `version` was read or a day is not free
+ */
+export function changeBooking(
+  db: Kysely<Database>,
+  actor: Planner,
+  id: string,
+  { version, override, ...changes }: Update,
+  readOnly: ReadOnlyFields,
+): Promise<Booking> {
+  requireMayOverride(actor, override);
+  return audited(db, actor, 'bookings.update', async (transaction) => {
+    const row = await requireBooking(transaction, id, version);
+    const before = present(row);
+    requireUnchanged(before, readOnly);
+    const fields = mergedFields(before, changes);
+    await requireFields(transaction, fields, before);
+    const isSame = !before.isExpired && isSameOccupation(fields, before);
+    const occupation = { id, ...occupationOf(fields) };
+    const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, override !== undefined);
+    const reason = exceeds && override ? override.reason : null;
+    const after = await updateBooking(transaction, id, {
+      ...columnsOf(fields),
+      ...(isSame ? {} : { override_reason: reason, expired_at: null }),
+      ...(fields.heldUntil === before.heldUntil ? {} : { reminded_at: null }),
+    });
+    return { entityId: id, before, after, result: after };
+  });
+}
+
+/** Deletes a booking; `restoreBooking` restores it. Calendar programs read it as cancelled. */
+export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<void> {
+  return audited(db, actor, 'bookings.delete', async (transaction) => {
+    const before = present(await requireBooking(transaction, id, version));
+    await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` as never });
+    return { entityId: id, before, after: null, result: undefined };
+  });
+}
+
+/** Restores a deleted booking. @throws NotFound; Conflict when its days are no longer free */
+export function restoreBooking(db: Kysely<Database>, actor: Actor, id: string): Promise<Booking> {
+  return audited(db, actor, 'bookings.restore', async (transaction) => {
+    const row = await findBooking(transaction, id, 'deleted');
+    if (!row) throw new NotFound();
+    if (!present(row).isExpired) await occupy(transaction, row);
+    const after = await updateBooking(transaction, id, { deleted_at: null, override_reason: null });
+    return { entityId: id, before: null, after, result: after };
+  });
+}
+
+async function requireBooking(transaction: Transaction<Database>, id: string, version: number): Promise<BookingRow> {
+  const row = await findBooking(transaction, id);
+  if (!row) throw new NotFound('Someone else deleted this booking.');
+  if (row.version === version) return row;
+  throw new Conflict('Someone else changed this booking. Compare your changes with theirs.', { current: present(row) });
+}
+
+function requireMayOverride(actor: Planner, override: Input['override']) {
+  if (override && !may(actor.role, 'calendar.configure'))
+    throw new NotAllowed('Only an admin can accept a booking on days that are not free.');
+}
+
+function mergedFields(before: Booking, changes: Omit<Update, 'version' | 'override'>): Fields {
+  const { kind, title, cityId, crewId, inquiryId, startsOn, endsBefore, heldUntil, ceremonies, notes } = before;
+  const merged = {
+    kind,
+    title,
+    cityId,
+    crewId,
+    inquiryId,
+    startsOn,
+    endsBefore,
+    heldUntil,
+    ceremonies,
+    notes,
+    ...changes,
+  };
+  // A hold that becomes a booking has no end any more.
+  const isConverted = changes.kind !== undefined && changes.kind !== 'hold' && changes.heldUntil === undefined;
+  return isConverted ? { ...merged, heldUntil: null } : merged;
+}
+
+/** @throws BadInput for each field that is wrong */
+async function requireFields(
+  transaction: Transaction<Database>,
+  fields: Fields,
+  before: Booking | null,
+): Promise<void> {
+  const errors: FieldError[] = bookingProblems(fields);
+  const add = (field: string, message: string) => errors.push({ field, message });
+  const { heldUntil, cityId, crewId, inquiryId } = fields;
+  const keepsHold = before?.heldUntil === heldUntil && !before?.isExpired;
+  if (heldUntil !== null && heldUntil < todayInIndia() && !keepsHold)
+    add('heldUntil', 'Please choose today or a later date.');
+  const isKnown = async (table: 'cities' | 'crews', id: string) =>
+    (await transaction.selectFrom(table).select('id').where('id', '=', id).where('archived_at', 'is', null).execute())
+      .length > 0;
+  if (cityId !== before?.cityId && !(await isKnown('cities', cityId))) add('cityId', 'Please choose a city.');
+  if (crewId !== null && crewId !== before?.crewId && !(await isKnown('crews', crewId)))
+    add('crewId', 'Please choose a crew.');
+  if (inquiryId !== null && inquiryId !== before?.inquiryId) {
+    const shown = transaction
+      .selectFrom('inquiries')
+      .select('id')
+      .where('id', '=', inquiryId)
+      .where('deleted_at', 'is', null);
+    if ((await shown.execute()).length === 0) add('inquiryId', 'This inquiry was deleted.');
+  }
+  if (errors.length > 0) throw new BadInput(errors);
+}
+
+const occupationOf = ({ kind, cityId, crewId, startsOn, endsBefore }: Fields): Omit<Occupation, 'id'> => ({
+  kind,
+  city_id: cityId,
+  crew_id: crewId,
+  starts_on: startsOn,
+  ends_before: endsBefore,
+});
+
+/** A hold that becomes a booking is checked again, although it keeps its place. */
+const isSameOccupation = (now: Fields, before: Booking): boolean =>
+  now.kind === before.kind &&
+  now.cityId === before.cityId &&
+  now.crewId === before.crewId &&
+  now.startsOn === before.startsOn &&
+  now.endsBefore === before.endsBefore;
+
+const columnsOf = (fields: Fields) => ({
+  ...occupationOf(fields),
+  title: fields.title,
+  inquiry_id: fields.inquiryId,
+  held_until: fields.heldUntil,
+  notes: fields.notes,
+  ceremonies: JSON.stringify(withIds(fields.ceremonies)),
+});
+
+/** Gives each new ceremony an id of its own. */
+function withIds(ceremonies: Ceremony[]): Ceremony[] {
+  const seen = new Set<string>();
+  return ceremonies.map((ceremony) => {
+    const id = ceremony.id !== undefined && !seen.has(ceremony.id) ? ceremony.id : randomBytes(4).toString('hex');
+    seen.add(id);
+    return { ...ceremony, id };
+  });
+}

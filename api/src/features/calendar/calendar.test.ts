@@ -1,0 +1,340 @@
+import { availabilityOf } from '@godhuli/contracts/availability';
+import {
+  addDays,
+  type Booking,
+  bookingPageSchema,
+  calendarDaysSchema,
+  todayInIndia,
+} from '@godhuli/contracts/calendar';
+import ICAL from 'ical.js';
+import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
+import { engines } from '../../testing/test-database.js';
+import { endDueHolds, remindOfHolds } from './holds.js';
+
+jest.setTimeout(120_000);
+
+const TODAY = todayInIndia();
+/** Far enough that no test is near another one. */
+let next = addDays(TODAY, 30);
+const freshDay = (gap = 20) => {
+  next = addDays(next, gap);
+  return next;
+};
+const wedding = (startsOn: string, more: object = {}) => ({
+  ...{ kind: 'booking', title: 'Asha and Ravi', cityId: '1' },
+  ...{ startsOn, endsBefore: addDays(startsOn, 1) },
+  ...more,
+});
+
+describe.each(engines())('on %s', (engine) => {
+  let api: TestApp;
+  let editor: Record<string, string>;
+  let admin: Record<string, string>;
+  beforeAll(async () => {
+    api = await testApp(engine);
+    editor = { cookie: await api.cookieOf('editor') };
+    admin = { cookie: await api.cookieOf('admin') };
+  });
+  afterAll(() => api.close());
+
+  const send = (method: string, path: string, json?: object, headers = editor) =>
+    api.call(method, path, { headers, ...(json ? { json } : {}) });
+  const book = (json: object, headers = editor) => send('POST', '/api/bookings', json, headers);
+  const booked = async (json: object, headers = editor): Promise<Booking> => {
+    const response = await book(json, headers);
+    expect({ status: response.status, text: await response.clone().text() }).toMatchObject({ status: 201 });
+    return jsonOf(response);
+  };
+  const change = (booking: Booking, json: object, headers = editor) =>
+    send('PUT', `/api/bookings/${booking._id}`, { version: booking.version, ...json }, headers);
+  const daysFrom = async (from: string, count: number, city = '1') => {
+    const query = `from=${from}&to=${addDays(from, count)}&city=${city}`;
+    return calendarDaysSchema.parse(await jsonOf(await send('GET', `/api/calendar/days?${query}`))).days;
+  };
+  /** Lets a hold end, as if its last day had been yesterday. */
+  const letEnd = (id: string) =>
+    api.db
+      .updateTable('bookings')
+      .set({ held_until: addDays(TODAY, -1) })
+      .where('id', '=', id)
+      .execute();
+
+  it('CAL-3 200 parallel bookings of one day never exceed its capacity', async () => {
+    const day = freshDay();
+    const attempts = Array.from({ length: 200 }, () => book(wedding(day)).then(({ status }) => status));
+    const statuses = await Promise.all(attempts);
+    expect(statuses.filter((status) => status === 201).length).toBe(2);
+    // A request that waits too long for a connection is refused with 503.
+    expect(statuses.filter((status) => status === 409 || status === 503).length).toBe(198);
+    expect((await daysFrom(day, 1))[0]?.taken).toBe(2);
+  });
+
+  it('CAL-3 parallel bookings of several days and moves between them never exceed any day', async () => {
+    const first = freshDay();
+    const range = (at: number) => ({
+      startsOn: addDays(first, at % 5),
+      endsBefore: addDays(first, (at % 5) + 1 + (at % 3)),
+    });
+    const elsewhere = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => booked(wedding(addDays(first, 8 + Math.floor(at / 2))))),
+    );
+    const attempts = [
+      ...Array.from({ length: 60 }, (_, at) => book(wedding(first, range(at)))),
+      ...elsewhere.map((booking, at) => change(booking, range(at + 1))),
+    ];
+    const statuses = new Set((await Promise.all(attempts)).map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    expect((await daysFrom(first, 12)).filter(({ taken, capacity }) => taken > capacity)).toEqual([]);
+    expect((await daysFrom(first, 1))[0]?.taken).toBe(2);
+  });
+
+  it('CAL-3 names the days that are not free, and an admin may accept them with a reason', async () => {
+    const day = freshDay();
+    await booked(wedding(day));
+    await booked(wedding(day));
+    const refused = await book(wedding(addDays(day, -1), { endsBefore: addDays(day, 2) }));
+    expect(refused.status).toBe(409);
+    const problem = await jsonOf(refused);
+    expect({ code: problem.code, days: problem.conflicts.map((each: { day: string }) => each.day) }).toEqual({
+      code: 'not-free',
+      days: [day],
+    });
+    const override = { reason: 'A second crew comes from Mumbai.' };
+    expect((await book(wedding(day, { override }))).status).toBe(403);
+    const accepted = await booked(wedding(day, { override }), admin);
+    expect(accepted.overrideReason).toBe(override.reason);
+    const [entry] = (await jsonOf(await send('GET', '/api/admin/audit?limit=1', undefined, admin))).entries;
+    expect(entry.after.overrideReason).toBe(override.reason);
+  });
+
+  it('CAL-3 a booking does not block itself when it is moved, and a day may have its own capacity', async () => {
+    const day = freshDay();
+    const [one] = [await booked(wedding(day, { endsBefore: addDays(day, 2) })), await booked(wedding(day))];
+    expect((await change(one, { startsOn: addDays(day, 1), endsBefore: addDays(day, 3) })).status).toBe(200);
+    await booked(wedding(day));
+    expect((await book(wedding(day))).status).toBe(409);
+    expect((await send('PUT', `/api/cities/1/days/${day}`, { capacity: 3 }, admin)).status).toBe(200);
+    expect((await book(wedding(day))).status).toBe(201);
+  });
+
+  it('CAL-3 a blocked day takes no booking, and a crew works on one booking a day', async () => {
+    const day = freshDay();
+    const crew = await jsonOf(await send('POST', '/api/crews', { name: `Crew ${engine}` }, admin));
+    await booked(wedding(day, { crewId: crew._id }));
+    const reasons = async (json: object) =>
+      (await jsonOf(await book(json))).conflicts?.map((each: { reason: string }) => each.reason);
+    expect(await reasons(wedding(day, { crewId: crew._id, cityId: '2' }))).toEqual(['crew']);
+    await booked(wedding(addDays(day, 1), { kind: 'blocked', title: 'Diwali' }));
+    expect(await reasons(wedding(addDays(day, 1)))).toEqual(['blocked']);
+  });
+
+  it('CAL-2 a hold keeps its days until its end, and its end is recorded once', async () => {
+    const day = freshDay();
+    const hold = await booked(wedding(day, { kind: 'hold', heldUntil: TODAY }));
+    await booked(wedding(day));
+    expect((await book(wedding(day))).status).toBe(409);
+    await letEnd(hold._id);
+    expect((await daysFrom(day, 1))[0]?.taken).toBe(1);
+    await booked(wedding(day));
+    expect(await endDueHolds(api.db)).toBe(0);
+    const ended = await jsonOf(await send('GET', `/api/bookings/${hold._id}`));
+    expect({ isExpired: ended.isExpired, version: ended.version }).toEqual({ isExpired: true, version: 2 });
+    // Its days were given away, so it cannot become a booking.
+    expect((await change(ended, { kind: 'booking' })).status).toBe(409);
+  });
+
+  it('CAL-2 reminds staff once of a hold that ends tomorrow, without the name of the client', async () => {
+    const hold = await booked(wedding(freshDay(), { kind: 'hold', title: 'Secret', heldUntil: addDays(TODAY, 1) }));
+    expect(await remindOfHolds(api.db)).toBeGreaterThan(0);
+    expect(await remindOfHolds(api.db)).toBe(0);
+    const messages = await api.db.selectFrom('outbox').selectAll().where('kind', '=', 'notice').execute();
+    const own = messages.filter((each) => each.idempotency_key.startsWith(`hold-ends:${hold._id}:`));
+    expect(own.length).toBe(1);
+    expect(JSON.stringify(own)).not.toContain('Secret');
+  });
+
+  it('CAL-2 a hold becomes a booking on its own days, also by a booking for the same inquiry', async () => {
+    const day = freshDay();
+    const inquiry = await jsonOf(
+      await api.call('POST', '/api/inquiries', { json: { name: 'Asha', eventType: 'wedding' } }),
+    );
+    const held = { kind: 'hold', heldUntil: day };
+    const [first, second] = [
+      await booked(wedding(day, held)),
+      await booked(wedding(day, { ...held, inquiryId: inquiry._id })),
+    ];
+    const converted = await jsonOf(await change(first, { kind: 'booking' }));
+    expect({ kind: converted.kind, heldUntil: converted.heldUntil }).toEqual({ kind: 'booking', heldUntil: null });
+    await booked(wedding(day, { inquiryId: inquiry._id }));
+    expect((await send('GET', `/api/bookings/${second._id}`)).status).toBe(404);
+    expect((await daysFrom(day, 1))[0]?.taken).toBe(2);
+  });
+
+  it('CAL-1 refuses a change of an old version, and restores a deleted booking only on free days', async () => {
+    const day = freshDay();
+    const booking = await booked(wedding(day));
+    expect((await change(booking, { notes: 'Two drones' })).status).toBe(200);
+    const late = await change(booking, { notes: 'No drones' });
+    expect([late.status, (await jsonOf(late)).current.notes]).toEqual([409, 'Two drones']);
+    expect((await send('DELETE', `/api/bookings/${booking._id}?version=2`)).status).toBe(204);
+    await Promise.all([booked(wedding(day)), booked(wedding(day))]);
+    expect((await send('POST', `/api/bookings/${booking._id}/restore`)).status).toBe(409);
+  });
+
+  it.each([
+    [{ endsBefore: '2030-03-01' }, 'endsBefore', 'The last day must not be before the first day.'],
+    [{ endsBefore: '2030-06-01' }, 'endsBefore', 'Please choose at most 60 days.'],
+    [{ kind: 'hold' }, 'heldUntil', 'Please choose until when the days are held.'],
+    [{ kind: 'hold', heldUntil: '2020-01-01' }, 'heldUntil', 'Please choose today or a later date.'],
+    [{ cityId: '999' }, 'cityId', 'Please choose a city.'],
+    [{ crewId: '999' }, 'crewId', 'Please choose a crew.'],
+    [{ inquiryId: '999' }, 'inquiryId', 'This inquiry was deleted.'],
+    [
+      { ceremonies: [{ name: 'Haldi', day: '2030-03-05', startsAt: '10:00' }] },
+      'ceremonies.0.day',
+      'Please choose one of the booked days.',
+    ],
+  ])('CAL-1 says what is wrong with %j', async (more, field, message) => {
+    const response = await book(wedding('2030-03-01', more));
+    expect([response.status, (await jsonOf(response)).errors]).toEqual([422, [{ field, message }]]);
+  });
+
+  it('CAL-4 each day has its inquiries and its muhurat, and a booking of two months is in both', async () => {
+    const date = '2031-01-31';
+    await api.call('POST', '/api/inquiries', {
+      json: { name: 'A', eventType: 'wedding', eventDate: date, elapsedMs: 9000 },
+    });
+    const { version } = await jsonOf(await send('GET', '/api/muhurats/2031'));
+    const json = { days: [{ day: date, name: 'Vivah' }], version };
+    expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(200);
+    expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(409);
+    const [day] = await daysFrom(date, 1);
+    expect({ inquiries: day?.inquiries, muhurat: day?.muhurat }).toEqual({ inquiries: 1, muhurat: 'Vivah' });
+    await booked(wedding('2031-01-30', { endsBefore: '2031-02-02' }));
+    for (const [from, to] of [
+      ['2031-01-01', '2031-02-01'],
+      ['2031-02-01', '2031-03-01'],
+    ]) {
+      const page = bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?from=${from}&to=${to}`)));
+      expect(page.bookings.map(({ startsOn }) => startsOn)).toEqual(['2031-01-30']);
+    }
+    const afterwards = await jsonOf(await send('GET', '/api/bookings?from=2031-02-02&to=2031-03-01'));
+    expect(afterwards.bookings).toEqual([]);
+  });
+
+  it('CAL-6 visitors read one of three words for a day, and nothing else', async () => {
+    const day = freshDay();
+    const word = async () => {
+      const availability = await jsonOf(await api.call('GET', '/api/availability'));
+      expect(Object.keys(availability)).toEqual(['from', 'days']);
+      expect(availability.days).toMatch(/^[ona]+$/);
+      return availabilityOf(availability, day);
+    };
+    expect(await word()).toBe('Open');
+    // Two cities with two crews each.
+    for (const cityId of ['1', '1', '2']) await booked(wedding(day, { cityId, title: 'Secret name' }));
+    expect(await word()).toBe('Nearly full');
+    await booked(wedding(day, { cityId: '2' }));
+    expect(await word()).toBe('Ask us');
+    const availability = await jsonOf(await api.call('GET', '/api/availability'));
+    expect(availabilityOf(availability, addDays(TODAY, 900))).toBe('Ask us');
+    expect(availabilityOf(availability, addDays(day, -1), addDays(day, 1))).toBe('Ask us');
+  });
+
+  it('CAL-5 a subscription is a valid calendar, which a second implementation reads', async () => {
+    const day = freshDay();
+    const title = 'आशा और रवि, विवाह; "गोधूलि" '.repeat(4).trim();
+    const ceremonies = [{ name: 'Haldi', day, startsAt: '22:00', endsAt: '01:30', place: 'Wada, Pune' }];
+    const booking = await booked(
+      wedding(day, { title, endsBefore: addDays(day, 3), ceremonies, notes: 'Call +91 98220 12345' }),
+    );
+    const { path, _id } = await jsonOf(await send('POST', '/api/calendar/feeds'));
+    const read = async () => (await api.call('GET', path)).text();
+    const file = await read();
+    const longest = Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)));
+    expect(longest).toBe(75);
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(file).not.toContain('98220');
+    const events = (text: string) =>
+      new ICAL.Component(ICAL.parse(text))
+        .getAllSubcomponents('vevent')
+        .map((event) => ({ event: new ICAL.Event(event), status: event.getFirstPropertyValue('status') }));
+    const ours = (text: string) => events(text).filter(({ event }) => event.summary?.endsWith(title));
+    const [whole, part] = ours(file);
+    expect([whole?.event.startDate.toString(), whole?.event.endDate.toString(), whole?.event.sequence]).toEqual([
+      ...[day, addDays(day, 3), 0],
+    ]);
+    expect([part?.event.startDate.toString(), part?.event.endDate.toString()]).toEqual([
+      `${day}T16:30:00Z`,
+      `${day}T20:00:00Z`,
+    ]);
+    await change(booking, { startsOn: addDays(day, 5), endsBefore: addDays(day, 6), ceremonies: [] });
+    const [moved] = ours(await read());
+    expect([moved?.event.uid === whole?.event.uid, moved?.event.sequence]).toEqual([true, 1]);
+    await send('DELETE', `/api/bookings/${booking._id}?version=2`);
+    expect(ours(await read()).map(({ status }) => status)).toEqual(['CANCELLED']);
+    expect((await send('DELETE', `/api/calendar/feeds/${_id}`)).status).toBe(204);
+    expect((await api.call('GET', path)).status).toBe(404);
+    const { token_hash } = await api.db
+      .selectFrom('calendar_feeds')
+      .selectAll()
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow();
+    expect(path).not.toContain(token_hash);
+  });
+
+  it('CAL-5 an import is previewed, names the line of each error, and adds nothing twice', async () => {
+    const day = freshDay();
+    const compact = (date: string) => date.replaceAll('-', '');
+    const event = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
+    const days = (from: string, to: string) => [
+      `DTSTART;VALUE=DATE:${compact(from)}`,
+      `DTEND;VALUE=DATE:${compact(to)}`,
+    ];
+    const file = [
+      'BEGIN:VCALENDAR',
+      ...event(`a-${engine}`, ...days(day, addDays(day, 2)), 'SUMMARY:Meera\\, wedd', ' ing'),
+      ...event(`b-${engine}`, `DTSTART:${compact(day)}T200000Z`, 'SUMMARY:Late show'),
+      ...event(`c-${engine}`, ...days(day, addDays(day, 1)), 'SUMMARY:Full now'),
+      ...event(`d-${engine}`, `DTSTART:${compact(day)}`, 'RRULE:FREQ=DAILY', 'SUMMARY:Repeats'),
+      ...event(`e-${engine}`, 'DTSTART:20300230', 'SUMMARY:No such day'),
+      'END:VCALENDAR',
+    ].join('\r\n');
+    await booked(wedding(day));
+    const load = async (more: object = {}) =>
+      jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', ...more }));
+    const expectedErrors = [
+      { line: 14, message: expect.stringContaining('is full on') },
+      { line: 23, message: expect.stringContaining('Repeating events') },
+      { line: 28, message: expect.stringContaining('Please use a date') },
+    ];
+    const preview = await load({ isPreview: true });
+    expect(preview.errors).toEqual(expectedErrors);
+    expect((await daysFrom(day, 1))[0]?.taken).toBe(1);
+    const { events, errors } = await load();
+    expect(errors).toEqual(expectedErrors);
+    expect(
+      events.map((each: { title: string; startsOn: string; result: string }) => [
+        each.title,
+        each.startsOn,
+        each.result,
+      ]),
+    ).toEqual([
+      ['Meera, wedding', day, 'new'],
+      // 20:00 in UTC is the next day in India.
+      ['Late show', addDays(day, 1), 'new'],
+    ]);
+    const again = await load();
+    expect(again.events.map((each: { result: string }) => each.result)).toEqual(['unchanged', 'unchanged']);
+    expect((await daysFrom(day, 2)).map(({ taken }) => taken)).toEqual([2, 2]);
+    const other = await load({ file: 'Name,Date\nMeera,2030-01-01' });
+    expect(other).toEqual({ events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] });
+  });
+
+  it('CAL-5 a file of our own subscription adds nothing', async () => {
+    const { path } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
+    const file = await (await api.call('GET', path)).text();
+    const result = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', isPreview: true }));
+    expect(result.events.filter((each: { result: string }) => each.result === 'changed')).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { STAFF_PATH } from '@godhuli/contracts/mounts';
+import { phoneNumbersIn } from '@godhuli/contracts/phone';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { loadDigest } from './digest.queries.js';
+import type { MessageContent } from './message-content.js';
+import type { OutboxRow } from './outbox.queries.js';
+import { acknowledgement } from './templates/acknowledgement.js';
+import type { InquiryFacts } from './templates/inquiry-facts.js';
+import * as staff from './templates/staff-messages.js';
+
+/** A message ready to be rendered, or why it is no longer needed. */
+export type LoadedMessage =
+  | { to: string; replyTo?: string; content: MessageContent; brand: string }
+  | { cancel: string };
+
+interface Loading {
+  db: Kysely<Database>;
+  /** the origin of the site */
+  origin: string;
+  /** replaces the user's password link and returns the path of the new one, or null for a user who cannot sign in */
+  createPasswordLink: (userId: string) => Promise<string | null>;
+}
+
+const REPLY_HOURS = 24;
+/** One address gets at most this many acknowledgements in 24 hours: the form must not become a way to mail others. */
+const ACKNOWLEDGEMENTS_PER_DAY = 3;
+
+/** Reads what a message says at the time of sending, so that the outbox keeps no copy of personal data. */
+export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLink }: Loading): Promise<LoadedMessage> {
+  const brand = await textOf(db, 'hero', 'brand_name', 'Godhuli');
+  const inquiry = row.inquiry_id === null ? null : await findInquiryFacts(db, row.inquiry_id);
+  const user = row.user_id === null ? null : await findUser(db, row.user_id);
+  if (row.user_id !== null && !user) return { cancel: 'The user is disabled.' };
+  const page = (path: string) => `${origin}${STAFF_PATH}${path}`;
+  const inquiryUrl = page(`/dashboard/inquiries#${row.inquiry_id ?? ''}`);
+  const toStaff = (content: MessageContent, replyTo?: string): LoadedMessage =>
+    user
+      ? { to: user.email, content, brand, ...(replyTo !== undefined && { replyTo }) }
+      : { cancel: 'It has no recipient.' };
+
+  switch (row.kind) {
+    case 'inquiry-alert':
+      if (!inquiry) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      return toStaff(staff.inquiryAlert(inquiry, inquiryUrl), inquiry.email ?? undefined);
+    case 'reply-reminder':
+      if (inquiry?.status !== 'New') return { cancel: 'The inquiry was answered.' };
+      if (inquiry.replyDueAt.getTime() < Date.now()) return { cancel: 'The reply was already late.' };
+      return toStaff(staff.replyReminder(inquiry, Number(row.payload.hours), inquiryUrl));
+    case 'acknowledgement':
+      if (!inquiry?.email) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      if ((await earlierInquiries(db, inquiry.email, inquiry.id)) >= ACKNOWLEDGEMENTS_PER_DAY)
+        return { cancel: 'This address got enough acknowledgements today.' };
+      return {
+        to: inquiry.email,
+        content: acknowledgement(inquiry, brand, await whatsAppUrl(db, inquiry.reference)),
+        brand,
+      };
+    case 'digest': {
+      const numbers = await loadDigest(db);
+      if (numbers.received + numbers.unanswered === 0) return { cancel: 'There was nothing to report.' };
+      return toStaff(staff.digest(numbers, page('/dashboard/inquiries')));
+    }
+    case 'password-reset':
+    case 'invitation': {
+      const path = await createPasswordLink(row.user_id ?? '');
+      if (path === null || !user) return { cancel: 'The user is disabled.' };
+      const write = row.kind === 'invitation' ? staff.invitation : staff.passwordReset;
+      return toStaff(write(user.name, origin + path));
+    }
+    case 'security-notice': {
+      const notice = await db
+        .selectFrom('account_notices')
+        .select(['kind', 'device', 'network', 'at'])
+        .where('id', '=', String(row.payload.noticeId))
+        .executeTakeFirst();
+      return notice
+        ? toStaff(staff.securityNotice(notice, page('/dashboard/account')))
+        : { cancel: 'It was replaced.' };
+    }
+    case 'notice': {
+      const { subject = '', lines = [], label = null, path } = row.payload as Partial<NoticePayload>;
+      return toStaff(staff.plainNotice({ subject, lines, label }, path === undefined ? null : origin + path));
+    }
+    case 'test':
+      return toStaff(staff.testMessage(user?.name ?? ''));
+  }
+}
+
+interface NoticePayload {
+  subject: string;
+  lines: string[];
+  label: string | null;
+  path: string;
+}
+
+/** Returns an inquiry that is neither deleted nor quarantined. */
+export async function findInquiryFacts(
+  db: Kysely<Database>,
+  id: string,
+): Promise<(InquiryFacts & { status: string }) | null> {
+  const row = await db
+    .selectFrom('inquiries')
+    .select(['id', 'reference', 'name', 'phone', 'email', 'message', 'language', 'status'])
+    .select(['event_type as eventType', 'event_date as eventDate', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('quarantined', '=', false)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, replyDueAt: new Date(row.createdAt.getTime() + REPLY_HOURS * 3_600_000) };
+}
+
+const findUser = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+
+/** Counts the inquiries with this email in the 24 hours before one. */
+async function earlierInquiries(db: Kysely<Database>, email: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from inquiries earlier join inquiries this on this.id = ${id}
+    where lower(earlier.email) = lower(${email}) and earlier.id < this.id
+      and earlier.created_at > this.created_at - interval '1 day'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function whatsAppUrl(db: Kysely<Database>, reference: string): Promise<string | null> {
+  const [number] = phoneNumbersIn(await textOf(db, 'contact', 'phone', ''));
+  if (number === undefined) return null;
+  const digits = number.startsWith('+') || number.length !== 10 ? number.replace(/^\+/, '') : `91${number}`;
+  return `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
+}
+
+async function textOf(db: Kysely<Database>, section: string, key: string, fallback: string): Promise<string> {
+  const row = await db
+    .selectFrom('content')
+    .select('value')
+    .where('section', '=', section)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.value.trim() || fallback;
+}

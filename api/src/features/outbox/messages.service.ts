@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageRecipient } from '@godhuli/contracts/messages';
+import { may } from '@godhuli/contracts/roles';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { SignedInUser } from '../../http/api-env.js';
+import { Conflict, NotAllowed, NotFound } from '../../http/errors.js';
+import { type Actor, audited } from '../audit/index.js';
+import { enqueueMessage } from './enqueue.js';
+import { listRecipients, lockMessage, makeDue, saveRecipient } from './messages.queries.js';
+
+const CAN_BE_SENT_AGAIN = ['failed', 'unknown', 'expired'];
+
+/**
+ * Sends a failed message again, with the same `Message-ID`. Messages about inquiries are for all staff, others for admins.
+ * @throws NotFound, NotAllowed; Conflict for a message that is waiting, being sent, sent or cancelled
+ */
+export function sendAgain(db: Kysely<Database>, actor: Actor & SignedInUser, id: string): Promise<void> {
+  return audited(db, actor, 'messages.send-again', async (transaction) => {
+    const message = await lockMessage(transaction, id);
+    if (!message) throw new NotFound('Message not found.');
+    if (message.inquiry === null && !may(actor.role, 'settings.manage')) throw new NotAllowed();
+    if (message.isLeased || !CAN_BE_SENT_AGAIN.includes(message.state))
+      throw new Conflict('This message was sent or is about to be sent.');
+    await makeDue(transaction, id);
+    const { state, kind } = message;
+    return { entityId: id, before: { kind, state }, after: { kind, state: 'waiting' }, result: undefined };
+  });
+}
+
+/** Sets what a user gets. @throws NotFound */
+export function changeRecipient(
+  db: Kysely<Database>,
+  actor: Actor,
+  userId: string,
+  choice: { alerts: boolean; digest: boolean },
+): Promise<MessageRecipient> {
+  return audited(db, actor, 'messages.update-recipient', async (transaction) => {
+    const [before] = await listRecipients(transaction, userId);
+    if (!before) throw new NotFound('User not found.');
+    await saveRecipient(transaction, userId, choice);
+    const { name, alerts, digest } = before;
+    const result = { ...before, ...choice };
+    return { entityId: userId, before: { name, alerts, digest }, after: { name, ...choice }, result };
+  });
+}
+
+/** Sends a test message to the admin's own email. */
+export function sendTest(db: Kysely<Database>, actor: Actor & SignedInUser): Promise<void> {
+  return audited(db, actor, 'messages.test', async (transaction) => {
+    const key = `test:${randomUUID()}`;
+    await enqueueMessage(transaction, { kind: 'test', userId: actor.id, key, lifetimeHours: 1 });
+    return { entityId: actor.id, before: null, after: null, result: undefined };
+  });
+}

@@ -1,0 +1,127 @@
+import type { MessageChannel } from '@godhuli/contracts/messages';
+import type { Logger } from '@godhuli/server/logger';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { MessageSettings } from '../../message-settings.js';
+import { deliverEmail } from './deliver-email.js';
+import { deliverWebhook } from './deliver-webhook.js';
+import { type Failure, temporary } from './failure.js';
+import { loadMessage } from './load-message.js';
+import { renderHtml, renderText } from './message-content.js';
+import {
+  claimMessages,
+  expireMessages,
+  type OutboxRow,
+  type OutboxTimes,
+  recordBodyStart,
+  recordCancelled,
+  recordFailure,
+  recordSent,
+  recoverMessages,
+  TIMES,
+} from './outbox.queries.js';
+import { planMessages } from './planned-messages.js';
+import { webhookEvent } from './webhook-event.js';
+
+const POLL_MS = 5_000;
+const PLAN_MS = 60_000;
+/** Messages that one process sends at the same time. */
+const AT_ONCE = 5;
+/** A stop waits this long for attempts in progress. Their leases end later, and another process continues. */
+const STOP_MS = 4_000;
+
+export interface OutboxWorkerOptions {
+  db: Kysely<Database>;
+  logger: Logger;
+  settings: MessageSettings;
+  createPasswordLink: (userId: string) => Promise<string | null>;
+  times?: OutboxTimes;
+  pollMs?: number;
+}
+
+/**
+ * Sends the messages of the outbox. Every process of the API may run it: a message is claimed and committed, sent outside of
+ * any transaction, and its outcome is recorded.
+ * @returns stops it, after attempts in progress
+ */
+export function startOutboxWorker(options: OutboxWorkerOptions): () => Promise<void> {
+  const { settings, pollMs = POLL_MS, logger } = options;
+  const channels: MessageChannel[] = [
+    ...(settings.email ? (['email'] as const) : []),
+    ...(settings.webhook ? (['webhook'] as const) : []),
+  ];
+  let isStopped = false;
+  let plannedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let wake: (() => void) | undefined;
+
+  const round = async () => {
+    if (performance.now() - plannedAt > PLAN_MS) {
+      plannedAt = performance.now();
+      await expireMessages(options.db);
+      if (settings.email) await planMessages(options.db);
+    }
+    while (!isStopped && (await sendDue(options, channels)) === AT_ONCE);
+  };
+  const run = async () => {
+    while (!isStopped) {
+      await round().catch((err) =>
+        logger.warn({ err: { code: err?.code, message: err?.message } }, 'could not work on the outbox'),
+      );
+      if (isStopped) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, pollMs);
+        timer.unref();
+      });
+    }
+  };
+  const running = run();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    wake?.();
+    let limit: NodeJS.Timeout | undefined;
+    await Promise.race([running, new Promise((resolve) => (limit = setTimeout(resolve, STOP_MS)))]);
+    clearTimeout(limit);
+  };
+}
+
+/** Makes one attempt for each of a few due messages. @returns how many */
+export async function sendDue(options: OutboxWorkerOptions, channels: readonly MessageChannel[]): Promise<number> {
+  const { db, times = TIMES } = options;
+  await recoverMessages(db, times);
+  if (channels.length === 0) return 0;
+  const claimed = await claimMessages(db, channels, AT_ONCE, times);
+  await Promise.all(claimed.map((row) => attempt(row, options)));
+  return claimed.length;
+}
+
+async function attempt(row: OutboxRow, options: OutboxWorkerOptions): Promise<void> {
+  const { db, logger, times = TIMES } = options;
+  const failure = await deliver(row, options).catch((err): Failure => {
+    logger.warn({ err: { code: err?.code }, message: row.id, kind: row.kind }, 'could not prepare a message');
+    return temporary('The message could not be prepared.');
+  });
+  if (failure === null) return recordSent(db, row);
+  if ('cancel' in failure) return recordCancelled(db, row, failure.cancel);
+  if (failure.outcome !== 'temporary')
+    logger.warn({ message: row.id, kind: row.kind, reason: failure.reason }, 'a message was not sent');
+  await recordFailure(db, row, failure, times);
+}
+
+async function deliver(row: OutboxRow, options: OutboxWorkerOptions): Promise<Failure | { cancel: string } | null> {
+  const { db, settings, createPasswordLink } = options;
+  const { email, webhook, origin } = settings;
+  if (row.channel === 'webhook') {
+    const event = await webhookEvent(db, row, origin);
+    if (event === null) return { cancel: 'The inquiry was deleted or marked as spam.' };
+    return webhook ? deliverWebhook(webhook, row.message_id, event) : temporary('WEBHOOK_URL is not set.');
+  }
+  if (!email) return temporary('SMTP_URL is not set.');
+  const loaded = await loadMessage(row, { db, origin, createPasswordLink });
+  if ('cancel' in loaded) return loaded;
+  const { content, brand, ...addresses } = loaded;
+  const rendered = { subject: content.subject, text: renderText(content), html: renderHtml(content, brand) };
+  return deliverEmail(email, { ...addresses, ...rendered, messageId: row.message_id }, () => recordBodyStart(db, row));
+}

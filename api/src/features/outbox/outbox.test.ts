@@ -1,0 +1,315 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MESSAGE_KINDS } from '@godhuli/contracts/messages';
+import { createLogger } from '@godhuli/server/logger';
+import { sql } from 'kysely';
+import type { MessageSettings } from '../../message-settings.js';
+import { type MailFault, type MailServer, startMailServer } from '../../testing/mail-server.js';
+import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
+import { engines, USERS } from '../../testing/test-database.js';
+import { createEmailedLink } from '../users/index.js';
+import { signatureOf } from './deliver-webhook.js';
+import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
+import { sendDue } from './outbox-worker.js';
+import { planMessages } from './planned-messages.js';
+import { acknowledgement } from './templates/acknowledgement.js';
+
+jest.setTimeout(120_000);
+
+const FROM = { name: 'Godhuli', address: 'studio@godhuli.example' };
+const VISITOR = 'meera@visitor.example';
+const INQUIRY = {
+  name: 'Meera <b>',
+  email: VISITOR,
+  phone: '9822012345',
+  eventType: 'wedding',
+  message: 'Free in May?',
+};
+
+describe.each(engines())('on %s', (engine) => {
+  let api: TestApp;
+  let mail: MailServer;
+  let fault: (to: string, attempt: number) => MailFault;
+  let settings: MessageSettings;
+  beforeAll(async () => {
+    mail = await startMailServer((to, attempt) => fault(to, attempt));
+    api = await testApp(engine);
+  });
+  beforeEach(async () => {
+    fault = () => 'accept';
+    mail.received.length = 0;
+    for (const table of ['outbox', 'inquiry_history', 'inquiries', 'message_recipients', 'account_notices'] as const)
+      await api.db.deleteFrom(table).execute();
+    settings = { email: { smtpUrl: mail.url, from: FROM }, webhook: null, origin: 'https://studio.example' };
+  });
+  afterAll(async () => {
+    await api.close();
+    await mail.close();
+  });
+
+  /** Posts as a visitor, to a process that can send email. */
+  const post = async (path: string, json: unknown, address = '192.0.2.7') => {
+    const app = api.neighbour({ messages: settings });
+    const body = JSON.stringify(json);
+    const headers = { 'content-type': 'application/json' };
+    return app.request(path, { method: 'POST', body, headers }, { clientIp: address });
+  };
+  const worker = () => ({
+    ...{ db: api.db, settings, logger: createLogger('silent') },
+    createPasswordLink: (userId: string) => createEmailedLink(api.db, userId),
+  });
+  /** Makes one attempt for everything that is due. */
+  const work = async () => {
+    const channels = [...(settings.email ? ['email' as const] : []), ...(settings.webhook ? ['webhook' as const] : [])];
+    while ((await sendDue(worker(), channels)) > 0);
+  };
+  const states = async () => {
+    const rows = await api.db.selectFrom('outbox').select(['kind', 'state']).orderBy('id').execute();
+    return rows.map(({ kind, state }) => `${kind} ${state}`);
+  };
+  const age = (table: 'outbox' | 'inquiries', column: string, interval: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${interval}::interval`.execute(api.db);
+  const makeDue = () => age('outbox', 'next_at', '1 second');
+
+  it('MSG-1 MSG-2 staff are alerted, the visitor gets an acknowledgement with reference and own words', async () => {
+    const receipt = await jsonOf(await post('/api/inquiries', { ...INQUIRY, language: 'mr' }));
+    expect(receipt.reference).toMatch(/^GOD-\d{4}-[2-9A-Z]{6}$/);
+    await work();
+    expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
+    const [alert, visitors] = [USERS.admin.email, VISITOR].map(
+      (to) => mail.received.find((one) => one.to === to)?.text,
+    );
+    expect(alert).toContain(`https://studio.example/admin/dashboard/inquiries#${receipt._id}`);
+    expect(alert).toContain('Meera &lt;b&gt;');
+    expect(visitors).toContain(receipt.reference);
+    expect(visitors).toContain('> Free in May?');
+    expect(visitors).toContain('नमस्कार');
+    expect(visitors).toContain('https://wa.me/');
+    expect(await states()).toEqual(['inquiry-alert sent', 'acknowledgement sent']);
+    const { payload } = await api.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
+    expect(payload).toEqual({});
+  });
+
+  it('MSG-1 nothing is sent for quarantined inquiries until staff say that one is no spam', async () => {
+    const { _id } = await jsonOf(await post('/api/inquiries', { ...INQUIRY, website: 'spam' }));
+    await work();
+    expect(mail.received).toEqual([]);
+    const app = api.neighbour({ messages: settings });
+    const headers = {
+      'content-type': 'application/json',
+      cookie: await api.cookieOf('editor'),
+      origin: 'http://localhost',
+    };
+    const accept = { method: 'PUT', headers, body: JSON.stringify({ version: 1, quarantined: false }) };
+    expect((await app.request(`/api/inquiries/${_id}`, accept)).status).toBe(200);
+    await work();
+    expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
+  });
+
+  it('MSG-1 inquiries that leave quarantine together are announced once each', async () => {
+    const items: { _id: string; version: number }[] = [];
+    for (const name of ['Asha', 'Ravi'])
+      items.push({
+        _id: (await jsonOf(await post('/api/inquiries', { ...INQUIRY, name, website: 'x' })))._id,
+        version: 1,
+      });
+    const app = api.neighbour({ messages: settings });
+    const cookie = await api.cookieOf('editor');
+    const headers = { 'content-type': 'application/json', cookie, origin: 'http://localhost' };
+    const body = JSON.stringify({ items, change: { quarantined: false } });
+    expect((await app.request('/api/inquiries/bulk', { method: 'POST', headers, body })).status).toBe(200);
+    await work();
+    expect((await states()).sort()).toEqual([
+      ...Array(2).fill('acknowledgement sent'),
+      ...Array(2).fill('inquiry-alert sent'),
+    ]);
+  });
+
+  it('MSG-2 one address gets at most three acknowledgements a day', async () => {
+    for (let count = 0; count < 5; count++) await post('/api/inquiries', INQUIRY, `192.0.2.${count + 10}`);
+    await work();
+    expect(mail.received.filter(({ to }) => to === VISITOR)).toHaveLength(3);
+  });
+
+  it('MSG-3 the password link is mailed once, works once, and an unknown email gets the same response', async () => {
+    const responses: unknown[] = [];
+    for (const email of [USERS.editor.email, USERS.editor.email, USERS.disabled.email, 'nobody@example.com']) {
+      const response = await post('/api/admin/auth/forgot-password', { email });
+      responses.push({ status: response.status, body: await jsonOf(response) });
+    }
+    expect(responses).toEqual(Array(4).fill({ status: 200, body: { success: true } }));
+    await work();
+    expect(mail.received.map(({ to }) => to)).toEqual([USERS.editor.email]);
+    const token = /reset-password#([\w-]{43})/.exec(mail.received[0]?.text ?? '')?.[1];
+    const stored = await api.db.selectFrom('outbox').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const redeem = () => post('/api/admin/auth/reset-password', { token, next: 'a marigold by the river' });
+    expect((await redeem()).status).toBe(200);
+    expect((await redeem()).status).toBe(422);
+  });
+
+  it('MSG-4 reminders come 4 h and 1 h before a reply is due, once each, only while the inquiry is new', async () => {
+    const { _id } = await jsonOf(await post('/api/inquiries', { ...INQUIRY, email: undefined }));
+    await work();
+    const plan = async () => {
+      await Promise.all([planMessages(api.db), planMessages(api.db), planMessages(api.db)]);
+      await work();
+      return mail.received.splice(0).map(({ text }) => /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '');
+    };
+    await plan();
+    await age('inquiries', 'created_at', '20 hours 1 minute');
+    expect((await plan()).filter((subject) => subject.startsWith('Reply due'))).toEqual([
+      expect.stringContaining('Reply due in 4 hours: GOD-'),
+    ]);
+    await age('inquiries', 'created_at', '23 hours 1 minute');
+    expect((await plan()).filter((subject) => subject.startsWith('Reply due'))).toEqual([
+      expect.stringContaining('Reply due in 1 hour: GOD-'),
+    ]);
+    await api.db.deleteFrom('outbox').where('kind', '=', 'reply-reminder').execute();
+    await planMessages(api.db);
+    await api.db.updateTable('inquiries').set({ status: 'Responded' }).where('id', '=', _id).execute();
+    await work();
+    expect(await states()).toContain('reply-reminder cancelled');
+  });
+
+  it('MSG-5 4xx is tried again, 5xx ends, a break after the body is uncertain and tried once more', async () => {
+    const results: Record<string, string[]> = {};
+    for (const each of ['refuse', 'greylist', 'busy', 'drop', 'drop accepted'] as const) {
+      fault = () => each;
+      await api.db.deleteFrom('outbox').execute();
+      await sql`
+        insert into outbox (kind, user_id, idempotency_key) select 'test', id, 'test' from users
+        where email = ${USERS.editor.email}`.execute(api.db);
+      const seen: string[] = [];
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await work();
+        seen.push(...(await states()));
+        await makeDue();
+      }
+      results[each] = seen.map((state) => state.replace('test ', ''));
+      const { error } = await api.db.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
+      expect(error).not.toContain('@');
+    }
+    expect(results).toEqual({
+      refuse: ['failed', 'failed', 'failed'],
+      greylist: ['waiting', 'waiting', 'waiting'],
+      busy: ['waiting', 'waiting', 'waiting'],
+      drop: ['unknown', 'failed', 'failed'],
+      'drop accepted': ['unknown', 'failed', 'failed'],
+    });
+    expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1);
+    await age('outbox', 'first_attempt_at', '49 hours');
+    await sql`update outbox set state = 'waiting'`.execute(api.db);
+    fault = () => 'greylist';
+    await work();
+    expect(await states()).toEqual(['test failed']);
+  });
+
+  it('MSG-5 a killed attempt is repeated at once before the body, and after 30 minutes when it may have arrived', async () => {
+    await post('/api/inquiries', { ...INQUIRY, email: undefined });
+    const kill = (bodyStarted: string) =>
+      sql`update outbox set lease = gen_random_uuid(), leased_until = now() - interval '1 second', attempts = 1,
+        first_attempt_at = now(), body_started_at = ${sql.raw(bodyStarted)}`.execute(api.db);
+    await kill('now()');
+    await work();
+    expect(await states()).toEqual(['inquiry-alert unknown']);
+    await kill('null');
+    await makeDue();
+    await work();
+    expect(await states()).toEqual(['inquiry-alert sent']);
+  });
+
+  it('MSG-6 the webhook gets signed JSON, is repeated after 503 and never reaches a private IP unasked', async () => {
+    const deliveries: { headers: Record<string, unknown>; body: string }[] = [];
+    const receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        deliveries.push({ headers: request.headers, body });
+        response.writeHead(deliveries.length === 1 ? 503 : 204).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const webhook = { url, secret: 'a secret of the studio', allowPrivate: true };
+    settings = { ...settings, email: null, webhook };
+    await post('/api/inquiries', INQUIRY);
+    await work();
+    expect(await states()).toEqual(['inquiry-alert waiting']);
+    await makeDue();
+    await work();
+    expect(await states()).toEqual(['inquiry-alert sent']);
+    const [first, second] = deliveries;
+    expect(second?.headers['x-godhuli-delivery']).toBe(first?.headers['x-godhuli-delivery']);
+    const timestamp = Number(second?.headers['x-godhuli-timestamp']);
+    const signature = `sha256=${signatureOf(webhook.secret, timestamp, second?.body ?? '')}`;
+    expect(second?.headers['x-godhuli-signature']).toBe(signature);
+    expect(JSON.parse(second?.body ?? '').inquiry.name).toBe(INQUIRY.name);
+    settings = { ...settings, webhook: { ...webhook, allowPrivate: false } };
+    await api.db.updateTable('outbox').set({ state: 'waiting' }).execute();
+    await work();
+    expect(await states()).toEqual(['inquiry-alert failed']);
+    expect(deliveries).toHaveLength(2);
+    await new Promise((resolve) => receiver.close(resolve));
+  });
+
+  it('MSG-7 admins choose who gets alerts, see what failed and send it again', async () => {
+    fault = () => 'refuse';
+    const admin = api.as('admin');
+    const staff = await jsonOf(await admin('GET', '/api/admin/messages/recipients'));
+    expect(staff.map((one: { name: string; alerts: boolean }) => [one.name, one.alerts])).toEqual([
+      ['Asha Admin', true],
+      ['Esha Editor', false],
+    ]);
+    const json = { alerts: true, digest: false };
+    expect((await admin('PUT', `/api/admin/messages/recipients/${staff[1]._id}`, { json })).status).toBe(200);
+    const { _id } = await jsonOf(await post('/api/inquiries', { ...INQUIRY, email: undefined }));
+    await work();
+    const failed = await jsonOf(await admin('GET', '/api/admin/messages'));
+    expect(failed.map((one: { to: string; error: string }) => [one.to, one.error])).toEqual([
+      ['Esha Editor', 'The mail server refused the recipient (550 5.1.1).'],
+      ['Asha Admin', 'The mail server refused the recipient (550 5.1.1).'],
+    ]);
+    expect(await jsonOf(await api.as('editor')('GET', `/api/inquiries/${_id}/messages`))).toEqual(failed);
+    fault = () => 'accept';
+    const again = `/api/admin/messages/${failed[0]._id}/send-again`;
+    expect((await api.as('editor')('POST', again)).status).toBe(204);
+    expect((await api.as('editor')('POST', again)).status).toBe(409);
+    await work();
+    expect(mail.received.map(({ to }) => to)).toEqual([USERS.editor.email]);
+    expect((await admin('POST', again)).status).toBe(409);
+    const status = await jsonOf(await admin('GET', '/api/admin/messages/status'));
+    expect(status).toMatchObject({ email: { isConfigured: false, from: null }, problems: 1, waiting: 0 });
+  });
+
+  it('MSG-8 every template has a preview as text and HTML', async () => {
+    for (const kind of MESSAGE_KINDS) {
+      const preview = await jsonOf(await api.as('admin')('GET', `/api/admin/messages/previews/${kind}?language=hi`));
+      expect({ kind, isShown: preview.html.includes('</html>') && preview.text.length > 40 }).toEqual({
+        kind,
+        isShown: true,
+      });
+    }
+  });
+});
+
+it('MSG-2 the longest message stays below 102 KB, escaped', () => {
+  const long = '<अ&"'.repeat(1250);
+  const content = acknowledgement(
+    {
+      ...{ id: '1', reference: 'GOD-2611-7K3PXQ', name: long.slice(0, 120), phone: null, email: null, language: 'hi' },
+      ...{
+        eventType: 'wedding',
+        eventDate: '2027-02-14',
+        message: long,
+        createdAt: new Date(),
+        replyDueAt: new Date(),
+      },
+    },
+    'Godhuli',
+    null,
+  );
+  expect(Buffer.byteLength(renderHtml(content, 'Godhuli'))).toBeLessThan(MAX_HTML_BYTES);
+  expect(renderHtml(content, 'Godhuli')).not.toContain('<अ');
+  expect(renderText(content)).toContain('14 फ़रवरी 2027');
+});

@@ -1,0 +1,143 @@
+import { type Block, type MessageContent, shorten } from '../message-content.js';
+import { eventTypeLabel, formatDay, formatTime, type InquiryFacts, MAX_QUOTE } from './inquiry-facts.js';
+
+const english = (subject: string, blocks: readonly Block[]): MessageContent => ({ subject, language: 'en', blocks });
+const paragraph = (text: string) => ({ kind: 'paragraph', text }) as const;
+const small = (text: string) => ({ kind: 'small', text }) as const;
+
+function factsOf(inquiry: InquiryFacts): Block {
+  const facts: [string, string][] = [
+    ['Reference', inquiry.reference],
+    ['Name', inquiry.name],
+    ['Type', eventTypeLabel(inquiry.eventType)],
+  ];
+  if (inquiry.eventDate !== null) facts.push(['Date', formatDay(inquiry.eventDate)]);
+  if (inquiry.phone !== null) facts.push(['Phone', inquiry.phone]);
+  if (inquiry.email !== null) facts.push(['Email', inquiry.email]);
+  facts.push(['Reply due', formatTime(inquiry.replyDueAt)]);
+  return { kind: 'facts', facts };
+}
+
+const quoteOf = (inquiry: InquiryFacts): Block[] =>
+  inquiry.message === '' ? [] : [{ kind: 'quote', text: shorten(inquiry.message, MAX_QUOTE) }];
+
+/** Tells staff about a new inquiry. */
+export const inquiryAlert = (inquiry: InquiryFacts, url: string): MessageContent =>
+  english(`New inquiry ${inquiry.reference}: ${eventTypeLabel(inquiry.eventType)}`, [
+    paragraph(`${inquiry.name} sent an inquiry. Please reply by ${formatTime(inquiry.replyDueAt)}.`),
+    factsOf(inquiry),
+    ...quoteOf(inquiry),
+    { kind: 'button', label: 'Open the inquiry', url },
+    small('You get this message because alerts are on for you. An admin can change that under Messages.'),
+  ]);
+
+/** Reminds staff of an inquiry without a reply. */
+export const replyReminder = (inquiry: InquiryFacts, hours: number, url: string): MessageContent =>
+  english(`Reply due in ${hours === 1 ? '1 hour' : `${hours} hours`}: ${inquiry.reference}`, [
+    paragraph(
+      `Nobody has replied to ${inquiry.name} yet. The studio promised a reply by ${formatTime(inquiry.replyDueAt)}.`,
+    ),
+    factsOf(inquiry),
+    { kind: 'button', label: 'Open the inquiry', url },
+    small('After your reply, set the inquiry to Responded. Then the reminders end.'),
+  ]);
+
+/** The numbers of the morning, and the inquiries that are due next. */
+export interface Digest {
+  /** received since yesterday at nine */
+  received: number;
+  /** due today */
+  due: number;
+  /** unanswered for more than 24 hours */
+  overdue: number;
+  unanswered: number;
+  next: { reference: string; name: string; replyDueAt: Date }[];
+}
+
+/** The summary of every morning. */
+export const digest = (numbers: Digest, url: string): MessageContent =>
+  english(`This morning: ${numbers.unanswered} unanswered, ${numbers.due + numbers.overdue} due today or late`, [
+    {
+      kind: 'facts',
+      facts: [
+        ['New since yesterday at 9:00', String(numbers.received)],
+        ['Due today', String(numbers.due)],
+        ['Late', String(numbers.overdue)],
+        ['Unanswered in all', String(numbers.unanswered)],
+      ],
+    },
+    ...(numbers.next.length === 0
+      ? []
+      : ([
+          paragraph('Next replies:'),
+          {
+            kind: 'list',
+            items: numbers.next.map(
+              ({ reference, name, replyDueAt }) => `${shorten(name, 60)} (${reference}), due ${formatTime(replyDueAt)}`,
+            ),
+          },
+        ] as const)),
+    { kind: 'button', label: 'Open the inbox', url },
+  ]);
+
+/** A link with which a person sets a new password. */
+export const passwordReset = (name: string, url: string): MessageContent =>
+  english('Set a new password', [
+    paragraph(`Hello ${name},`),
+    paragraph('Somebody asked for a new password for your account of the staff portal.'),
+    { kind: 'button', label: 'Set a new password', url },
+    paragraph('The link works once, within 24 hours. A newer message replaces it. Until then the old password works.'),
+    small('Was it not you? Ignore this message. Nobody can change your password without the link.'),
+  ]);
+
+/** The first link of a new user. */
+export const invitation = (name: string, url: string): MessageContent =>
+  english('Your account of the staff portal', [
+    paragraph(`Hello ${name},`),
+    paragraph('You can now use the staff portal. Choose a password first.'),
+    { kind: 'button', label: 'Choose a password', url },
+    paragraph('The link works once, within 24 hours. After that, use Forgot Password? on the login page.'),
+  ]);
+
+const EVENTS: Record<string, string> = {
+  'new-device': 'Your account was used on a new device.',
+  'password-changed': 'The password of your account was changed.',
+  'deploy-token-created': 'A deploy token was created with your account.',
+  'sessions-ended': 'Your other sessions were ended.',
+};
+
+/** A security notice of an account. */
+export const securityNotice = (
+  notice: { kind: string; device: string; network: string | null; at: Date },
+  url: string,
+): MessageContent =>
+  english(EVENTS[notice.kind]?.replace(/\.$/, '') ?? 'A security notice for your account', [
+    paragraph(EVENTS[notice.kind] ?? 'There is a security notice for your account.'),
+    {
+      kind: 'facts',
+      facts: [
+        ['Device', notice.device],
+        ['Network', notice.network ?? 'unknown'],
+        ['Time', formatTime(notice.at)],
+      ],
+    },
+    paragraph('Was it not you? Change your password at once.'),
+    { kind: 'button', label: 'Open your account', url },
+  ]);
+
+/** A message whose text another feature wrote. */
+export const plainNotice = (
+  { subject, lines, label }: { subject: string; lines: readonly string[]; label: string | null },
+  url: string | null,
+): MessageContent =>
+  english(subject, [
+    ...lines.map(paragraph),
+    ...(label === null || url === null ? [] : [{ kind: 'button', label, url } as const]),
+  ]);
+
+/** Shows an admin that messages arrive. */
+export const testMessage = (name: string): MessageContent =>
+  english('Test message', [
+    paragraph(`Hello ${name},`),
+    paragraph('Messages from the website arrive in this mailbox.'),
+  ]);

@@ -1,0 +1,171 @@
+import type { Body, Entity, Locale } from '@godhuli/contracts/documents';
+import { documentLabel } from '@godhuli/contracts/documents';
+import type { Revision, RevisionState, RevisionsQuery } from '@godhuli/contracts/publishing';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
+import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page-of.js';
+import { NotFound } from '../../http/errors.js';
+import type { Actor } from '../audit/index.js';
+
+export type RevisionRow = Selectable<Database['revisions']>;
+
+/** Names one document in one language. */
+export interface DocumentKey {
+  entity: Entity;
+  id: string;
+  locale: Locale;
+}
+
+/** What a row is, for lists and for the API. */
+export const keyOf = (row: Pick<RevisionRow, 'entity' | 'entity_id' | 'locale'>): DocumentKey => ({
+  entity: row.entity,
+  id: row.entity_id,
+  locale: row.locale,
+});
+
+/** One writer of a document at a time, also before its first revision. */
+export const lockDocument = (transaction: Transaction<Database>, { entity, id, locale }: DocumentKey) =>
+  lockUntilCommit(transaction, `document ${entity} ${id} ${locale}`);
+
+const ofDocument = (db: Kysely<Database>, { entity, id, locale }: DocumentKey) =>
+  db.selectFrom('revisions').where('entity', '=', entity).where('entity_id', '=', id).where('locale', '=', locale);
+
+/** Returns the draft or scheduled revision of a document and locks it until the transaction ends. */
+export const lockPending = (transaction: Transaction<Database>, key: DocumentKey): Promise<RevisionRow | undefined> =>
+  ofDocument(transaction, key).selectAll().where('state', 'in', ['draft', 'scheduled']).forUpdate().executeTakeFirst();
+
+/** Returns the highest version of a document; 0 without revisions. */
+export async function newestVersion(db: Kysely<Database>, key: DocumentKey): Promise<number> {
+  const row = await ofDocument(db, key)
+    .select((of) => of.fn.max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+interface NewRevision {
+  key: DocumentKey;
+  version: number;
+  body: Body;
+  state: RevisionState;
+  actor: Pick<Actor, 'id' | 'name'>;
+  scheduleId?: string | null;
+}
+
+export function insertRevision(db: Kysely<Database>, revision: NewRevision): Promise<RevisionRow> {
+  const { key, version, body, state, actor, scheduleId = null } = revision;
+  const { entity, locale } = key;
+  const who = { author_id: actor.id, author: actor.name };
+  return db
+    .insertInto('revisions')
+    .values({
+      ...{ entity, entity_id: key.id, locale, version, state, schedule_id: scheduleId, ...who },
+      body: JSON.stringify(body),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Replaces the body of a draft and increments its version. */
+export function updateDraft(db: Kysely<Database>, id: string, body: Body, actor: Actor): Promise<RevisionRow> {
+  return db
+    .updateTable('revisions')
+    .set({
+      ...{ body: JSON.stringify(body), version: sql<number>`version + 1` },
+      ...{ author_id: actor.id, author: actor.name, at: sql<Date>`now()` },
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves a draft or scheduled revision to the history, as its newest entry. */
+export async function moveToHistory(
+  transaction: Transaction<Database>,
+  pending: RevisionRow,
+  state: 'published' | 'archived',
+  actor: Pick<Actor, 'id' | 'name'>,
+): Promise<RevisionRow> {
+  await transaction.deleteFrom('revisions').where('id', '=', pending.id).execute();
+  const { version, body } = pending;
+  return insertRevision(transaction, { key: keyOf(pending), version, body, state, actor });
+}
+
+/** Returns the drafts and scheduled revisions of some documents. */
+export async function findPending(
+  db: Kysely<Database>,
+  entity: Entity,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<Map<string, RevisionRow>> {
+  const rows = await db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', [...ids, ''])
+    .where('locale', '=', locale)
+    .where('state', 'in', ['draft', 'scheduled'])
+    .execute();
+  return new Map(rows.map((row) => [row.entity_id, row]));
+}
+
+/** Returns the newest entry of the history of some documents. */
+export async function findNewest(
+  db: Kysely<Database>,
+  entity: Entity,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<Map<string, RevisionRow & { newest: number }>> {
+  const { rows } = await sql<RevisionRow & { newest: number }>`
+    select of.*, (
+      select max(version) from revisions r
+      where r.entity = of.entity and r.entity_id = of.entity_id and r.locale = of.locale
+    ) as newest
+    from unnest(${[...ids]}::text[]) as wanted (id)
+      cross join lateral (
+        select r.* from revisions r
+        where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = ${locale}
+        order by (r.state = 'published') desc, r.id desc limit 1
+      ) as of`.execute(db);
+  return new Map(rows.map((row) => [row.entity_id, row]));
+}
+
+/** Returns one page of the drafts and scheduled revisions, oldest first. */
+export async function listPending(db: Kysely<Database>, cursor: string | undefined, limit: number) {
+  let wanted = db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('state', 'in', ['draft', 'scheduled'])
+    .orderBy('id')
+    .limit(limit + 1);
+  if (cursor !== undefined) wanted = wanted.where('id', '>', cursor);
+  return pageOf(await wanted.execute(), limit, ({ id }) => id);
+}
+
+/** Returns one page of the history, newest first. */
+export async function listRevisions(db: Kysely<Database>, query: RevisionsQuery) {
+  const { cursor, limit, entity, id } = query;
+  let wanted = db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('state', 'in', ['published', 'archived'])
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
+  if (entity !== undefined) wanted = wanted.where('entity', '=', entity);
+  if (id !== undefined) wanted = wanted.where('entity_id', '=', id);
+  return pageOf(await wanted.execute(), limit, (row) => row.id);
+}
+
+/** @throws NotFound */
+export async function readRevision(db: Kysely<Database>, id: string): Promise<RevisionRow> {
+  const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound('Version not found.');
+  return row;
+}
+
+/** Converts a row into the API's format. */
+export const toRevision = (row: RevisionRow): Revision => ({
+  ...{ _id: row.id, ...keyOf(row), label: documentLabel(row.entity, row.entity_id, row.body) },
+  ...{ version: row.version, state: row.state, by: row.author, at: row.at.toISOString() },
+});

@@ -1,0 +1,2 @@
+/** Which pages exist, for sitemaps. */
+export { sitemapRoutes } from './sitemap.routes.js';

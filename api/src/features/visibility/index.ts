@@ -1,0 +1,2 @@
+/** Which stored photos and films visitors may see. */
+export { createVisibility } from './media-visibility.js';

@@ -1,0 +1,85 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { ReadCache } from '../../http/read-cache.js';
+import { isPublicFilm } from '../films/index.js';
+import { isPublicItem } from '../portfolio/index.js';
+
+type Condition = RawBuilder<boolean>;
+const always = sql<boolean>`true`;
+
+/** Columns of whole photos. */
+const WHOLE_PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: Condition }[] = [
+  { table: 'portfolio', column: 'media_id', isPublic: isPublicItem },
+  { table: 'portfolio', column: 'portrait_media_id', isPublic: isPublicItem },
+  { table: 'services', column: 'media_id', isPublic: sql`services.deleted_at is null` },
+  {
+    table: 'testimonials',
+    column: 'media_id',
+    isPublic: sql`not testimonials.hidden and testimonials.archived_at is null`,
+  },
+  { table: 'profile', column: 'portrait_media_id', isPublic: always },
+  { table: 'profile', column: 'studio_media_id', isPublic: always },
+  { table: 'videos', column: 'poster_media_id', isPublic: isPublicFilm },
+];
+
+/** A crop is public where its whole photo is. */
+const isOfPublicPhoto = sql<boolean>`(${sql.join(
+  WHOLE_PHOTO_COLUMNS.map(
+    ({ table, column, isPublic }) =>
+      sql`exists (select from ${sql.table(table)}
+        where ${sql.ref(`${table}.${column}`)} = photo_crops.media_id and ${isPublic})`,
+  ),
+  sql` or `,
+)})`;
+
+/**
+ * Every column that refers to a photo, and when a photo in it is public. A photo that is in none of them under its condition
+ * is for staff only. A test compares the list with the foreign keys of the database.
+ */
+export const PHOTO_COLUMNS: typeof WHOLE_PHOTO_COLUMNS = [
+  ...WHOLE_PHOTO_COLUMNS,
+  { table: 'photo_crops', column: 'crop_media_id', isPublic: isOfPublicPhoto },
+];
+/** Columns that only describe a photo, which makes no photo public. */
+export const DESCRIBING_COLUMNS = ['photo_crops.media_id', 'photo_encodings.media_id', 'hero_contrasts.media_id'];
+const FILE_COLUMNS = ['file_id', 'captions_id'].map((column) => ({ table: 'videos', column, isPublic: isPublicFilm }));
+
+/** Answers that are kept; an id has 64 characters. */
+const MAX_ANSWERS = 50_000;
+
+/**
+ * Tells whether visitors may see a stored photo or film. An answer is kept until any public table changes, also in another
+ * process, so a photo that many visitors load costs one lookup in memory.
+ */
+export function createVisibility(db: Kysely<Database>, readCache: Pick<ReadCache, 'version'>) {
+  const answers = new Map<string, boolean>();
+  let version: number | null = null;
+
+  async function ask(id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
+    const now = readCache.version();
+    if (now !== version || answers.size >= MAX_ANSWERS) {
+      answers.clear();
+      version = now;
+    }
+    const kept = answers.get(id);
+    if (kept !== undefined) return kept;
+    const answer = await isUsed(db, id, columns);
+    // An answer that was read before a change is not kept after it. Null: changes are not announced at the moment.
+    if (now !== null && now === readCache.version()) answers.set(id, answer);
+    return answer;
+  }
+
+  return {
+    isPublicPhoto: (id: string) => ask(id, PHOTO_COLUMNS),
+    isPublicFile: (id: string) => ask(id, FILE_COLUMNS),
+  };
+}
+
+async function isUsed(db: Kysely<Database>, id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
+  const uses = columns.map(
+    ({ table, column, isPublic }) =>
+      sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${id} and ${isPublic})`,
+  );
+  const { rows } = await sql<{ used: boolean }>`select ${sql.join(uses, sql` or `)} as used`.execute(db);
+  return rows[0]?.used === true;
+}

@@ -1,0 +1,58 @@
+import { mountFor } from '@godhuli/contracts/page';
+import { sitePreviewSchema } from '@godhuli/contracts/publishing';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Api, unavailableProblem } from '../api-client.js';
+import type { Pages } from '../documents/pages.js';
+import type { Logger } from '../logger.js';
+import type { ShellBuild } from '../shell-build.js';
+import { requestOnBehalfOf } from './preview-source.js';
+
+interface DraftRoutesOptions {
+  shell: ShellBuild;
+  api: Api;
+  pages: Pages;
+  originOf: (c: Context) => string;
+  headers: Readonly<Record<string, string>>;
+  logger: Logger;
+}
+
+const MAX_BYTES = 256 * 1024;
+const NOT_RENDERED = 'The page could not be rendered with these texts. What you typed is kept.';
+
+/**
+ * `POST /preview/draft`: the public page of the live release with drafts and unsaved forms, for signed-in staff. The API decides
+ * who may read drafts. The response is for one editor, has no scripts, and nobody may frame or cache it.
+ */
+export function draftRoutes({ shell, api, pages, originOf, headers, logger }: DraftRoutesOptions): Hono {
+  const notStored = { ...headers, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  return new Hono().post('/preview/draft', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
+    const site = c.req.header('sec-fetch-site');
+    const isForeign =
+      site === undefined ? c.req.header('origin') !== new URL(c.req.url).origin : site !== 'same-origin';
+    if (isForeign)
+      return c.json({ title: 'Forbidden', status: 403, detail: 'This request came from another site.' }, 403);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await c.req.text() };
+    let response: Response;
+    try {
+      response = await requestOnBehalfOf(api, c, init, copyOf, '/api/admin/site-preview');
+    } catch (error) {
+      logger.warn({ err: error }, 'draft preview failed: the API is not available');
+      return unavailableProblem('The server is not available. Please try again in a moment.');
+    }
+    if (!response.ok) return response;
+    const preview = sitePreviewSchema.parse(await response.json());
+    const mount = mountFor('/', shell.mounts);
+    const html = mount && (await pages.draft(mount, originOf(c), preview));
+    return html ? c.html(html, 200, notStored) : unavailableProblem(NOT_RENDERED);
+  });
+}
+
+/** Reads a response before the time limit of its request ends, without the headers that are for the front door. */
+const copyOf = async (response: Response): Promise<Response> => {
+  const type = response.headers.get('content-type') ?? 'application/json';
+  return new Response(await response.text(), {
+    status: response.status,
+    headers: { 'content-type': type, 'cache-control': 'no-store' },
+  });
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { mediaSchema } from './media.js';
+
+/** A kind of pages of which there is one for each row of a list. */
+export const sitemapKindSchema = z.string().regex(/^[a-z]{1,20}$/);
+
+/** A part of the sitemap: kind and number, `photos-2`. */
+export const sitemapPartSchema = z.string().regex(/^[a-z]{1,20}-[1-9][0-9]{0,14}$/, 'Invalid part.');
+
+/** `GET /api/sitemap`: the parts that are not empty. */
+export const sitemapPartsSchema = z.array(sitemapPartSchema);
+
+/** `GET /api/sitemap/{part}`: one entry for each page. */
+export const sitemapEntriesSchema = z.array(
+  z.object({ slug: z.string(), media: mediaSchema.pick({ id: true, width: true }).nullable() }),
+);
+export type SitemapEntry = z.infer<typeof sitemapEntriesSchema>[number];

@@ -1,0 +1,12 @@
+import type { Crumb } from '../pages/breadcrumbs';
+
+/** Returns the breadcrumbs for search engines. @param path of the page itself */
+export const breadcrumbList = (origin: string, path: string, crumbs: readonly Crumb[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href = path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: `${origin}${href}`,
+  })),
+});

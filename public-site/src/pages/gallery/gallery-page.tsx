@@ -1,0 +1,86 @@
+import type { GalleryPage as Gallery } from '@godhuli/contracts/albums';
+import { isGalleryPage } from '../../data/story-guards';
+import { FilmView } from '../../film/film';
+import { Icon } from '../../page/icon';
+import { CATEGORIES } from '../../portfolio/categories';
+import { PhotoRows } from '../../portfolio/photo-rows';
+import { Breadcrumbs } from '../breadcrumbs';
+import type { PageProps, SitePage } from '../page';
+import { StoryCard } from '../story/story-card';
+import { galleryCrumbs, galleryPath, galleryTitle } from './gallery-texts';
+
+/** All photos by category, a page at a time, with stories and films on the first page (STORY-4). */
+function GalleryPage({ data, studio }: PageProps<Gallery>) {
+  const { category, page, pages, photos, stories, films } = data;
+  const heading = galleryTitle(data);
+  return (
+    <div className="gallery portfolio section section--grain" data-tone="ink">
+      <div className="container">
+        <Breadcrumbs crumbs={galleryCrumbs(data)} />
+        <h1 id="page-h">{heading}</h1>
+        <nav className="gallery__categories" aria-label="Categories">
+          <a href="/portfolio" aria-current={category === null ? 'page' : undefined}>
+            All
+          </a>
+          {CATEGORIES.map(({ id, label }) => (
+            <a key={id} href={`/portfolio/${id}`} aria-current={category === id ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {stories.length > 0 && (
+          <section aria-labelledby="stories-h">
+            <h2 id="stories-h">Stories</h2>
+            <ul className="story-cards">
+              {stories.map((story) => (
+                <StoryCard key={story._id} story={story} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {films.length > 0 && (
+          <section aria-labelledby="films-h">
+            <h2 id="films-h">Films</h2>
+            <div className="gallery__films">
+              {films.map((film) => (
+                <FilmView key={film._id} film={film} studio={studio} heading="h3" />
+              ))}
+            </div>
+          </section>
+        )}
+        <section aria-labelledby="photos-h">
+          <h2 id="photos-h">Photos</h2>
+          {photos.length > 0 ? <PhotoRows photos={photos} /> : <p className="lead">No photos here yet.</p>}
+        </section>
+        {pages > 1 && (
+          <nav className="gallery__pages" aria-label="Pages">
+            {page > 1 && (
+              <a className="button button--outline" href={galleryPath(category, page - 1)} rel="prev">
+                Previous page
+              </a>
+            )}
+            <span>
+              Page {page} of {pages}
+            </span>
+            {page < pages && (
+              <a className="button button--outline" href={galleryPath(category, page + 1)} rel="next">
+                Next page <Icon name="arrow-right" />
+              </a>
+            )}
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const galleryPage: SitePage<Gallery> = {
+  dataPath(pathname) {
+    if (/^\/portfolio\/?$/.test(pathname)) return '/api/gallery/all';
+    const name = /^\/portfolio\/([^/]+)\/?$/.exec(pathname)?.[1];
+    return name && `/api/gallery/${name}`;
+  },
+  isData: isGalleryPage,
+  Page: GalleryPage,
+  notFound: 'Page not found',
+};

@@ -1,0 +1,24 @@
+import type { GalleryPage } from '@godhuli/contracts/albums';
+import { categoryLabel } from '../../portfolio/categories';
+import type { Crumb } from '../breadcrumbs';
+
+type Place = Pick<GalleryPage, 'category' | 'page'>;
+
+export function galleryPath(category: GalleryPage['category'], page: number): string {
+  if (page > 1) return `/portfolio/${category ?? 'all'}-${page}`;
+  return category === null ? '/portfolio' : `/portfolio/${category}`;
+}
+
+export const galleryTitle = ({ category }: Place): string =>
+  category === null ? 'The complete gallery' : categoryLabel(category);
+
+export function galleryCrumbs({ category, page }: Place): Crumb[] {
+  const crumbs: Crumb[] = [
+    { label: 'Home', href: '/' },
+    { label: 'Portfolio', href: '/portfolio' },
+  ];
+  if (category !== null) crumbs.push({ label: categoryLabel(category), href: galleryPath(category, 1) });
+  if (page > 1) crumbs.push({ label: `Page ${page}`, href: galleryPath(category, page) });
+  const last = crumbs.pop() as Crumb;
+  return [...crumbs, { label: last.label }];
+}

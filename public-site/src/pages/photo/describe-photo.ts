@@ -1,0 +1,34 @@
+import type { PhotoPage } from '@godhuli/contracts/portfolio';
+import { breadcrumbList } from '../../head/breadcrumb-list';
+import { preloadOf } from '../../head/document-head';
+import { imageObject } from '../../head/structured-data';
+import { categoryLabel } from '../../portfolio/categories';
+import type { DescribePage } from '../page';
+import { photoCrumbs } from './crumbs';
+import { photoFrames, ratioOf } from './frames';
+
+export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origin }) => {
+  const { media, title, place } = item;
+  const path = `/p/${item.slug}`;
+  const credit = `${studio.brand} ${studio.trade}`;
+  const where = place ? ` in ${place}` : '';
+  const description = item.description || `${categoryLabel(item.category)}${where}, photographed by ${credit}.`;
+  const image = media && {
+    ...imageObject(origin, media, title, description, credit),
+    '@id': `${origin}${path}#photo`,
+    mainEntityOfPage: `${origin}${path}`,
+    creator: { '@type': 'Organization', '@id': `${origin}/#studio`, name: credit },
+    ...(place ? { contentLocation: { '@type': 'Place', name: place } } : {}),
+  };
+  return {
+    title: `${title}${place ? `, ${place}` : ''} · ${studio.brand}`,
+    description,
+    path,
+    share: media,
+    preloads: media ? [preloadOf(media, photoFrames(ratioOf(item)))] : [],
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@graph': [...(image ? [image] : []), breadcrumbList(origin, path, photoCrumbs(item))],
+    },
+  };
+};

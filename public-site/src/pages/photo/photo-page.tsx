@@ -1,0 +1,89 @@
+import type { PhotoPage as PhotoPageData } from '@godhuli/contracts/portfolio';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { CSSProperties } from 'react';
+import { isPhotoPage } from '../../data/guards';
+import { Icon } from '../../page/icon';
+import { langOf } from '../../page/lang-of';
+import { Photo } from '../../photo/photo';
+import { categoryLabel } from '../../portfolio/categories';
+import { Breadcrumbs } from '../breadcrumbs';
+import type { PageProps, SitePage } from '../page';
+import { photoCrumbs } from './crumbs';
+import { NEIGHBOUR_FRAMES, photoFrames, ratioOf } from './frames';
+
+function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<PhotoPageData['next']> }) {
+  const label = rel === 'prev' ? 'Previous photo' : 'Next photo';
+  return (
+    <a className={`neighbour neighbour--${rel}`} href={`/p/${photo.slug}`} rel={rel}>
+      <Photo className="neighbour__photo" media={photo.media} image={photo.image} alt="" frames={NEIGHBOUR_FRAMES} />
+      <span className="neighbour__text">
+        <span className="eyebrow">
+          {rel === 'prev' && <ArrowLeft className="icon" />} {label} {rel === 'next' && <Icon name="arrow-right" />}
+        </span>
+        <span className="neighbour__title" lang={langOf(photo.title)}>
+          {photo.title}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** One photo, whole, with its caption and its neighbours (PUB-PHOTO-1). */
+function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>) {
+  const category = categoryLabel(item.category);
+  const style = { '--ratio': ratioOf(item) } as CSSProperties;
+  return (
+    <article className="photo-page section section--grain" data-tone="ink" aria-labelledby="page-h">
+      <div className="container">
+        <Breadcrumbs crumbs={photoCrumbs(item)} />
+        <figure style={style}>
+          <Photo
+            className="photo-page__photo"
+            media={item.media}
+            image={item.image}
+            frames={photoFrames(ratioOf(item))}
+            hasPriority
+          />
+          <figcaption>
+            <div>
+              <p className="eyebrow">
+                {category}
+                {item.place && (
+                  <>
+                    {' '}
+                    <span aria-hidden="true">/</span> {item.place}
+                  </>
+                )}
+              </p>
+              <h1 id="page-h" lang={langOf(item.title)}>
+                {item.title}
+              </h1>
+            </div>
+            <div className="photo-page__text">
+              {item.description && <p className="lead">{item.description}</p>}
+              <a className="button button--solid" href="/#contact">
+                Ask about a photo like this
+              </a>
+            </div>
+          </figcaption>
+        </figure>
+        {(previous || next) && (
+          <nav className="neighbours" aria-label={`More photos: ${category}`}>
+            {previous && <Neighbour rel="prev" photo={previous} />}
+            {next && <Neighbour rel="next" photo={next} />}
+          </nav>
+        )}
+      </div>
+    </article>
+  );
+}
+
+export const photoPage: SitePage<PhotoPageData> = {
+  dataPath(pathname) {
+    const slug = /^\/p\/([^/]+)\/?$/.exec(pathname)?.[1];
+    return slug && `/api/photos/${slug}`;
+  },
+  isData: isPhotoPage,
+  Page: PhotoPage,
+  notFound: 'Photo not found',
+};

@@ -1,0 +1,23 @@
+import type { StorySummary } from '@godhuli/contracts/albums';
+import { langOf } from '../../page/lang-of';
+import { Photo } from '../../photo/photo';
+import type { Frame } from '../../photo/sizes';
+
+const FRAMES: readonly Frame[] = [
+  ['(max-width:639px)', '91vw', 1.5],
+  ['', 'min(46vw,34rem)', 1.5],
+];
+
+/** A story in a list: cover, title, client and place. */
+export function StoryCard({ story }: { story: StorySummary }) {
+  const facts = [story.client, story.place].filter(Boolean).join(', ');
+  return (
+    <li className="story-card">
+      <a href={`/stories/${story.slug}`}>
+        <Photo className="story-card__cover" media={story.cover} alt="" frames={FRAMES} />
+        <h3 lang={langOf(story.title)}>{story.title}</h3>
+        {facts && <p>{facts}</p>}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { remote } from '../remote';
+import { Site } from '../site';
+import { addServerStyles, mockApi, mockLayout, problem } from '../testing/render-site';
+import { sampleSite } from '../testing/sample-site';
+import { SubPage } from './sub-page';
+
+beforeEach(() => void mockLayout());
+afterEach(() => document.body.replaceChildren());
+
+const [item, next] = sampleSite()['/api/portfolio'] as Record<string, unknown>[];
+const PHOTO = { item, previous: null, next };
+const surroundings = () => {
+  const { '/api/content': content, '/api/services': services, '/api/profile': profile } = sampleSite();
+  return { '/api/content': content, '/api/services': services, '/api/profile': profile };
+};
+const hostAt = (initialData: Record<string, unknown>) =>
+  createHostDouble({ initialData, location: { pathname: '/p/frame-1', search: '', hash: '' } }).host;
+
+it('a photo page hydrates without a mismatch', async () => {
+  const host = hostAt({ ...surroundings(), '/api/photos/frame-1': PHOTO });
+  addServerStyles(host);
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Site host={host} SubPage={SubPage} />);
+  document.body.append(root);
+  const recovered = jest.fn();
+  await act(async () => void hydrateRoot(root, <remote.App host={host} />, { onRecoverableError: recovered }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Frame 1');
+  expect(recovered).not.toHaveBeenCalled();
+});
+
+/** Opens a photo page that the server has not rendered. */
+async function openPhoto(response: unknown) {
+  const host = hostAt(surroundings());
+  addServerStyles(host);
+  const calls = mockApi({ '/api/photos/frame-1': response });
+  render(<remote.App host={host} />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  return (heading: string) =>
+    waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading));
+}
+
+it('a photo page that the server has not rendered fetches its own data alone', async () => {
+  await (await openPhoto(PHOTO))('Frame 1');
+});
+
+it.each([
+  ['nothing there', problem(404), 'Photo not found'],
+  ['a failure', problem(503), 'We could not load this page'],
+  ['something else', { item: {} }, 'We could not load this page'],
+])('a photo page whose data is %s says so', async (_what, response, heading) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await (await openPhoto(response))(heading);
+});

@@ -1,0 +1,92 @@
+import { type HostApi, HYDRATE_NEAR } from '@godhuli/contracts/host';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { groupContent } from '../data/content';
+import { DEFAULT_PROFILE } from '../data/defaults';
+import { studioOf } from '../data/studio';
+import { useSiteData } from '../data/use-site-data';
+import { Footer } from '../footer/footer';
+import { Header } from '../header/header';
+import { Loading } from '../page/loading';
+import { AreSectionsElsewhere } from '../page/section-link';
+import { DeferredParts, StructuredData } from '../page/server-parts';
+import { attachPageScript } from '../page-script/attach';
+import { attachFilms } from '../page-script/films';
+import { hasServerStyles } from '../styles/server-styles';
+import { PAGES } from './all-pages';
+import { Notice } from './notice';
+import type { PageProps, SitePage } from './page';
+import { usePageData } from './use-page-data';
+
+const SubPageStyles = lazy(() => import('./sub-page-styles'));
+
+/** What every page shows around its own part: the studio, and the services in the footer. */
+const SOURCES = ['content', 'services', 'profile'] as const;
+
+/** Returns the page at a path with the path of its data. On the server, every URL without data has the path `/p/*`. */
+function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | undefined {
+  for (const page of PAGES) {
+    const path = page.dataPath(pathname);
+    if (path !== undefined) return { page, path };
+  }
+  return undefined;
+}
+
+/**
+ * A page of its own: header, one part, footer. Its markup is complete and needs no React, so a visitor loads the page script
+ * alone; React renders it only if the server has not.
+ */
+export function SubPage({ host }: { host: HostApi }) {
+  const [found] = useState(() => pageAt(host.location.pathname));
+  const site = useSiteData(host.initialData, SOURCES);
+  const content = groupContent(site.content.value);
+  const studio = studioOf(content);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!root.current) return;
+    attachFilms(root.current);
+    return attachPageScript(root.current);
+  }, []);
+  const [hasStyles] = useState(() => hasServerStyles(host.release));
+  return (
+    <AreSectionsElsewhere value={true}>
+      {!hasStyles && <SubPageStyles />}
+      <div className="site site--ink" ref={root}>
+        <a className="skip-link" href="#hero">
+          Skip to content
+        </a>
+        <Header studio={studio} />
+        <main id="hero" tabIndex={-1}>
+          <span hidden {...{ [HYDRATE_NEAR]: '' }} />
+          <DeferredParts />
+          {found ? (
+            <PagePart {...found} initialData={host.initialData} studio={studio} content={content} />
+          ) : (
+            <Notice heading="Page not found" text="There is nothing at this address." />
+          )}
+        </main>
+        <Footer studio={studio} services={site.services} since={(site.profile.value ?? DEFAULT_PROFILE).since} />
+        <StructuredData />
+      </div>
+    </AreSectionsElsewhere>
+  );
+}
+
+interface PagePartProps extends Omit<PageProps<unknown>, 'data'> {
+  page: SitePage<unknown>;
+  path: string;
+  initialData: HostApi['initialData'];
+}
+
+function PagePart({ page, path, initialData, ...surroundings }: PagePartProps) {
+  const loaded = usePageData(page, path, initialData?.[path]);
+  const { Page, notFound } = page;
+  if (loaded.step === 'ready') return <Page {...surroundings} data={loaded.data} />;
+  if (loaded.step === 'missing') return <Notice heading={notFound} text="It may have been moved or removed." />;
+  if (loaded.step === 'failed')
+    return <Notice heading="We could not load this page" text="Check your connection, then reload the page." />;
+  return (
+    <section className="section" data-tone="ink">
+      <Loading>Loading...</Loading>
+    </section>
+  );
+}
