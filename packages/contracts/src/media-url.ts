@@ -1,6 +1,6 @@
 /**
- * The widths in px in which every image is available, never wider than the image itself. A browser may show a file up to the
- * square root of such a step too small on a sharp screen, so neighbours differ by at most 1.42.
+ * The widths in px in which every image is available, never wider than the image itself. Neighbours differ by at most 1.42, so
+ * that the next larger file is never more than 1.6 times too large.
  */
 export const MEDIA_WIDTHS = [240, 340, 480, 680, 960, 1280, 1600, 2000, 2400] as const;
 /** The widths of the formats that only older browsers load. */

@@ -10,11 +10,11 @@ import type { Frame } from '../photo/sizes';
 
 const PORTRAIT_FRAMES: readonly Frame[] = [
   ['(max-width:899px)', '80vw', 4 / 5],
-  ['', '42vw', 4 / 5],
+  ['', 'max(42vw,47.5vw - 90px)', 4 / 5],
 ];
 const STUDIO_FRAMES: readonly Frame[] = [
-  ['(max-width:899px)', '28.5vw', 1],
-  ['', '16.5vw', 1],
+  ['(max-width:899px)', 'calc(31vw - 17px)', 1],
+  ['', 'min(15vw,16.5rem)', 1],
 ];
 
 /** The photographer and the studio's history (PUB-ABOUT-1, PUB-ABOUT-2). */

@@ -36,6 +36,7 @@ export const menu = css`
   }
   [data-collapsed] & a {
     justify-content: center;
+    min-height: clamp(1.75rem, (100dvh - 19rem) / 17, var(--h));
     padding: 0;
   }
 `;

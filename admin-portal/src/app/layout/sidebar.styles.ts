@@ -9,6 +9,11 @@ export const sidebar = css`
   flex-direction: column;
   padding: 0.75rem;
   gap: 0.5rem;
+  /* Its menu cannot scroll, which would cut off the tooltips, so a low window scrolls past the sidebar. */
+  [data-collapsed] & {
+    height: auto;
+    min-height: 100dvh;
+  }
   @media (max-width: 899px) {
     position: fixed;
     inset: 0 auto 0 0;
@@ -32,6 +37,7 @@ export const top = css`
   display: flex;
   align-items: center;
   justify-content: space-between;
+  flex: none;
   min-height: 3rem;
   padding-left: 0.5rem;
   & > div {

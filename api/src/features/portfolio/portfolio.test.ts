@@ -31,7 +31,7 @@ describe.each(engines())('on %s', (engine) => {
     const all = await items();
     expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1));
     for (const { image, media } of all)
-      expect(image).toBe(`/media/${media?.id}/${Math.min(1600, media?.width ?? 0)}.jpg`);
+      expect(image).toBe(`/media/${media?.id}/${Math.min(1600, media?.width ?? 0)}.v3.jpg`);
     const cinematic = await items('/api/portfolio/cinematic');
     expect(cinematic).toEqual(all.filter(({ category }) => category === 'cinematic'));
   });
