@@ -162,7 +162,7 @@ it('while the API is unavailable, known pages are served and for others 503 says
   expect((await get('/p/dawn')).status).toBe(200);
 });
 
-it('a network without render budget gets a page that the browser renders, without the data of another page', async () => {
+it('a network without render budget gets a page for the browser to render, without other data', async () => {
   const { get, fake } = await open();
   for (let number = 0; number < 60; number += 1) {
     fake.data.set(`/api/photos/own-${number}`, { title: `own ${number}` });

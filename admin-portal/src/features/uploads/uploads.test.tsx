@@ -59,7 +59,7 @@ it('ADM-UP-6 several photos are registered, sent and stored while staff go to an
   expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
   const { files, place, published } = server.bodies['POST /api/admin/portfolio/uploads'] as Registration;
   expect(files.map(({ title }) => title)).toEqual(['Haldi 1', 'Haldi 2']);
-  expect([place, published]).toEqual(['Pune', false]);
+  expect({ place, published }).toEqual({ place: 'Pune', published: false });
   expect(await axeViolations()).toEqual([]);
 });
 
@@ -113,5 +113,5 @@ it('ADM-UP-6 a lost connection is tried again without being asked', async () => 
   });
   await choose(portal, photograph('lost.jpg'));
   expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
-  expect([sent, tries]).toEqual([2, 2]);
+  expect({ sent, tries }).toEqual({ sent: 2, tries: 2 });
 });

@@ -175,7 +175,8 @@ describe.each(engines())('on %s', (engine) => {
     const booking = await booked(wedding(day));
     expect((await change(booking, { notes: 'Two drones' })).status).toBe(200);
     const late = await change(booking, { notes: 'No drones' });
-    expect([late.status, (await jsonOf(late)).current.notes]).toEqual([409, 'Two drones']);
+    expect(late.status).toBe(409);
+    expect((await jsonOf(late)).current.notes).toBe('Two drones');
     expect((await send('DELETE', `/api/bookings/${booking._id}?version=2`)).status).toBe(204);
     await Promise.all([booked(wedding(day)), booked(wedding(day))]);
     expect((await send('POST', `/api/bookings/${booking._id}/restore`)).status).toBe(409);
@@ -196,7 +197,8 @@ describe.each(engines())('on %s', (engine) => {
     ],
   ])('CAL-1 says what is wrong with %j', async (more, field, message) => {
     const response = await book(wedding('2030-03-01', more));
-    expect([response.status, (await jsonOf(response)).errors]).toEqual([422, [{ field, message }]]);
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors).toEqual([{ field, message }]);
   });
 
   it('CAL-4 each day has its inquiries and its muhurat, and a booking of two months is in both', async () => {
@@ -261,16 +263,15 @@ describe.each(engines())('on %s', (engine) => {
         .map((event) => ({ event: new ICAL.Event(event), status: event.getFirstPropertyValue('status') }));
     const ours = (text: string) => events(text).filter(({ event }) => event.summary?.endsWith(title));
     const [whole, part] = ours(file);
-    expect([whole?.event.startDate.toString(), whole?.event.endDate.toString(), whole?.event.sequence]).toEqual([
-      ...[day, addDays(day, 3), 0],
-    ]);
-    expect([part?.event.startDate.toString(), part?.event.endDate.toString()]).toEqual([
-      `${day}T16:30:00Z`,
-      `${day}T20:00:00Z`,
-    ]);
+    expect(whole?.event.startDate.toString()).toBe(day);
+    expect(whole?.event.endDate.toString()).toBe(addDays(day, 3));
+    expect(whole?.event.sequence).toBe(0);
+    expect(part?.event.startDate.toString()).toBe(`${day}T16:30:00Z`);
+    expect(part?.event.endDate.toString()).toBe(`${day}T20:00:00Z`);
     await change(booking, { startsOn: addDays(day, 5), endsBefore: addDays(day, 6), ceremonies: [] });
     const [moved] = ours(await read());
-    expect([moved?.event.uid === whole?.event.uid, moved?.event.sequence]).toEqual([true, 1]);
+    expect(moved?.event.uid).toBe(whole?.event.uid);
+    expect(moved?.event.sequence).toBe(1);
     await send('DELETE', `/api/bookings/${booking._id}?version=2`);
     expect(ours(await read()).map(({ status }) => status)).toEqual(['CANCELLED']);
     expect((await send('DELETE', `/api/calendar/feeds/${_id}`)).status).toBe(204);

@@ -205,7 +205,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await states()).toEqual(['test failed']);
   });
 
-  it('MSG-5 a killed attempt is repeated at once before the body, and after 30 minutes when it may have arrived', async () => {
+  it('MSG-5 a killed attempt is repeated at once, and after 30 minutes when it may have arrived', async () => {
     await post('/api/inquiries', { ...INQUIRY, email: undefined });
     const kill = (bodyStarted: string) =>
       sql`update outbox set lease = gen_random_uuid(), leased_until = now() - interval '1 second', attempts = 1,

@@ -69,7 +69,8 @@ describe.each(engines())('on %s', (engine) => {
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1', GPSLongitudeRef: 'E' } };
     const photo = await upload('#123456', { ...exif, ...gps });
     const item = await add({ mediaId: photo.id });
-    expect([item.takenAt, item.takenOffset]).toEqual(['2026-02-14T18:03:22.12', '+05:30']);
+    expect(item.takenAt).toBe('2026-02-14T18:03:22.12');
+    expect(item.takenOffset).toBe('+05:30');
     const rows = await api.db.selectFrom('media').selectAll().where('id', '=', photo.id).execute();
     expect(JSON.stringify(rows)).not.toMatch(/gps|latitude|18\/1/i);
     expect(JSON.stringify(photo.media)).not.toContain('2026');

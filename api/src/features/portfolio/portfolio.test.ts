@@ -45,7 +45,7 @@ describe.each(engines())('on %s', (engine) => {
     for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
   });
 
-  it('PUB-PHOTO-1 PUB-PHOTO-3 a photo has the neighbours of its category, and is not found once it is deleted', async () => {
+  it('PUB-PHOTO-1 PUB-PHOTO-3 a photo has the neighbours of its category, until it is deleted', async () => {
     const made = [
       await add({ title: 'One' }),
       await add({ title: 'Other', category: 'wedding' }),
