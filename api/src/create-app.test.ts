@@ -147,6 +147,7 @@ const WHO: Record<string, string> = {
   'GET /api/admin/portfolio': STAFF,
   'GET /api/admin/portfolio/:id/history': STAFF,
   'POST /api/admin/backup': ADMIN,
+  'GET /api/admin/dashboard': STAFF,
   'GET /api/admin/blog': STAFF,
   'GET /api/admin/videos': STAFF,
   'GET /api/admin/portfolio/uploads': STAFF,

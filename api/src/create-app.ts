@@ -13,6 +13,7 @@ import { albumsRoutes } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
 import { contentRoutes } from './features/content/index.js';
+import { dashboardRoutes } from './features/dashboard/index.js';
 import { docsRoutes } from './features/docs/index.js';
 import { createFilmStore, filmsRoutes } from './features/films/index.js';
 import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
@@ -130,6 +131,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     inquiriesRoutes(dependencies),
     calendarRoutes(dependencies),
     messagesRoutes(dependencies),
+    dashboardRoutes(dependencies),
     usersRoutes(dependencies),
     postsRoutes(dependencies),
     sitemapRoutes(dependencies),

@@ -484,6 +484,7 @@ async function recordStaff() {
 
   await call('GET /api/admin/audit', {}, { headers: admin });
   await call('GET /api/admin/portfolio', {}, { headers: editor });
+  await call('GET /api/admin/dashboard', {}, { headers: editor });
   await call('GET /api/admin/blog', {}, { headers: editor });
   await call('GET /api/admin/videos', {}, { headers: editor });
   const backup = 'POST /api/admin/backup';

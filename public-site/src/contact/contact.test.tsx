@@ -288,3 +288,26 @@ it('PUB-CONT-2 accepts today in India and later, on a page from before midnight 
   await waitFor(() => expect(calls).toHaveLength(1));
   clock.mockRestore();
 });
+
+it('CAL-6 the chosen day shows one of three words, from one request for all days', async () => {
+  const days = `oa${'n'.repeat(40)}`;
+  const calls = mockApi({ '/api/availability': { from: '2099-02-13', days } });
+  renderSite();
+  const choose = (value: string) => fireEvent.change(field('Preferred Date'), { target: { value } });
+  choose('2099-02-14');
+  expect(await contact().findByText('This day: Ask us.')).toBeVisible();
+  choose('2099-02-15');
+  expect(await contact().findByText('This day: Nearly full.')).toBeVisible();
+  choose('');
+  expect(contact().getByText(/^A rough date is fine/)).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/availability')).toHaveLength(1);
+});
+
+it('PUB-CONT-4 points out that a sent inquiry has no phone number and no email', async () => {
+  mockApi({ '/api/inquiries': { _id: '1' } });
+  renderSite();
+  fill('Full Name *', 'Meera');
+  fireEvent.change(field('Photography Type *'), { target: { value: 'wedding' } });
+  send();
+  expect(await contact().findByText(/^You left no phone number or email address/)).toBeVisible();
+});

@@ -8,6 +8,7 @@ import type { Studio } from '../data/studio';
 import { Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
 import { InquiryResult } from './inquiry-result';
+import { useAvailability } from './use-availability';
 import { type PostedInquiry, useInquiryForm } from './use-inquiry-form';
 
 const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
@@ -53,6 +54,7 @@ interface InquiryFormProps {
 /** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript the browser posts it and gets this page with the result. */
 export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const { form, result, isSending, outcome, problems, isPosted, onSubmit, onInput } = useInquiryForm(toast, posted);
+  const [availability, showAvailability] = useAvailability();
   const notice = posted && isPosted && (
     <>
       <h4>{posted.notice.title}</h4>
@@ -101,7 +103,11 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
             </div>
           )}
         </Field>
-        <Field {...field('eventDate')} label="Preferred Date" hint="A rough date is fine.">
+        <Field
+          {...field('eventDate')}
+          label="Preferred Date"
+          hint={availability ? `This day: ${availability}.` : 'A rough date is fine.'}
+        >
           {(control) => (
             <input
               {...control}
@@ -112,6 +118,12 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
               suppressHydrationWarning
               onFocus={(event) => {
                 event.currentTarget.min = firstDay();
+              }}
+              // The browser's own event, once a day is chosen: React's would fire while it is typed.
+              ref={(element) => {
+                const onChange = () => void showAvailability(element?.value ?? '');
+                element?.addEventListener('change', onChange);
+                return () => element?.removeEventListener('change', onChange);
               }}
             />
           )}
@@ -151,6 +163,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         <InquiryResult
           element={result}
           isReceived={outcome.is === 'received'}
+          canReply={outcome.is !== 'received' || outcome.canReply !== false}
           reason={outcome.is === 'failed' ? outcome.reason : undefined}
           notice={notice}
           studio={studio}

@@ -8,6 +8,8 @@ interface InquiryResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
   isReceived: boolean;
+  /** whether the visitor left a way to reply */
+  canReply: boolean;
   /** why another try does not help */
   reason: string | undefined;
   /** the result of a form that was posted without JavaScript */
@@ -16,7 +18,7 @@ interface InquiryResultProps {
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-export function InquiryResult({ element, isReceived, reason, notice, studio }: InquiryResultProps) {
+export function InquiryResult({ element, isReceived, canReply, reason, notice, studio }: InquiryResultProps) {
   const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
   return (
     <section
@@ -34,7 +36,9 @@ export function InquiryResult({ element, isReceived, reason, notice, studio }: I
         <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
         <p id="form-result">
           {isReceived
-            ? 'We will reply within 24 hours.'
+            ? canReply
+              ? 'We will reply within 24 hours.'
+              : 'You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.'
             : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
         </p>
         <a className="text-link" href={chat} target="_blank" rel="noopener">

@@ -15,7 +15,8 @@ import {
 
 /** How the last try ended: received, refused because of some fields, or failed. Null before the first. */
 export type Outcome =
-  | { is: 'received' }
+  /** `canReply`: the visitor left a phone number or an email address; unknown for a posted form */
+  | { is: 'received'; canReply?: boolean }
   | { is: 'failed'; reason?: string }
   | { is: 'refused'; problems: FieldProblems }
   | null;
@@ -95,7 +96,7 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       // A reset would bring posted values back.
       for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';
       idempotencyKey.current = '';
-      setOutcome({ is: 'received' });
+      setOutcome({ is: 'received', canReply: Boolean(json.phone || json.email) });
       toast(RECEIVED);
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;

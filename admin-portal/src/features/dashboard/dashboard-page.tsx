@@ -10,6 +10,7 @@ import { LatestInquiries } from './latest-inquiries';
 import { QuickActions } from './quick-actions';
 import { RecentlyAdded } from './recently-added';
 import { StaleSiteBanner } from './stale-site-banner';
+import { WorkingDay } from './working-day';
 
 function waitingText(count: number): string {
   if (count === 0) return '';
@@ -33,6 +34,7 @@ export default function DashboardPage() {
       </PageHead>
       <StaleSiteBanner />
       <Counters />
+      <WorkingDay />
       <QuickActions />
       <div css={twoColumns}>
         <LatestInquiries />

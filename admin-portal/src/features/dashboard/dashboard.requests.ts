@@ -1,3 +1,4 @@
+import { dashboardSchema } from '@godhuli/contracts/dashboard';
 import { inquirySchema } from '@godhuli/contracts/inquiries';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { queryOptions } from '@tanstack/react-query';
@@ -18,4 +19,11 @@ export const latestInquiries = queryOptions({
 export const newestPhotos = queryOptions({
   queryKey: ['portfolio', 'newest'],
   queryFn: ({ signal }) => call(portfolioPageSchema, DASHBOARD_PATHS.newestPhotos, { signal }),
+});
+
+/** What a working day begins with. */
+export const workingDay = queryOptions({
+  queryKey: [INQUIRIES, 'working day'],
+  queryFn: ({ signal }) => call(dashboardSchema, DASHBOARD_PATHS.workingDay, { signal }),
+  ...LIVE,
 });

@@ -73,6 +73,38 @@ it('shows since when the website shows older data, until it is current again', a
   await waitFor(() => expect(banner).not.toBeInTheDocument());
 });
 
+it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last publish and the weeks', async () => {
+  const server = startTestServer({});
+  const entry = {
+    ...{ _id: '7', kind: 'booking', title: 'Asha and Ravi', city: 'Pune', crew: 'Crew A', startsOn: '2026-12-01' },
+    ...{ endsBefore: '2026-12-03', heldUntil: null, ceremonies: [] },
+  };
+  server.on('GET /api/admin/dashboard', {
+    status: 200,
+    body: {
+      ...{ today: '2026-12-01', dueCount: 12, unanswered: 15, likelySpam: 2 },
+      dueNow: [{ _id: '3', name: 'Meera', replyDueAt: '2026-11-30T10:00:00.000Z' }],
+      shoots: [entry, { ...entry, _id: '8', title: 'Nisha', startsOn: '2026-12-04', endsBefore: '2026-12-05' }],
+      endingHolds: [{ ...entry, _id: '9', kind: 'hold', title: 'Lata', heldUntil: '2026-12-02' }],
+      lastPublish: { at: '2026-11-30T10:00:00.000Z', by: 'Asha', action: 'releases.promote' },
+      weeks: [
+        { week: '2026-11-23', inquiries: 9, bookings: 2 },
+        { week: '2026-11-30', inquiries: 3, bookings: 1 },
+      ],
+    },
+  });
+  await renderPortal('/dashboard');
+  expect(await screen.findByRole('link', { name: /Meera/ })).toHaveAttribute('href', '/admin/dashboard/inquiries#3');
+  expect(screen.getByText('12 due now, 15 unanswered')).toBeVisible();
+  const today = within(screen.getByRole('region', { name: 'Today and this week' }));
+  expect(today.getByText('Today')).toBeVisible();
+  expect(screen.getByText(/Ends 2 Dec 2026/)).toBeVisible();
+  expect(screen.getByText(/Release published/)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Inquiries and bookings per week' }));
+  expect(table.getByRole('row', { name: '23 Nov 2026 9 2' })).toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+});
+
 it('the lists of the first page are requested once, while its code is loading', async () => {
   const server = startTestServer({ portfolio: [sampleItem(1)], inquiries: [sampleInquiry(1)] });
   await renderPortal('/dashboard');

@@ -28,6 +28,7 @@ import * as uploads from './131-uploads.js';
 import * as outbox from './140-outbox.js';
 import * as inquiryPipeline from './150-inquiry-pipeline.js';
 import * as calendar from './160-calendar.js';
+import * as dashboard from './161-dashboard.js';
 import * as revisions from './170-revisions.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '140-outbox': outbox,
   '150-inquiry-pipeline': inquiryPipeline,
   '160-calendar': calendar,
+  '161-dashboard': dashboard,
   '170-revisions': revisions,
 };

@@ -1,4 +1,5 @@
 import type { Booking, BookingPage, BookingQuery } from '@godhuli/contracts/calendar';
+import type { DashboardEntry } from '@godhuli/contracts/dashboard';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
@@ -35,6 +36,33 @@ export async function listBookings(db: Kysely<Database>, query: BookingQuery): P
     .execute();
   const { rows: page, next } = pageOf(found, limit, (row) => `${row.starts_on}.${row.id}`);
   return { bookings: page.map(present), next };
+}
+
+/**
+ * Returns bookings with the names of their city and crew, by their first day: those of some days, or holds that end before a
+ * day. Holds that have ended and blocked days are left out.
+ */
+export async function listEntries(
+  db: Kysely<Database>,
+  wanted: { from: string; to: string; limit: number } | { heldBefore: string; limit: number },
+): Promise<DashboardEntry[]> {
+  const found = await db
+    .selectFrom('bookings')
+    .innerJoin('cities', 'cities.id', 'bookings.city_id')
+    .leftJoin('crews', 'crews.id', 'bookings.crew_id')
+    .select(['bookings.id as _id', 'kind', 'title', 'cities.name as city', 'crews.name as crew', 'ceremonies'])
+    .select(['starts_on as startsOn', 'ends_before as endsBefore', 'held_until as heldUntil'])
+    .where(KEEPS_DAYS)
+    .where('kind', '!=', 'blocked')
+    .$if('from' in wanted, (all) => ('from' in wanted ? all.where(overlaps(wanted.from, wanted.to)) : all))
+    .$if('heldBefore' in wanted, (all) =>
+      'heldBefore' in wanted ? all.where('kind', '=', 'hold').where('held_until', '<', wanted.heldBefore) : all,
+    )
+    .orderBy('heldBefore' in wanted ? 'held_until' : 'starts_on')
+    .orderBy('bookings.id')
+    .limit(wanted.limit)
+    .execute();
+  return found;
 }
 
 /** Returns one booking and locks it until the transaction ends. */

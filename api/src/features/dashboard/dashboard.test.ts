@@ -1,0 +1,32 @@
+import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
+import { dashboardSchema } from '@godhuli/contracts/dashboard';
+import { sql } from 'kysely';
+import { jsonOf, testApp } from '../../testing/test-app.js';
+import { engines } from '../../testing/test-database.js';
+
+jest.setTimeout(120_000);
+
+it.each(engines())('ADM-DASH-2 one request reads what a working day begins with, on %s', async (engine) => {
+  const api = await testApp(engine);
+  const today = todayInIndia();
+  const headers = { cookie: await api.cookieOf('editor') };
+  const send = (path: string, json: object) => api.call('POST', path, { headers, json });
+  const inquiry = await jsonOf(
+    await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding', elapsedMs: 9000 } }),
+  );
+  await api.db.updateTable('inquiries').set({ created_at: sql<Date>`now() - interval '25 hours'` }).execute();
+  const booking = { kind: 'booking', title: 'Asha', cityId: '2', startsOn: today, endsBefore: addDays(today, 1) };
+  await send('/api/bookings', booking);
+  const held = { kind: 'hold', startsOn: addDays(today, 40), endsBefore: addDays(today, 41), heldUntil: today };
+  await send('/api/bookings', { ...booking, ...held, title: 'Nisha' });
+  await send('/api/content', { section: 'hero', key: 'note', value: 'x' });
+  const read = dashboardSchema.parse(await jsonOf(await api.call('GET', '/api/admin/dashboard', { headers })));
+  expect(read.dueNow.map(({ _id }) => _id)).toEqual([inquiry._id]);
+  expect([read.dueCount, read.unanswered, read.likelySpam]).toEqual([1, 1, 0]);
+  expect(read.shoots.map(({ title, city }) => [title, city])).toEqual([['Asha', 'Pune']]);
+  expect(read.endingHolds.map(({ title }) => title)).toEqual(['Nisha']);
+  expect(read.lastPublish?.action).toBe('content.create');
+  expect(read.weeks.length).toBe(12);
+  expect(read.weeks.at(-1)?.bookings).toBe(1);
+  await api.close();
+});

@@ -1,0 +1,2 @@
+/** What a working day begins with. */
+export { dashboardRoutes } from './dashboard.routes.js';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { bookingKindSchema, ceremonySchema } from './calendar.js';
+import { dateSchema, idSchema, timestampSchema } from './text.js';
+
+const entrySchema = z.object({
+  _id: idSchema,
+  kind: bookingKindSchema,
+  title: z.string(),
+  city: z.string(),
+  crew: z.string().nullable(),
+  startsOn: dateSchema,
+  endsBefore: dateSchema,
+  heldUntil: dateSchema.nullable(),
+  ceremonies: z.array(ceremonySchema),
+});
+export type DashboardEntry = z.infer<typeof entrySchema>;
+
+/** Entries of each list of `GET /api/admin/dashboard`. */
+export const DASHBOARD_ROWS = 8;
+/** Weeks of its chart. */
+export const DASHBOARD_WEEKS = 12;
+
+/** `GET /api/admin/dashboard`: what a working day begins with. */
+export const dashboardSchema = z.object({
+  /** today in India */
+  today: dateSchema,
+  /** new inquiries whose reply is overdue or due within four hours, the most urgent first */
+  dueNow: z.array(z.object({ _id: idSchema, name: z.string(), replyDueAt: timestampSchema })),
+  /** how many there are */
+  dueCount: z.number().int(),
+  unanswered: z.number().int(),
+  likelySpam: z.number().int(),
+  /** bookings and holds of today and the next six days */
+  shoots: z.array(entrySchema),
+  /** holds whose last day is today, tomorrow or the day after */
+  endingHolds: z.array(entrySchema),
+  /** the last release or change of the website's texts and photos, or null */
+  lastPublish: z.object({ at: timestampSchema, by: z.string(), action: z.string() }).nullable(),
+  /** by week, oldest first; `week` is its Monday */
+  weeks: z.array(z.object({ week: dateSchema, inquiries: z.number().int(), bookings: z.number().int() })),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
