@@ -18,6 +18,7 @@ export const ALLOWED_LICENCES = new Set([
 export const EXCEPTIONS = [
   { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/, reason: 'libvips, linked dynamically and unchanged' },
   { licence: 'MPL-2.0', packages: /^axe-core$/, reason: 'runs only in tests, unchanged' },
+  { licence: 'MPL-2.0', packages: /^ical\.js$/, reason: 'runs only in tests, unchanged' },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, reason: 'data of a build tool, not shipped' },
   { licence: undefined, packages: /^xtend$/, reason: 'MIT by its LICENCE file; its package.json is of an older form' },
   {

@@ -34,7 +34,7 @@ export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     .delete(
       '/api/inquiries/views/:id',
       access('inquiries.manage'),
-      openapi('Inquiries', 'Deletes a saved view, the own or a shared one'),
+      openapi('Inquiries', 'Deletes a shared view, or one of the user who asks'),
       validate('param', idParameter),
       async (c) => {
         await deleteView(db, actorOf(c), c.req.valid('param').id);
