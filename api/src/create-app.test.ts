@@ -136,6 +136,7 @@ const WHO: Record<string, string> = {
   'GET /api/admin/users': ADMIN,
   'POST /api/admin/users': ADMIN,
   'PUT /api/admin/users/:id': ADMIN,
+  'DELETE /api/admin/users/:id/sessions': ADMIN,
   'POST /api/admin/users/:id/password': ADMIN,
   'POST /api/admin/users/:id/reset-link': ADMIN,
   'POST /api/admin/users/:id/email-link': ADMIN,

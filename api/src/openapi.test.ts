@@ -463,6 +463,7 @@ async function recordStaff() {
   const added = await jsonOf(await call('POST /api/admin/users', {}, { headers: admin, json }));
   const id = added.user._id;
   await call('PUT /api/admin/users/:id', { id }, { headers: admin, json: { name: 'Newer' } });
+  await call('DELETE /api/admin/users/:id/sessions', { id }, { headers: admin });
   await call('POST /api/admin/users/:id/password', { id }, { headers: admin });
   const link = await jsonOf(await call('POST /api/admin/users/:id/reset-link', { id }, { headers: admin }));
   const token = link.path.split('#')[1];

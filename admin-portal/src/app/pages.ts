@@ -59,7 +59,7 @@ export const PAGES: readonly Page[] = [
     permission: 'marketing.read',
     isComingSoon: true,
   },
-  { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage', isComingSoon: true },
+  { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage' },
   { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage', isComingSoon: true },
   { path: '/dashboard/messages', label: 'Messages', icon: Mail, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },

@@ -357,6 +357,11 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       before: true,
       after: true,
     },
+    'DELETE /api/admin/users/:id/sessions': {
+      path: () => `/api/admin/users/${made.user}/sessions`,
+      action: 'users.end-sessions',
+      before: true,
+    },
     'POST /api/admin/users/:id/password': {
       path: () => `/api/admin/users/${made.user}/password`,
       action: 'users.reset-password',

@@ -12,7 +12,7 @@ export const newPasswordSchema = z
   .refine((value) => characters(value) <= 200, 'Please use at most 200 characters.')
   .meta({ minLength: 10, maxLength: 200 });
 
-/** `GET /api/admin/users` (admin). */
+/** A user of the portal. */
 export const staffUserSchema = z.object({
   _id: idSchema,
   email: z.string(),
@@ -21,6 +21,15 @@ export const staffUserSchema = z.object({
   disabled: z.boolean(),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
+
+/** An entry of `GET /api/admin/users` (admin). */
+export const listedUserSchema = staffUserSchema.extend({
+  /** the browsers in which the user is signed in */
+  sessions: z.number().int(),
+  /** when the last of them was used; null: the user is not signed in */
+  lastSeenAt: timestampSchema.nullable(),
+});
+export type ListedUser = z.infer<typeof listedUserSchema>;
 
 /** `POST /api/admin/users`. */
 export const staffUserInputSchema = z.strictObject({

@@ -129,7 +129,6 @@ it.each(FOR_ADMINS)('ADM-SHELL-4 an editor on %s sees a clear refusal, and no re
 it.each([
   ['blog', '1 post'],
   ['offers', null],
-  ['users', null],
   ['analytics', null],
   ['marketing', null],
   ['settings', null],

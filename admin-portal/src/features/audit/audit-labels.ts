@@ -60,6 +60,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'users.reset-password': 'Password reset by an admin',
   'users.change-password': 'Password changed',
   'users.reset-link': 'Password link created',
+  'users.end-sessions': 'Signed out everywhere by an admin',
   'bookings.import': 'Calendar file imported',
   'cities.set-day': 'Capacity of a day changed',
   'auth.forgot-password': 'Password link requested on the login page',

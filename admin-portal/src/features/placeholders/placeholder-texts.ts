@@ -31,11 +31,6 @@ export const PLACEHOLDERS: Readonly<Record<string, PlaceholderTexts>> = {
     head: 'Campaigns',
     text: 'You will prepare newsletters and WhatsApp messages to past clients here.',
   },
-  '/dashboard/users': {
-    note: 'Who can sign in',
-    head: 'Editors and admins',
-    text: 'You will invite editors and admins here.',
-  },
   '/dashboard/settings': {
     note: 'Studio, theme and accounts',
     head: 'Studio settings',

@@ -1,65 +1,85 @@
-import type { StaffUser } from '@godhuli/contracts/users';
+import type { ListedUser, StaffUser } from '@godhuli/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { PageHead } from '../../app/layout/page-head';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
-import { rows } from '../../ui/rows.styles';
+import { useHost } from '../../ui/host-context';
 import { ShownOnce } from '../../ui/shown-once';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
-import { createResetLink, usersQuery } from './users.requests';
+import { UserDialog } from './user-dialog';
+import { UserRow } from './user-row';
+import { createResetLink, emailQuery, emailResetLink, usersQuery } from './users.requests';
+import * as styles from './users.styles';
 
-/** `/admin/dashboard/users`, below its placeholder: the users, and one-time links for those who forgot the password. */
+/** `/admin/dashboard/users`: who can sign in, invitations, and one-time links for those who forgot the password. */
 export default function UsersPage() {
+  const host = useHost();
   const users = useQuery(usersQuery);
+  const hasEmail = useQuery(emailQuery).data?.passwordReset ?? false;
+  const [edited, setEdited] = useState<ListedUser | 'new' | null>(null);
   const link = useMutation({
     mutationFn: ({ _id }: StaffUser) => createResetLink(_id),
     meta: { errorTitle: 'We could not create the link' },
   });
+  const email = useMutation({
+    mutationFn: ({ _id }: StaffUser) => emailResetLink(_id),
+    meta: { errorTitle: 'We could not email the link' },
+    onSuccess: (_, user) => host.toast({ title: 'Link on its way', description: `To ${user.email}.` }),
+  });
+  const saved = (user: StaffUser, isNew: boolean) => {
+    setEdited(null);
+    if (!isNew) return;
+    if (hasEmail) host.toast({ title: 'Invitation on its way', description: `To ${user.email}.` });
+    else link.mutate(user);
+  };
+  const count = users.data?.filter(({ disabled }) => !disabled).length;
   return (
-    <section aria-labelledby="new-passwords" css={{ maxWidth: '46rem' }}>
-      <h2 id="new-passwords">Password links</h2>
-      <p css={[muted, { marginTop: '.25rem' }]}>
-        Anyone with the link can set a new password for this user, once, within 24 hours. The old password works until
-        then.
-      </p>
+    <>
+      <PageHead title="Users" note={count === undefined ? 'Who can sign in' : `${count} can sign in`}>
+        <Button variant="primary" onClick={() => setEdited('new')}>
+          <UserPlus aria-hidden="true" strokeWidth={1.75} /> Invite user
+        </Button>
+      </PageHead>
+      {link.data && (
+        <ShownOnce title="One-time link" value={window.location.origin + link.data.path} onClose={link.reset}>
+          Send it to {link.data.user.name} yourself. Anyone with it can set a new password for this user, once. It is
+          shown only here and works until {formatTimestamp(link.data.expiresAt, new Date())}. A new link replaces this
+          one.
+        </ShownOnce>
+      )}
       <QueryResult
         query={users}
-        skeleton={<Skeleton style={{ height: '7rem', marginTop: '.75rem' }} />}
+        skeleton={<Skeleton style={{ height: '14rem' }} />}
         failure="We could not load the users. Check your connection and try again."
-        marginTop=".75rem"
       >
         {(loaded) => (
-          <ul css={rows}>
+          <ul css={styles.users} aria-label="Users">
             {loaded.map((user) => (
-              <li key={user._id}>
-                <div>
-                  {user.name}
-                  <small>
-                    {user.disabled ? 'disabled' : user.role}, {user.email}
-                  </small>
-                </div>
-                {!user.disabled && (
-                  <Button
-                    size="small"
-                    isBusy={link.isPending}
-                    aria-label={`Create link for ${user.name}`}
-                    onClick={() => link.mutate(user)}
-                  >
-                    Create link
-                  </Button>
-                )}
-              </li>
+              <UserRow
+                key={user._id}
+                user={user}
+                isBusy={link.isPending || email.isPending}
+                onEdit={() => setEdited(user)}
+                onCreateLink={() => link.mutate(user)}
+                onEmailLink={hasEmail ? () => email.mutate(user) : undefined}
+              />
             ))}
           </ul>
         )}
       </QueryResult>
-      {link.data && (
-        <ShownOnce title="One-time link" value={window.location.origin + link.data.path} onClose={link.reset}>
-          Send it to {link.data.user.name} yourself. It is shown only once and works until{' '}
-          {formatTimestamp(link.data.expiresAt, new Date())}. A new link replaces this one.
-        </ShownOnce>
+      <p css={[muted, { marginTop: '1.5rem' }]}>Coming soon: sign-in with a second factor.</p>
+      {edited && (
+        <UserDialog
+          user={edited === 'new' ? null : edited}
+          hasEmail={hasEmail}
+          onSaved={(user) => saved(user, edited === 'new')}
+          onClose={() => setEdited(null)}
+        />
       )}
-    </section>
+    </>
   );
 }

@@ -1,14 +1,50 @@
-import { type PasswordResetLink, passwordResetLinkSchema, staffUserSchema } from '@godhuli/contracts/users';
+import { endedSessionsSchema } from '@godhuli/contracts/account';
+import { loginOptionsSchema } from '@godhuli/contracts/messages';
+import {
+  listedUserSchema,
+  type PasswordResetLink,
+  passwordResetLinkSchema,
+  type StaffUser,
+  type StaffUserInput,
+  type StaffUserUpdate,
+  staffCredentialsSchema,
+  staffUserSchema,
+} from '@godhuli/contracts/users';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => call(z.array(staffUserSchema), '/api/admin/users', { signal }),
+  queryFn: ({ signal }) => call(z.array(listedUserSchema), '/api/admin/users', { signal }),
+});
+
+/** Whether the installation can email links. */
+export const emailQuery = queryOptions({
+  queryKey: ['users', 'email'],
+  queryFn: ({ signal }) => call(loginOptionsSchema, '/api/admin/auth/options', { signal }),
 });
 
 /** Creates a one-time link to a new password. It is in this response and never again. */
 export function createResetLink(userId: string): Promise<PasswordResetLink> {
   return call(passwordResetLinkSchema, `/api/admin/users/${userId}/reset-link`, { method: 'POST' });
+}
+
+/** Emails a one-time link to a user. */
+export async function emailResetLink(userId: string): Promise<void> {
+  await call(z.unknown(), `/api/admin/users/${userId}/email-link`, { method: 'POST' });
+}
+
+/** Adds a user. The server emails an invitation if it can; the generated password is not shown to anyone. */
+export async function addUser(json: StaffUserInput): Promise<StaffUser> {
+  return (await call(staffCredentialsSchema, '/api/admin/users', { method: 'POST', json })).user;
+}
+
+export function updateUser(userId: string, json: StaffUserUpdate): Promise<StaffUser> {
+  return call(staffUserSchema, `/api/admin/users/${userId}`, { method: 'PUT', json });
+}
+
+/** Signs a user out of every browser. Returns how many these were. */
+export async function endSessions(userId: string): Promise<number> {
+  return (await call(endedSessionsSchema, `/api/admin/users/${userId}/sessions`, { method: 'DELETE' })).count;
 }

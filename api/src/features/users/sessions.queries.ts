@@ -14,7 +14,7 @@ const MAX_IDLE_MINUTES = 30;
 /** A session ends this long after the sign-in, whatever happens in it. */
 export const MAX_SESSION_HOURS = 12;
 
-const isActive = sql<boolean>`
+export const isActive = sql<boolean>`
   sessions.last_seen_at > now() - make_interval(mins => ${sql.lit(MAX_IDLE_MINUTES)})
   and sessions.created_at > now() - make_interval(hours => ${sql.lit(MAX_SESSION_HOURS)})`;
 

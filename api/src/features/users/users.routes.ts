@@ -1,5 +1,7 @@
+import { endedSessionsSchema } from '@godhuli/contracts/account';
 import { forgotPasswordSchema, loginOptionsSchema } from '@godhuli/contracts/messages';
 import {
+  listedUserSchema,
   passwordChangeSchema,
   passwordResetLinkSchema,
   passwordResetSchema,
@@ -27,7 +29,7 @@ import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
 import { listStaffUsers } from './users.queries.js';
-import { addUser, updateUser } from './users.service.js';
+import { addUser, endUserSessions, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
 
@@ -43,7 +45,7 @@ export function usersRoutes({ db, messages }: Pick<ApiDependencies, 'db' | 'mess
     .get(
       '/api/admin/users',
       access('users.manage'),
-      openapi('Staff', 'Returns the staff users', z.array(staffUserSchema)),
+      openapi('Staff', 'Returns the staff users', z.array(listedUserSchema)),
       async (c) => c.json(await listStaffUsers(db)),
     )
     .post(
@@ -63,6 +65,13 @@ export function usersRoutes({ db, messages }: Pick<ApiDependencies, 'db' | 'mess
       validateUpdate(staffUserSchema, staffUserUpdateSchema),
       async (c) =>
         c.json(await updateUser(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), c.var.readOnlyFields)),
+    )
+    .delete(
+      '/api/admin/users/:id/sessions',
+      access('users.manage'),
+      openapi('Staff', 'Signs a user out of every browser', endedSessionsSchema),
+      validate('param', idParameter),
+      async (c) => c.json({ count: await endUserSessions(db, actorOf(c), c.req.valid('param').id) }),
     )
     .post(
       '/api/admin/users/:id/password',

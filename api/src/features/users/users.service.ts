@@ -70,6 +70,24 @@ export async function updateUser(
   return audited(db, actor, 'users.update', change, SERIALIZED_WITH_PASSWORD);
 }
 
+/**
+ * Ends every session of a user; of the admin who asks, all but the one that asks. Needs the password, as `endSession` does.
+ * @returns how many
+ * @throws NotFound; PasswordRequired
+ */
+export function endUserSessions(
+  db: Kysely<Database>,
+  actor: Actor & { sessionId: string },
+  id: string,
+): Promise<number> {
+  const work = async (transaction: Transaction<Database>) => {
+    await lockUser(transaction, id);
+    const ended = await endSessions(transaction, id, id === actor.id ? { except: actor.sessionId } : {});
+    return { entityId: id, before: { sessions: ended }, after: null, result: ended.length };
+  };
+  return audited(db, actor, 'users.end-sessions', work, SERIALIZED_WITH_PASSWORD);
+}
+
 async function requireAnAdmin(transaction: Transaction<Database>) {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from users where role = 'admin' and not disabled) as left`.execute(transaction);

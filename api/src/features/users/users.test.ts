@@ -1,11 +1,13 @@
 import { type AuditPage, auditPageSchema } from '@godhuli/contracts/audit';
 import {
+  listedUserSchema,
   passwordResetLinkSchema,
   type StaffCredentials,
   type StaffUser,
   staffCredentialsSchema,
 } from '@godhuli/contracts/users';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type TestApp, testApp } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 
@@ -128,6 +130,28 @@ describe.each(engines())('staff users on %s', (engine) => {
       guesses.push((await change(`guess number ${guess}`, 'a long new password', cookieOf(changed))).status);
     }
     expect(guesses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it('USERS-1 the list shows who is signed in, and an admin signs a user out of every browser', async () => {
+    const { user, password } = await add('everywhere');
+    const listed = async () => {
+      const users = z.array(listedUserSchema).parse(await (await admin('GET', '/api/admin/users')).json());
+      return users.find(({ _id }) => _id === user._id);
+    };
+    expect(await listed()).toMatchObject({ sessions: 0, lastSeenAt: null });
+    const sessions = [cookieOf(await login(user.email, password)), cookieOf(await login(user.email, password))];
+    expect((await listed())?.sessions).toBe(2);
+    expect(Date.parse((await listed())?.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    const ended = await admin('DELETE', `/api/admin/users/${user._id}/sessions`);
+    expect(await ended.json()).toEqual({ count: 2 });
+    expect(await Promise.all(sessions.map(me))).toEqual([401, 401]);
+    expect((await listed())?.sessions).toBe(0);
+    // The admin who asks for their own sessions stays signed in here.
+    const all = z.array(listedUserSchema).parse(await (await admin('GET', '/api/admin/users')).json());
+    const self = all.find(({ email }) => email === USERS.admin.email);
+    expect((await admin('DELETE', `/api/admin/users/${self?._id}/sessions`)).status).toBe(200);
+    expect((await admin('GET', '/api/admin/me')).status).toBe(200);
+    expect((await admin('DELETE', '/api/admin/users/999999/sessions')).status).toBe(404);
   });
 
   it('a reset link sets a new password once, within a day, only the newest link, and ends every session', async () => {

@@ -1,0 +1,156 @@
+import type { Role } from '@godhuli/contracts/roles';
+import type { ListedUser, StaffUser } from '@godhuli/contracts/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { failureText, fieldErrorsOf } from '../../app/call';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { Field, SelectFrame } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { useHost } from '../../ui/host-context';
+import { addUser, endSessions, updateUser, usersQuery } from './users.requests';
+import * as styles from './users.styles';
+
+interface UserDialogProps {
+  /** the user to change, or null to invite one */
+  user: ListedUser | null;
+  /** whether the server emails the invitation */
+  hasEmail: boolean;
+  onSaved(user: StaffUser): void;
+  onClose(): void;
+}
+
+/** Invites a user, or changes the name and role of one, disables them, or signs them out everywhere. */
+export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState({ email: '', name: user?.name ?? '', role: user?.role ?? ('editor' as Role) });
+  const [isDisabled, setDisabled] = useState(user?.disabled ?? false);
+  const save = useMutation({
+    mutationFn: () =>
+      user
+        ? updateUser(user._id, { name: draft.name, role: draft.role, disabled: isDisabled })
+        : addUser({ ...draft, email: draft.email.trim() }),
+    onSuccess: async (saved) => {
+      await client.invalidateQueries({ queryKey: usersQuery.queryKey });
+      onSaved(saved);
+    },
+  });
+  const errors = fieldErrorsOf(save.error);
+  const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
+  const isDirty =
+    draft.email !== '' ||
+    draft.name !== (user?.name ?? '') ||
+    draft.role !== (user?.role ?? 'editor') ||
+    isDisabled !== (user?.disabled ?? false);
+  useUnsavedChanges(isDirty && !save.isSuccess);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title={user ? user.name : 'Invite user'} onClose={onClose} />
+      <form css={[modalBody, styles.fields]} id={`${id}-form`} noValidate onSubmit={submit}>
+        {failure && <Banner>{failure}</Banner>}
+        {user ? (
+          <p>{user.email}</p>
+        ) : (
+          <Field
+            label="Email"
+            error={errors.email}
+            hint={hasEmail ? 'They get a link to choose a password.' : 'You get a link for them to choose a password.'}
+          >
+            {(control) => (
+              <input
+                {...control}
+                css={inputStyles}
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                value={draft.email}
+                onChange={({ target }) => setDraft({ ...draft, email: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Name" error={errors.name}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              autoComplete="off"
+              maxLength={120}
+              value={draft.name}
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Role" error={errors.role} hint="Admins also manage users, releases, messages and the audit log.">
+          {(control) => (
+            <SelectFrame>
+              <select
+                {...control}
+                css={inputStyles}
+                value={draft.role}
+                onChange={({ target }) => setDraft({ ...draft, role: target.value as Role })}
+              >
+                <option value="editor">Editor</option>
+                <option value="admin">Admin</option>
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+        {user && (
+          <label css={styles.disable}>
+            <input type="checkbox" checked={isDisabled} onChange={({ target }) => setDisabled(target.checked)} />
+            Disabled: cannot sign in, and is signed out at once
+          </label>
+        )}
+        {user && user.sessions > 0 && <SignOut user={user} />}
+      </form>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={save.isPending}>
+          {user ? 'Save changes' : 'Invite'}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}
+
+/** Signs the user out of every browser, after a question. */
+function SignOut({ user }: { user: ListedUser }) {
+  const host = useHost();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const end = useMutation({
+    mutationFn: () => endSessions(user._id),
+    meta: { errorTitle: 'We could not sign the user out' },
+    onSuccess: async (count) => {
+      setAsking(false);
+      host.toast({ title: 'Signed out everywhere', description: `${count} sessions of ${user.name} ended.` });
+      await client.invalidateQueries({ queryKey: usersQuery.queryKey });
+    },
+  });
+  return (
+    <div>
+      <Button size="small" variant="quiet-bad" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && (
+        <Confirm
+          question={`Sign ${user.name} out everywhere?`}
+          detail="What they have not saved may be lost. They can sign in again with their password."
+          confirmLabel="Sign out"
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
