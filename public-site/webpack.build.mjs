@@ -8,7 +8,7 @@ await buildRemote({
   serverData: [
     '/api/content',
     '/api/hero',
-    '/api/portfolio',
+    '/api/highlights',
     '/api/services',
     '/api/packages',
     '/api/testimonials',

@@ -27,7 +27,9 @@ function writeBuilds(bytes) {
       entry: 'remoteEntry.js',
       remoteFiles: ['1.js', '2.js'],
       pageScript: 'page.js',
+      files: [{ path: 'page.js' }, { path: 'assets/page-1.0123456789ab.js' }],
     }),
+    'public-site/dist/assets/page-1.0123456789ab.js': randomBytes(bytes.later),
     'public-site/dist/page.js': randomBytes(bytes.page),
     'public-site/dist/remoteEntry.js': randomBytes(bytes.entry),
     'public-site/dist/1.js': randomBytes(bytes.code),
@@ -38,7 +40,7 @@ function writeBuilds(bytes) {
     writeFileSync(join(root, path), content);
   }
 }
-const LIGHT = { react: 50_000, shell: 20_000, entry: 2_000, code: 10_000, page: 2_000 };
+const LIGHT = { react: 50_000, shell: 20_000, entry: 2_000, code: 10_000, page: 2_000, later: 20_000 };
 
 it('builds within every budget pass', () => {
   writeBuilds(LIGHT);
@@ -53,6 +55,7 @@ it.each([
   ['entry', 'remote entry'],
   ['code', 'remote code'],
   ['page', 'page script'],
+  ['later', 'photos above the page, at the first use'],
 ])('a bloated %s fails its own budget', (part, name) => {
   writeBuilds({ ...LIGHT, [part]: BUDGETS[name] + 100 });
   expect(tooHeavy(weigh(root)).map((row) => row.name)).toContain(name);

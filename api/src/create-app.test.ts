@@ -30,6 +30,7 @@ const WHO: Record<string, string> = {
   'DELETE /api/services/:id': STAFF,
   'GET /api/portfolio': EVERYONE,
   'GET /api/hero': EVERYONE,
+  'GET /api/highlights': EVERYONE,
   'GET /api/portfolio/:category': EVERYONE,
   'GET /api/photos/:slug': EVERYONE,
   'GET /api/sitemap': EVERYONE,

@@ -83,7 +83,7 @@ it('an invalid response becomes an empty list and a logged error', async () => {
   mockApi({
     ...sampleSite(),
     '/api/packages': { not: 'a list' },
-    '/api/portfolio': 'nonsense',
+    '/api/highlights': 'nonsense',
     '/api/stats': [{ number: 7 }, null],
     '/api/profile': [],
     '/api/content': [{ section: '__proto__', key: 'tagline', value: 'polluted' }, 12],

@@ -80,7 +80,7 @@ const nothingOf = (...paths: string[]) => ({ ...sampleSite(), ...Object.fromEntr
 it.each<[string, Opening]>([
   ['the URL of a section', { hash: '#packages' }],
   ['a URL with a query', { search: '?utm_source=card&tab=cinematic', hash: '#portfolio' }],
-  ['no photo for the hero', { data: nothingOf('/api/hero', '/api/portfolio') }],
+  ['no photo for the hero', { data: nothingOf('/api/hero', '/api/highlights') }],
   [
     'no testimonial, no package and no service',
     { data: nothingOf('/api/testimonials', '/api/packages', '/api/services') },

@@ -1,9 +1,11 @@
 import { attachPageScript } from './page-script/attach';
 import { attachFilms } from './page-script/films';
+import { attachPhotoActions } from './page-script/photo-actions';
 
 // The script of the server-rendered page. React attaches the same behaviour when it hydrates.
 const site = document.querySelector<HTMLElement>('.site');
 if (site) {
   attachPageScript(site);
   attachFilms(site);
+  attachPhotoActions();
 }

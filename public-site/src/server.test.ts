@@ -239,7 +239,7 @@ const photoData = (item: object, neighbours: object = {}) => ({
   ),
   '/api/photos/frame-1': { item, previous: null, next: null, ...neighbours },
 });
-const sampleItem = () => (sampleSite()['/api/portfolio'] as { title: string }[])[0] as object;
+const sampleItem = () => (sampleSite()['/api/highlights'] as { title: string }[])[0] as object;
 const photoInput = (data: Record<string, unknown>, url = '/p/frame-1') => ({
   ...input(data, 'https://studio.example'),
   url,

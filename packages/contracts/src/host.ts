@@ -114,3 +114,19 @@ export interface RenderOutput {
   formVersion?: number;
 }
 export type Render = (input: RenderInput) => RenderOutput | Promise<RenderOutput>;
+
+/**
+ * State of a history entry whose URL names a view above the page, which stays the page of its document. `of` is the
+ * `performance.timeOrigin` of that document, so that the same entry after a reload names a page again.
+ */
+export interface CoveredState {
+  /** URL of the page below */
+  under: string;
+  of: number;
+}
+
+/** Returns the URL of the page that the document shows, also while a view above it has a URL of its own. */
+export function pageUrl(): string {
+  const state = history.state as Partial<CoveredState> | null;
+  return state?.of === performance.timeOrigin && state.under ? state.under : location.href;
+}

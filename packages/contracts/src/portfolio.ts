@@ -31,6 +31,9 @@ export const portfolioItemSchema = z.object({
 });
 export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
+/** Items of each category in `GET /api/highlights`, which the one-page site shows. */
+export const HIGHLIGHTS = 8;
+
 /** An item as staff read it. The additional fields are never sent to visitors. */
 export const staffPortfolioItemSchema = portfolioItemSchema.extend({
   /** whether visitors see it */

@@ -57,7 +57,7 @@ function filesOfRemote(stats: webpack.Stats): string[] {
 /** Builds the page script. @returns its file, relative to the output */
 async function buildPageScript(config: webpack.Configuration): Promise<string> {
   const stats = await run(config);
-  const [file] = Object.keys(stats.compilation.assets);
+  const file = Object.keys(stats.compilation.assets).find((name) => /^assets\/page-script\.\w+\.js$/.test(name));
   if (!file) throw new Error('webpack wrote no page script');
   return file;
 }

@@ -56,6 +56,8 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
           type: 'asset/source',
           loader: fileURLToPath(new URL('minified-css-loader.js', import.meta.url)),
         },
+        // The same for a package's styles, whose `exports` forbid the query: `import css from 'x/y.css' with { type: 'text' }`.
+        { test: /\.css$/, with: { type: 'text' }, type: 'asset/source' },
       ],
       // `import styles from './page.module.css'`, as with other bundlers.
       parser: { 'css/auto': { namedExports: false } },
@@ -167,7 +169,7 @@ function containerConfig(
   };
 }
 
-/** Returns the build of the script of server-rendered pages: a single file, named by its content, that needs no other. */
+/** Returns the build of the script of server-rendered pages: a file named by its content, and what it imports later. */
 export function pageScriptConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
   return {
     ...baseConfig(folder, 'production'),
@@ -175,8 +177,20 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
     target: ['web', 'es2022'],
     devtool: false,
     entry: { 'page-script': join(folder, PAGE_SCRIPT) },
-    output: { path: outputPath, filename: 'assets/[name].[contenthash:12].js' },
-    optimization: { minimize: true, splitChunks: false },
+    output: {
+      path: outputPath,
+      publicPath: 'auto',
+      uniqueName: `${name}-page-script`,
+      filename: 'assets/[name].[contenthash:12].js',
+      chunkFilename: 'assets/page-[id].[contenthash:12].js',
+    },
+    optimization: {
+      minimize: true,
+      minimizer: [new MinimizerPlugin({ extractComments: { ...LICENCES, filename: 'page-script.LICENSE.txt' } })],
+      splitChunks: false,
+      chunkIds: 'deterministic',
+    },
+    plugins: [new ChunkIntegrityPlugin()],
   };
 }
 

@@ -59,7 +59,7 @@ export const SOURCES = {
   content: list<ContentEntry>('/api/content', isContentEntry, 'Error fetching hero data:'),
   hero: list<HeroItem>('/api/hero', isHeroItem, 'Error fetching hero data:'),
   portfolio: list<PortfolioItem>(
-    '/api/portfolio',
+    '/api/highlights',
     isPortfolioItem,
     'Error fetching portfolio:',
     'Error fetching hero data:',

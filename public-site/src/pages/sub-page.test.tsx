@@ -11,7 +11,7 @@ import { SubPage } from './sub-page';
 beforeEach(() => void mockLayout());
 afterEach(() => document.body.replaceChildren());
 
-const [item, next] = sampleSite()['/api/portfolio'] as Record<string, unknown>[];
+const [item, next] = sampleSite()['/api/highlights'] as Record<string, unknown>[];
 const PHOTO = { item, previous: null, next };
 const surroundings = () => {
   const { '/api/content': content, '/api/services': services, '/api/profile': profile } = sampleSite();

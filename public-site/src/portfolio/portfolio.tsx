@@ -2,21 +2,20 @@ import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { CSSProperties } from 'react';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
-import { Icon, type SharedIcon } from '../page/icon';
+import { Icon } from '../page/icon';
 import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
+import { PhotoButtons } from '../photo/photo-buttons';
 import type { Frame } from '../photo/sizes';
 import { CATEGORIES } from './categories';
 import { justifiedRows, PHONE_ROWS, type RowPlace, WIDE_ROWS } from './rows';
 
-const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
-  { verb: 'Like', icon: 'heart' },
-  { verb: 'Share', icon: 'share' },
-];
 const UNKNOWN_RATIO = 1.5;
+/** As many as the API sends of each category (PUB-PORT-6); an older API sends all. */
+const HIGHLIGHTS = 8;
 
 const ratioOf = ({ media }: PortfolioItem) => (media ? media.width / media.height : UNKNOWN_RATIO);
 
@@ -62,15 +61,20 @@ function Piece({ item, caption, places }: PieceProps) {
     '--phone-share': cut(phone.share),
     '--phone-gaps': phone.count - 1,
   } as CSSProperties;
+  const photo = (
+    <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={framesOf(ratio, places)} />
+  );
   return (
     <li className="portfolio-item" style={style}>
       <figure>
-        <Photo
-          className="portfolio-item__photo"
-          media={item.media}
-          image={item.image}
-          frames={framesOf(ratio, places)}
-        />
+        {item.slug ? (
+          // For pointers; the keyboard has the link below.
+          <a className="portfolio-item__link" href={`/p/${item.slug}`} tabIndex={-1}>
+            {photo}
+          </a>
+        ) : (
+          photo
+        )}
         <figcaption>
           <h3 lang={langOf(item.title)}>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
@@ -83,16 +87,7 @@ function Piece({ item, caption, places }: PieceProps) {
                 <Icon name="eye" />
               </a>
             )}
-            {ACTIONS.map(({ verb, icon }) => (
-              <button
-                key={verb}
-                type="button"
-                className="icon-button icon-button--glass"
-                aria-label={`${verb} ${item.title}`}
-              >
-                <Icon name={icon} />
-              </button>
-            ))}
+            <PhotoButtons photo={item} className="icon-button--glass" />
           </div>
         </div>
       </figure>
@@ -103,7 +98,7 @@ function Piece({ item, caption, places }: PieceProps) {
 /** The gallery by category (PUB-PORT-1 to 4). */
 export function Portfolio({ content, portfolio }: { content: Content; portfolio: Loaded<readonly PortfolioItem[]> }) {
   const tabs = CATEGORIES.map(({ id, label }) => {
-    const items = portfolio.value.filter((item) => item.category === id);
+    const items = portfolio.value.filter((item) => item.category === id).slice(0, HIGHLIGHTS);
     const places = placesOf(items);
     return {
       id,

@@ -58,7 +58,7 @@ export function sampleSite(): Record<string, unknown> {
       { _id: '9', section: 'social', key: 'facebook', value: 'javascript:alert(1)' },
     ],
     '/api/hero': [1, 2, 3, 4, 5].map((id) => ({ ...item(id, 'wedding'), _id: `h${id}` })),
-    '/api/portfolio': [
+    '/api/highlights': [
       item(1, 'wedding', 'Four hundred diyas.'),
       item(2, 'wedding'),
       item(3, 'prewedding'),

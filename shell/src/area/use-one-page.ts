@@ -1,3 +1,4 @@
+import { pageUrl } from '@godhuli/contracts/host';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Routing, UseRouting } from './routing';
 
@@ -21,7 +22,7 @@ const navigate: Routing['navigate'] = (to, options) => {
  * is leaving the document, and the browser's own question guards that.
  */
 export const useOnePage: UseRouting = () => {
-  const href = useSyncExternalStore(subscribe, () => window.location.href);
+  const href = useSyncExternalStore(subscribe, pageUrl);
   const location = useMemo(() => {
     const { pathname, search, hash } = new URL(href);
     return { pathname, search, hash };

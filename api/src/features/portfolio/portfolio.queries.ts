@@ -1,5 +1,6 @@
 import {
   type HeroItem,
+  HIGHLIGHTS,
   type PhotoPage,
   PORTFOLIO_CATEGORIES,
   type PortfolioCategory,
@@ -35,6 +36,15 @@ const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
   const all = published(db).orderBy('position').orderBy('id');
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
+}
+
+/** Returns the first items of each category that anyone may see, in order. Reads a bounded number of rows. */
+export async function listHighlights(db: Kysely<Database>): Promise<PortfolioItem[]> {
+  const first = (category: PortfolioCategory) =>
+    published(db).where('category', '=', category).orderBy('position').orderBy('id').limit(HIGHLIGHTS).execute();
+  const rows = await Promise.all(PORTFOLIO_CATEGORIES.map(first));
+  const inOrder = rows.flat().sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id));
+  return present(db, inOrder);
 }
 
 /** Returns one page of the items that match a query, and how many there are. */

@@ -1,5 +1,6 @@
 import { pageQuerySchema } from '@godhuli/contracts/pages';
 import {
+  HIGHLIGHTS,
   heroItemSchema,
   photoPageSchema,
   portfolioBulkResultSchema,
@@ -30,7 +31,7 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import type { MediaStore } from '../media/index.js';
 import { changePortfolioItems } from './bulk.service.js';
 import { portfolioHistory } from './history.js';
-import { findPhoto, listHero, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
+import { findPhoto, listHero, listHighlights, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
 import {
   changePortfolioItem,
   createPortfolioItem,
@@ -52,6 +53,14 @@ export function portfolioRoutes({ db, cached, media }: ApiDependencies & { media
       access('anyone'),
       openapi('Portfolio', 'Returns all items in order', list, 200, { isConditional: true }),
       (c) => cached(c, ['portfolio', 'media'], () => listPortfolio(db)),
+    )
+    .get(
+      '/api/highlights',
+      access('anyone'),
+      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category`, list, 200, {
+        isConditional: true,
+      }),
+      (c) => cached(c, ['portfolio', 'media'], () => listHighlights(db)),
     )
     .get(
       '/api/hero',

@@ -246,6 +246,20 @@ describe.each(engines())('on %s', (engine) => {
     expect(await ids()).toEqual(before);
   });
 
+  it('PUB-PORT-6 the highlights are the first 8 published items of each category, in order', async () => {
+    const highlights = async () => {
+      const all = portfolioItemSchema.array().parse(await (await api.call('GET', '/api/highlights')).json());
+      return all.filter(({ category }) => category === 'cinematic').map(({ title }) => title);
+    };
+    const before = (await items()).filter(({ category }) => category === 'cinematic').map(({ title }) => title);
+    const added = Array.from({ length: 9 }, (_, index) => `Reel ${index}`);
+    for (const title of added) await staff('POST', '/api/portfolio', { json: { title, category: 'cinematic' } });
+    expect(await highlights()).toEqual([...before, ...added].slice(0, 8));
+    const first = (await items()).find(({ title }) => title === [...before, ...added][0]);
+    await staff('DELETE', `/api/portfolio/${first?._id}?version=${first?.version}`);
+    expect(await highlights()).toEqual([...before, ...added].slice(1, 9));
+  });
+
   it('API-2 PUB-HERO-1 the hero shows the first 4 chosen items, else the first with an image', async () => {
     const chosen = (await items()).filter((item) => item.hero);
     expect((await hero()).map(({ _id }) => _id)).toEqual(chosen.slice(0, 4).map(({ _id }) => _id));

@@ -5,6 +5,7 @@ import { isPhotoPage } from '../../data/guards';
 import { Icon } from '../../page/icon';
 import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
+import { PhotoButtons } from '../../photo/photo-buttons';
 import { categoryLabel } from '../../portfolio/categories';
 import { Breadcrumbs } from '../breadcrumbs';
 import type { PageProps, SitePage } from '../page';
@@ -61,9 +62,12 @@ function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>)
             </div>
             <div className="photo-page__text">
               {item.description && <p className="lead">{item.description}</p>}
-              <a className="button button--solid" href="/#contact">
-                Ask about a photo like this
-              </a>
+              <div className="actions">
+                <a className="button button--solid" href="/#contact">
+                  Ask about a photo like this
+                </a>
+                <PhotoButtons photo={item} className="icon-button--outline" />
+              </div>
             </div>
           </figcaption>
         </figure>

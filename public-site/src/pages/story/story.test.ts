@@ -3,7 +3,7 @@ import { render } from '../../server';
 import { sampleSite } from '../../testing/sample-site';
 
 const { '/api/content': content, '/api/services': services, '/api/profile': profile } = sampleSite();
-const [item] = sampleSite()['/api/portfolio'] as Record<string, unknown>[];
+const [item] = sampleSite()['/api/highlights'] as Record<string, unknown>[];
 const surroundings = { '/api/content': content, '/api/services': services, '/api/profile': profile };
 const release = { name: 'public-site', version: '1.0.0-000000000000' };
 const film = {

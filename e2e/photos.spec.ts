@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations as expectNoViolations } from './page/axe';
+import { expect, test } from './page/test';
+import { isInteractive } from './page/visitor';
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
+const caption = (page: Page) => page.locator('.lightbox-caption');
+
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const)
+  test.describe(`at ${width} px`, () => {
+    const isTouch = width < 1000;
+    test.use({ viewport: { width, height }, hasTouch: isTouch, isMobile: isTouch });
+
+    test(`PUB-LIGHT-1 at ${width} px a photo opens above the page, is paged, and Back closes it`, async ({ page }) => {
+      await page.goto('/');
+      await isInteractive(page);
+      const view = page
+        .locator('#portfolio')
+        .getByRole('link', { name: /^View / })
+        .nth(1);
+      const path = (await view.getAttribute('href')) ?? '';
+      await test.step('it opens by a tap on the photo, or by Enter', async () => {
+        if (isTouch) await page.locator(`.portfolio-item__link[href="${path}"]`).tap();
+        else {
+          await view.focus();
+          await page.keyboard.press('Enter');
+        }
+        await expect(lightbox(page)).toBeVisible();
+        await expect(page).toHaveURL(path);
+        await expect(caption(page)).toContainText(/Photo 2 of \d/);
+        await expect(lightbox(page).locator('.pswp__img:not(.pswp__img--placeholder)').first()).toBeVisible();
+        await expectNoViolations(page, `a photo at ${width} px`);
+      });
+      await test.step('the next photo has its own URL', async () => {
+        await page.keyboard.press('ArrowRight');
+        await expect(caption(page)).toContainText(/Photo 3 of \d/);
+        await expect(page).not.toHaveURL(path);
+        await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+      });
+      await test.step('Back and Escape close it where it was opened', async () => {
+        await page.goBack();
+        await expect(lightbox(page)).toHaveCount(0);
+        await expect(page).toHaveURL('/');
+        await expect(page.locator(`:focus[href="${path}"]`)).toBeAttached();
+        await page.goForward();
+        await expect(lightbox(page)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(lightbox(page)).toHaveCount(0);
+        await expect(page).toHaveURL('/');
+      });
+      await test.step('the URL of a photo opens its page', async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(lightbox(page)).toHaveCount(0);
+      });
+    });
+  });
+
+test('PUB-LIGHT-1 the form works after a photo was open while React loaded', async ({ page }) => {
+  await page.goto('/');
+  await isInteractive(page);
+  await page
+    .locator('#portfolio')
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click();
+  await expect(lightbox(page)).toBeVisible();
+  await page.evaluate(() => document.getElementById('contact')?.scrollIntoView());
+  await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/');
+  await page.getByLabel('Full Name *').fill('Meera');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('PUB-LIKE-1 PUB-SHARE-1 a shortlist outlives a reload and joins the inquiry; a link is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await isInteractive(page);
+  const like = page.getByRole('button', { name: /^Like / }).first();
+  const title = ((await like.getAttribute('aria-label')) ?? '').replace('Like ', '');
+  const opener = page.getByRole('button', { name: 'Shortlist (1)' });
+  await test.step('Like keeps a photo on the device', async () => {
+    await like.focus();
+    await page.keyboard.press('Enter');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await opener.click();
+    await expect(page.getByRole('dialog', { name: 'Your shortlist' }).getByRole('link', { name: title })).toBeVisible();
+    await expectNoViolations(page, 'the shortlist');
+  });
+  await test.step('it joins the inquiry, and what was written stays', async () => {
+    await page.keyboard.press('Escape');
+    const message = page.getByLabel('Message');
+    await message.fill('Two days in May');
+    await opener.click();
+    await page.getByRole('button', { name: 'Add to my inquiry' }).click();
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue(new RegExp(`Photos I like:\n- ${title}: http.*/p/[\\w-]+\nTwo days in May`));
+  });
+  await test.step('Share without a system sheet copies the link', async () => {
+    const share = page.getByRole('button', { name: `Share ${title}` });
+    await share.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: `Share ${title}` });
+    await expect(menu.getByRole('link', { name: 'WhatsApp' })).toBeFocused();
+    await menu.getByRole('button', { name: 'Copy link' }).click();
+    await expect(menu.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/[\w-]+$/);
+    await page.keyboard.press('Escape');
+    await expect(share).toBeFocused();
+  });
+  await test.step('an unliked photo leaves the shortlist', async () => {
+    await like.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveCount(0);
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test('PUB-LIGHT-1 a photo that cannot open above the page opens its own page', async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/Loading chunk|Failed to load|ERR_FAILED/);
+  await page.route(/\/assets\/page-\d+\./, (route) => route.abort());
+  await page.goto('/');
+  await isInteractive(page);
+  await page
+    .locator('#portfolio')
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import type { PhotoAction } from '../photo-actions';
+
+/** Where the shortlist is stored. Its code is loaded at once only if there is one. */
+export const SHORTLIST_KEY = 'shortlist';
+
+/** Code that only visitors who use a photo need. */
+const load = () => import('../photo-actions');
+
+function hasShortlist(): boolean {
+  try {
+    return (localStorage.getItem(SHORTLIST_KEY) ?? '[]') !== '[]';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Links to a photo open it above the page; Like and Share work. Until the code has loaded, and if it cannot load, the links
+ * lead to the photo's own page. Listens at the document, so it also serves markup that React renders later.
+ */
+export function attachPhotoActions(): void {
+  const { dataset } = document.documentElement;
+  if (dataset.photoActions !== undefined) return;
+  dataset.photoActions = '';
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const link = target.closest<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]');
+    if (link) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      event.preventDefault();
+      load().then(
+        ({ openLightbox }) => openLightbox(link),
+        () => location.assign(link.href),
+      );
+      return;
+    }
+    const button = target.closest<HTMLButtonElement>('button[data-photo-action]');
+    if (button)
+      load().then(
+        ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
+        // Its page has the same buttons, and a link to ask.
+        () => location.assign(`/p/${button.value}`),
+      );
+  });
+  if (hasShortlist()) void load().then(({ showShortlist }) => showShortlist());
+}

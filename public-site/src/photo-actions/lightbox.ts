@@ -1,0 +1,137 @@
+import type { CoveredState } from '@godhuli/contracts/host';
+import PhotoSwipe, { type SlideData } from 'photoswipe';
+import { prefersReducedMotion } from '../page-script/reduced-motion';
+import { share } from './share';
+
+const UNKNOWN_SIZE = { width: 1200, height: 800 };
+
+interface Slide extends SlideData {
+  url: string;
+  title: string;
+  place: string;
+}
+
+/** Whether the browser shows AVIF: then it has loaded one by now. */
+const showsAvif = () => [...document.images].some(({ currentSrc }) => currentSrc.endsWith('.avif'));
+
+/** Reads a photo of the page. */
+function slideOf(item: Element): Slide {
+  const link = item.querySelector<HTMLAnchorElement>('a[href^="/p/"]') as HTMLAnchorElement;
+  const image = item.querySelector('img');
+  const avif = showsAvif() ? item.querySelector<HTMLSourceElement>('source[type="image/avif"]') : null;
+  const [title, place] = item.querySelectorAll('figcaption > *');
+  return {
+    element: link,
+    url: link.href,
+    src: image?.src,
+    srcset: avif?.srcset ?? image?.srcset,
+    msrc: image?.currentSrc || undefined,
+    width: Number(image?.getAttribute('width')) || UNKNOWN_SIZE.width,
+    height: Number(image?.getAttribute('height')) || UNKNOWN_SIZE.height,
+    alt: image?.alt ?? '',
+    title: title?.textContent ?? '',
+    place: place?.textContent ?? '',
+  };
+}
+
+const isCovered = () => (history.state as CoveredState | null)?.of === performance.timeOrigin;
+const photosBeside = (link: Element) => [
+  ...(link.closest('.portfolio-grid')?.querySelectorAll('.portfolio-item') ?? []),
+];
+
+let current: PhotoSwipe | undefined;
+
+/** Opens the photo of a link above the page, with the others of its list (PUB-LIGHT-1). */
+export function openLightbox(link: HTMLAnchorElement): void {
+  if (current) return;
+  const items = photosBeside(link).filter((item) => item.querySelector('a[href^="/p/"]'));
+  const index = items.findIndex((item) => item.contains(link));
+  if (index < 0) {
+    location.assign(link.href);
+    return;
+  }
+  // It gets the focus back when the lightbox is closed; a tap alone does not focus a link everywhere.
+  link.focus({ preventScroll: true });
+  const state: CoveredState = { under: location.href, of: performance.timeOrigin };
+  if (!isCovered()) history.pushState(state, '', link.href);
+  show(items.map(slideOf), index);
+}
+
+function show(slides: Slide[], index: number): void {
+  const motion = prefersReducedMotion()
+    ? { showHideAnimationType: 'none' as const, zoomAnimationDuration: false as const }
+    : {};
+  const pswp = new PhotoSwipe({
+    dataSource: slides,
+    index,
+    bgOpacity: 0.96,
+    loop: false,
+    preload: [1, 1],
+    padding: { top: 56, bottom: 84, left: 0, right: 0 },
+    arrowPrevTitle: 'Previous photo',
+    arrowNextTitle: 'Next photo',
+    closeTitle: 'Close',
+    zoomTitle: 'Zoom',
+    errorMsg: 'This photo could not be loaded.',
+    ...motion,
+  });
+  current = pswp;
+  const slide = () => slides[pswp.currIndex] as Slide;
+  pswp.on('uiRegister', () => {
+    pswp.ui?.registerElement({
+      name: 'share',
+      className: 'lightbox-share',
+      ariaLabel: 'Share this photo',
+      order: 9,
+      isButton: true,
+      html: '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><use href="#icon-share"/></svg>',
+      onClick: (_event, element) =>
+        void share(element, { slug: new URL(slide().url).pathname.slice(3), title: slide().title }),
+    });
+    pswp.ui?.registerElement({
+      name: 'caption',
+      className: 'lightbox-caption',
+      order: 9,
+      appendTo: 'root',
+      onInit: (element) => {
+        element.setAttribute('aria-live', 'polite');
+        const tell = () => {
+          const { title, place } = slide();
+          const name = document.createElement('strong');
+          name.textContent = title;
+          const where = document.createElement('span');
+          where.textContent = [place, `Photo ${pswp.currIndex + 1} of ${slides.length}`].filter(Boolean).join(', ');
+          element.replaceChildren(name, where);
+        };
+        pswp.on('change', tell);
+      },
+    });
+  });
+  pswp.on('change', () => {
+    if (isCovered()) history.replaceState(history.state, '', slide().url);
+  });
+  const onBack = () => {
+    if (!isCovered()) pswp.close();
+  };
+  addEventListener('popstate', onBack);
+  pswp.on('close', () => {
+    removeEventListener('popstate', onBack);
+    current = undefined;
+    if (isCovered()) history.back();
+  });
+  pswp.init();
+  pswp.element?.setAttribute('aria-modal', 'true');
+  pswp.element?.setAttribute('aria-label', 'Photos');
+}
+
+// Forward, after Back has closed it.
+addEventListener('popstate', () => {
+  if (current || !isCovered()) return;
+  const link = document.querySelector<HTMLAnchorElement>(`.portfolio-item a[href="${CSS.escape(location.pathname)}"]`);
+  const visible = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]')].find(
+    (each) => each.pathname === location.pathname && each.checkVisibility(),
+  );
+  const found = visible ?? link;
+  if (found) openLightbox(found);
+  else location.reload();
+});

@@ -1,0 +1,115 @@
+import { SHORTLIST_KEY } from '../page-script/photo-actions';
+import type { NamedPhoto } from '.';
+
+const MAX_PHOTOS = 50;
+const FORM_MESSAGE = '#contact textarea[name="message"]';
+
+const isPhoto = (value: unknown): value is NamedPhoto =>
+  typeof (value as NamedPhoto)?.slug === 'string' && typeof (value as NamedPhoto).title === 'string';
+
+function read(): NamedPhoto[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SHORTLIST_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPhoto).slice(0, MAX_PHOTOS) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The list of this page; it works without storage until the page is left. */
+let photos = read();
+
+function write(next: NamedPhoto[]): void {
+  photos = next;
+  try {
+    localStorage.setItem(SHORTLIST_KEY, JSON.stringify(photos));
+  } catch {
+    // Storage is full or forbidden.
+  }
+  showShortlist();
+}
+
+/** Adds a photo to the shortlist of this device, or removes it (PUB-LIKE-1). */
+export function toggleLike(photo: NamedPhoto): void {
+  const without = photos.filter(({ slug }) => slug !== photo.slug);
+  write(without.length === photos.length ? [...photos, photo].slice(-MAX_PHOTOS) : without);
+}
+
+/** Shows which photos are liked, and the shortlist when there is one. */
+export function showShortlist(): void {
+  const liked = new Set(photos.map(({ slug }) => slug));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-photo-action="like"]'))
+    button.ariaPressed = String(liked.has(button.value));
+  const [opener, panel] = parts();
+  opener.hidden = photos.length === 0;
+  opener.textContent = `Shortlist (${photos.length})`;
+  if (photos.length === 0 && panel.matches(':popover-open')) panel.hidePopover();
+  fill(panel);
+}
+
+let made: [HTMLButtonElement, HTMLElement] | undefined;
+
+/** The button that opens the shortlist, and its panel; outside the elements of React. */
+function parts(): [HTMLButtonElement, HTMLElement] {
+  if (made) return made;
+  const opener = document.createElement('button');
+  opener.type = 'button';
+  opener.className = 'shortlist-opener';
+  const panel = document.createElement('div');
+  panel.className = 'shortlist';
+  panel.id = 'shortlist';
+  panel.popover = 'auto';
+  panel.setAttribute('role', 'dialog');
+  panel.ariaLabel = 'Your shortlist';
+  opener.popoverTargetElement = panel;
+  const frame = document.createElement('aside');
+  frame.ariaLabel = 'Shortlist';
+  frame.append(opener, panel);
+  document.body.append(frame);
+  made = [opener, panel];
+  return made;
+}
+
+function fill(panel: HTMLElement): void {
+  const list = document.createElement('ul');
+  for (const photo of photos) {
+    const entry = document.createElement('li');
+    const link = document.createElement('a');
+    link.href = `/p/${photo.slug}`;
+    link.textContent = photo.title;
+    const remove = document.createElement('button');
+    remove.type = 'button';
+    remove.textContent = 'Remove';
+    remove.ariaLabel = `Remove ${photo.title}`;
+    remove.addEventListener('click', () => {
+      toggleLike(photo);
+      panel.querySelector('button')?.focus();
+    });
+    entry.append(link, remove);
+    list.append(entry);
+  }
+  const ask = document.createElement('button');
+  ask.type = 'button';
+  ask.className = 'shortlist__ask';
+  ask.textContent = 'Add to my inquiry';
+  ask.addEventListener('click', () => addToInquiry(panel));
+  const heading = document.createElement('p');
+  heading.textContent = 'Your shortlist is kept on this device only.';
+  panel.replaceChildren(heading, list, ask);
+}
+
+/** Writes the photos into the message of the form, before what the visitor has written. */
+function addToInquiry(panel: HTMLElement): void {
+  const message = document.querySelector<HTMLTextAreaElement>(FORM_MESSAGE);
+  if (!message) {
+    location.assign('/#contact');
+    return;
+  }
+  const lines = photos.map(({ title, slug }) => `- ${title}: ${new URL(`/p/${slug}`, location.href).href}`);
+  const known = message.value.replace(/Photos I like:\n(- .*\n?)*/, '').trimStart();
+  message.value = `Photos I like:\n${lines.join('\n')}\n${known}`.slice(0, message.maxLength);
+  message.dispatchEvent(new Event('input', { bubbles: true }));
+  panel.hidePopover();
+  message.scrollIntoView({ block: 'center' });
+  message.focus({ preventScroll: true });
+}
