@@ -4,9 +4,11 @@ export const head = css`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;
-  justify-content: space-between;
-  gap: 1rem 2rem;
+  gap: 1rem 0.75rem;
   margin-bottom: 2rem;
+  & > div:first-of-type {
+    margin-right: auto;
+  }
   & > div > p {
     margin-top: 0.375rem;
   }

@@ -41,7 +41,12 @@ export const PHOTO_COLUMNS: typeof WHOLE_PHOTO_COLUMNS = [
   { table: 'photo_crops', column: 'crop_media_id', isPublic: isOfPublicPhoto },
 ];
 /** Columns that only describe a photo, which makes no photo public. */
-export const DESCRIBING_COLUMNS = ['photo_crops.media_id', 'photo_encodings.media_id', 'hero_contrasts.media_id'];
+export const DESCRIBING_COLUMNS = [
+  'photo_crops.media_id',
+  'photo_encodings.media_id',
+  'hero_contrasts.media_id',
+  'media_originals.media_id',
+];
 const FILE_COLUMNS = ['file_id', 'captions_id'].map((column) => ({ table: 'videos', column, isPublic: isPublicFilm }));
 
 /** Answers that are kept; an id has 64 characters. */
