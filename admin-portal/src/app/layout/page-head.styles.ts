@@ -7,7 +7,8 @@ export const head = css`
   gap: 1rem 0.75rem;
   margin-bottom: 2rem;
   & > div:first-of-type {
-    margin-right: auto;
+    flex: 1 1 16rem;
+    min-width: 0;
   }
   & > div > p {
     margin-top: 0.375rem;
