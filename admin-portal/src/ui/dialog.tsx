@@ -15,6 +15,12 @@ interface ModalProps {
   children: ReactNode;
 }
 
+/** The element that took the place of one which is no longer in the document: both have the same `data-focus-key`. */
+function twinOf({ dataset }: HTMLElement): HTMLElement | null {
+  const { focusKey } = dataset;
+  return focusKey ? document.querySelector<HTMLElement>(`[data-focus-key="${focusKey}"]`) : null;
+}
+
 /** A native modal dialog: focus goes in, the page behind is inert, focus goes back to where it came from. */
 export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +30,8 @@ export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: 
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const back = opener instanceof HTMLElement && (opener.isConnected ? opener : twinOf(opener));
+      if (back) back.focus();
       // Its page has been left.
       else document.getElementById('main')?.focus({ preventScroll: true });
     };

@@ -8,6 +8,7 @@ export const group = css`
   background: var(--a-canvas);
   border: 1px solid var(--a-border);
   overflow-x: auto;
+  width: fit-content;
   max-width: 100%;
   scrollbar-width: none;
   & button {
@@ -46,6 +47,7 @@ export const group = css`
 `;
 
 export const full = css`
+  width: auto;
   & button {
     flex: 1 0 auto;
     padding-inline: 0.6rem;

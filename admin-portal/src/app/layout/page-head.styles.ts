@@ -4,9 +4,12 @@ export const head = css`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;
-  justify-content: space-between;
-  gap: 1rem 2rem;
+  gap: 1rem 0.75rem;
   margin-bottom: 2rem;
+  & > div:first-of-type {
+    flex: 1 1 16rem;
+    min-width: 0;
+  }
   & > div > p {
     margin-top: 0.375rem;
   }

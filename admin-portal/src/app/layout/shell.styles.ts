@@ -6,6 +6,7 @@ export const frame = css`
   grid-template-columns: 15.5rem minmax(0, 1fr);
   min-height: 100dvh;
   background: var(--a-canvas);
+  accent-color: var(--a-primary);
   transition: grid-template-columns var(--t-2) var(--ease-out);
   &[data-collapsed] {
     grid-template-columns: 4rem minmax(0, 1fr);

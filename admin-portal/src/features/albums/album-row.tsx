@@ -5,6 +5,7 @@ import type { HTMLAttributes } from 'react';
 import { ButtonLink, IconButton } from '../../ui/button';
 import { categoryLabel } from '../../ui/categories';
 import { formatCount } from '../../ui/format-size';
+import { formatDay } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { Photo } from '../../ui/photo';
 import { Pill } from '../../ui/pill';
@@ -27,7 +28,7 @@ export function AlbumRow({ album, place, isActive, isOver, grip, onDelete }: Alb
     formatCount(album.photoCount, 'photo'),
     ...(album.filmCount > 0 ? [formatCount(album.filmCount, 'film')] : []),
   ];
-  const facts = [album.client, album.place, album.date].filter(Boolean);
+  const facts = [album.client, album.place, album.date && formatDay(album.date)].filter(Boolean);
   return (
     <li
       css={styles.row}

@@ -78,6 +78,18 @@ it('STORY-3 a new story takes photos of the gallery, a whole range with Shift', 
   expect(sent.sections[0]?.entries.map(({ photoId }) => photoId)).toEqual(['2', '3', '4']);
 });
 
+it('STORY-3 ADM-GAL-6 a photo that is not published is marked in the picker and in the story', async () => {
+  startTestServer({ portfolio: [sampleItem(1), sampleItem(2, { published: false })] });
+  const portal = await renderPortal(`${PAGE}?story=new`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add photos' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add photos' }));
+  await portal.user.click(await dialog.findByRole('checkbox', { name: 'Picture 1' }));
+  await portal.user.click(dialog.getByRole('checkbox', { name: 'Picture 2 (not published)' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Add' }));
+  const marks = screen.getAllByText('Not published').map((mark) => mark.closest('li')?.textContent);
+  expect(marks).toEqual(['Picture 2Not published']);
+});
+
 it('STORY-3 photos move by the keyboard, also into the next section, and a cover is chosen', async () => {
   const server = startTestServer();
   server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });

@@ -1,5 +1,5 @@
 import type { AlbumEntry } from '@godhuli/contracts/albums';
-import type { PortfolioCategory, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { type MouseEvent, useState } from 'react';
@@ -34,7 +34,7 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
   const query = useInfiniteQuery(photosQuery({ category, search: useDebounced(typed.trim(), 200) }));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = query.data?.pages[0]?.counts;
-  const selection = useSelection<PortfolioItem>(items, ({ _id }) => _id, room);
+  const selection = useSelection<StaffPortfolioItem>(items, ({ _id }) => _id, room);
   const { chosen } = selection;
   const state = stateOf(query);
   return (
@@ -43,7 +43,11 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
       summary={`${formatCount(chosen.length, 'photo')} chosen${chosen.length === room ? '. The story is full.' : ''}`}
       count={chosen.length}
       onAdd={() =>
-        onAdd(chosen.map(({ _id, title, media }) => ({ photoId: _id, filmId: null, title, media, isPublic: true })))
+        onAdd(
+          chosen.map(({ _id, title, media, published }) => ({
+            ...{ photoId: _id, filmId: null, title, media, isPublic: published },
+          })),
+        )
       }
       onClose={onClose}
     >
@@ -89,6 +93,7 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
             <span>
               {item.title}
               {known.includes(item._id) && ' (added)'}
+              {!item.published && ' (not published)'}
             </span>
             <input
               type="checkbox"

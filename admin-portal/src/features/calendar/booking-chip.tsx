@@ -10,6 +10,7 @@ export function BookingChip({ booking, onOpen }: { booking: Booking; onOpen(): v
     <button
       type="button"
       css={chip}
+      data-focus-key={`booking-${booking._id}`}
       data-kind={isExpired ? 'ended' : kind}
       aria-label={`${title}, ${state.toLowerCase()}, ${daysText(startsOn, endsBefore)}`}
       title={title}

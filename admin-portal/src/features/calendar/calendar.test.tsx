@@ -126,6 +126,26 @@ it('CAL-3 an editor cannot accept days that are not free', async () => {
   expect(form.queryByLabelText('Reason to accept it anyway')).toBeNull();
 });
 
+it('CAL-7 a booking that is moved with the keyboard keeps the focus on its new day', async () => {
+  const bookings = [sampleBooking()];
+  const server = startCalendar(bookings);
+  const moved = sampleBooking({ startsOn: '2027-02-16', endsBefore: '2027-02-17', version: 4 });
+  server.on('PUT /api/bookings/7', () => {
+    bookings[0] = moved;
+    return { status: 200, body: moved };
+  });
+  const portal = await renderPortal(PATH);
+  const chip = await screen.findByRole('button', { name: /^Asha and Ravi, booking, .*14 Feb/ });
+  act(() => chip.focus());
+  await portal.user.keyboard('{Enter}');
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Last day *'), { target: { value: '2027-02-16' } });
+  fireEvent.change(form.getByLabelText('First day *'), { target: { value: '2027-02-16' } });
+  await portal.user.click(form.getByText('Save'));
+  const next = await screen.findByRole('button', { name: /^Asha and Ravi, booking, .*16 Feb/ });
+  await waitFor(() => expect(next).toHaveFocus());
+});
+
 it('CAL-1 edits a booking with its version, and deleting it can be undone', async () => {
   const server = startCalendar();
   server.on('DELETE /api/bookings/7?version=3', { status: 204 });

@@ -1,5 +1,5 @@
 import { addDays, type Booking, type CalendarDay } from '@godhuli/contracts/calendar';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../ui/text.styles';
 import { BookingChip } from './booking-chip';
 import { addMonths, dayName, monthName, WEEKDAYS, weeksOf } from './calendar-view';
@@ -29,6 +29,14 @@ interface MonthTableProps {
  */
 export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: MonthTableProps) {
   const frame = useRef<HTMLTableElement>(null);
+  // A booking that is moved gets another button, which takes the focus of the former one.
+  const focusedBooking = useRef<string | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bookings may be other buttons
+  useEffect(() => {
+    const key = focusedBooking.current;
+    if (key && document.activeElement === document.body)
+      frame.current?.querySelector<HTMLElement>(`[data-focus-key="${key}"]`)?.focus();
+  }, [bookings]);
   const first = `${month}-01`;
   const [chosen, setChosen] = useState(first);
   // One day is in the tab order: the one that was focused last, else today, else the first.
@@ -55,8 +63,12 @@ export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: M
         css={table}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          const { day } = (event.target as HTMLElement).dataset;
+          const { day, focusKey } = (event.target as HTMLElement).dataset;
           if (day) setChosen(day);
+          focusedBooking.current = focusKey;
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget && !relatedTarget.closest('dialog')) focusedBooking.current = undefined;
         }}
       >
         <caption css={visuallyHidden}>{monthName(month)}. Arrow keys move between days.</caption>

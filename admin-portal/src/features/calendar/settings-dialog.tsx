@@ -169,7 +169,7 @@ function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
           <>
             <select
               aria-label="City of the day"
-              css={[inputStyles, { width: 'auto' }]}
+              css={[inputStyles, { flex: '1 1 8rem', width: 'auto' }]}
               value={cityId}
               onChange={(event) => setCityId(event.target.value)}
             >

@@ -50,6 +50,10 @@ export const message = css`
   overflow-wrap: anywhere;
 `;
 
+export const calendarLink = css`
+  margin-bottom: 1.75rem;
+`;
+
 export const historyList = css`
   margin-top: 0.5rem;
   font-size: 0.875rem;

@@ -12,7 +12,7 @@ import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
-import { backButton, bar, body, historyList, message, stickyTop } from './inquiry-detail.styles';
+import { backButton, bar, body, calendarLink, historyList, message, stickyTop } from './inquiry-detail.styles';
 import { InquiryFacts } from './inquiry-facts';
 import { InquiryMessages } from './inquiry-messages';
 import { InquiryNotes } from './inquiry-notes';
@@ -86,7 +86,9 @@ export function InquiryDetail(props: InquiryDetailProps) {
           />
         )}
         <InquiryFacts inquiry={inquiry} now={now} />
-        <Link href={`${basePath}/dashboard/calendar?inquiry=${inquiry._id}`}>Add to calendar</Link>
+        <p css={calendarLink}>
+          <Link href={`${basePath}/dashboard/calendar?inquiry=${inquiry._id}`}>Add to calendar</Link>
+        </p>
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
         {!inquiry.quarantined && (

@@ -78,7 +78,7 @@ export function HistoryDialog({ item, onRestored, onClose }: HistoryDialogProps)
         {query.isSuccess && entries.length === 0 && <p>Nothing has been changed since the photo was added.</p>}
         <ul css={history}>
           {entries.map((entry, index) => (
-            <li key={entry._id}>
+            <li key={`${entry._id} ${entry.action}`}>
               <div>
                 <strong>
                   {ACTIONS[entry.action]} by {entry.by}

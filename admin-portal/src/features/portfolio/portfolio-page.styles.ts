@@ -3,16 +3,21 @@ import { css } from '@emotion/react';
 export const tools = css`
   display: flex;
   flex-wrap: wrap;
-  justify-content: space-between;
   gap: 1rem;
   margin-bottom: 1.5rem;
-  & > div:last-of-type {
-    flex: 0 1 18rem;
+  & > [role='group'] {
+    flex: none;
   }
-  @media (max-width: 899px) {
-    & > div:last-of-type {
-      flex-basis: 100%;
-    }
+  & > div:not([role]) {
+    flex: 1 1 13rem;
+    min-width: 0;
+  }
+  & > div:last-of-type {
+    flex-grow: 2;
+  }
+  & select {
+    padding-right: 2.25rem;
+    text-overflow: ellipsis;
   }
 `;
 

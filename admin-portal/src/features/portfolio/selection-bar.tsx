@@ -28,7 +28,7 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
     if (done && edit.action !== 'change') selection.select([]);
   };
   const action = (label: string, edit: BulkEdit) => (
-    <Button size="small" disabled={isUseless} onClick={() => void apply(edit)}>
+    <Button size="small" isBusy={isUseless} onClick={() => void apply(edit)}>
       {label}
     </Button>
   );
@@ -44,20 +44,20 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
       {isTrash ? (
         <>
           {action('Restore', { action: 'restore' })}
-          <Button size="small" variant="quiet-bad" disabled={isUseless} onClick={() => setDialog('erase')}>
+          <Button size="small" variant="quiet-bad" isBusy={isUseless} onClick={() => setDialog('erase')}>
             Delete forever
           </Button>
         </>
       ) : (
         <>
-          <Button size="small" disabled={isUseless} onClick={() => setDialog('edit')}>
+          <Button size="small" isBusy={isUseless} onClick={() => setDialog('edit')}>
             Edit selected
           </Button>
           {action('Publish', { action: 'change', change: { published: true } })}
           {action('Unpublish', { action: 'change', change: { published: false } })}
           <Button
             size="small"
-            disabled={isUseless || chosen.length < 2}
+            isBusy={isUseless || chosen.length < 2}
             onClick={() => bulk.orderByTime(chosen.map(({ _id }) => _id))}
           >
             Order by time taken

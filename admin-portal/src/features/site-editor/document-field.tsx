@@ -3,7 +3,7 @@ import { Field, FieldError, SelectFrame } from '../../ui/field';
 import { inputStyles, labelStyles } from '../../ui/field.styles';
 import type { FieldOf } from './fields';
 import { PhotoChoice } from './photo-choice';
-import { bar, formStack, plainGroup } from './site-editor.styles';
+import { checkLine, formStack, plainGroup, rowBox } from './site-editor.styles';
 
 interface DocumentFieldProps {
   field: FieldOf;
@@ -38,7 +38,7 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
   if (kind === 'check')
     return (
       <div>
-        <label css={{ display: 'flex', gap: '.6rem', alignItems: 'center' }}>
+        <label css={checkLine}>
           <input
             type="checkbox"
             data-field={name}
@@ -132,20 +132,26 @@ function Rows({ field, rows, error, onChange, onFocus }: RowsProps) {
       <div css={formStack}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the inputs are controlled
-          <fieldset key={index} css={[bar, plainGroup]} aria-label={`${field.label} ${index + 1}`}>
+          <fieldset key={index} css={rowBox} aria-label={`${field.label} ${index + 1}`}>
             {field.columns.map(({ name, label }) => (
-              <input
-                key={name}
-                css={[inputStyles, { flex: '1 1 7rem', width: 'auto', minWidth: 0 }]}
-                data-field={`items.${index}`}
-                aria-label={label}
-                placeholder={label}
-                value={row[name] ?? ''}
-                onFocus={onFocus}
-                onChange={(event) => change(index, name, event.target.value)}
-              />
+              <Field key={name} label={label}>
+                {(control) => (
+                  <input
+                    {...control}
+                    css={inputStyles}
+                    data-field={`items.${index}`}
+                    value={row[name] ?? ''}
+                    onFocus={onFocus}
+                    onChange={(event) => change(index, name, event.target.value)}
+                  />
+                )}
+              </Field>
             ))}
-            <Button size="small" onClick={() => onChange(rows.filter((_, at) => at !== index))}>
+            <Button
+              size="small"
+              aria-label={`Remove ${row[field.columns[0]?.name ?? ''] || `row ${index + 1}`}`}
+              onClick={() => onChange(rows.filter((_, at) => at !== index))}
+            >
               Remove
             </Button>
           </fieldset>

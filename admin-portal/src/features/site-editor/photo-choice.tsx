@@ -2,7 +2,7 @@ import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { mediaSchema } from '@godhuli/contracts/media';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asStaff, call, failureText, parseResponse } from '../../app/call';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
@@ -35,6 +35,7 @@ async function upload(file: File) {
 /** The photo of a document: from the gallery, or a new upload. */
 export function PhotoChoice({ label, id, error, onChange }: PhotoChoiceProps) {
   const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
   const failure = sent.error ? sent.error.message || failureText(sent.error, 'The photo was not stored.') : undefined;
   return (
@@ -57,15 +58,21 @@ export function PhotoChoice({ label, id, error, onChange }: PhotoChoiceProps) {
         <Button size="small" onClick={() => setOpen(true)}>
           Choose from gallery
         </Button>
-        <label css={{ fontSize: '.875rem' }}>
-          {sent.isPending ? 'Uploading…' : 'Upload a photo'}{' '}
-          <input
-            type="file"
-            accept="image/*"
-            css={{ maxWidth: '12rem' }}
-            onChange={({ target }) => target.files?.[0] && sent.mutate(target.files[0])}
-          />
-        </label>
+        <Button size="small" isBusy={sent.isPending} onClick={() => input.current?.click()}>
+          {sent.isPending ? 'Uploading…' : 'Upload a photo'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={`File of ${label.toLowerCase()}`}
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file) sent.mutate(file);
+          }}
+        />
         {id && (
           <Button size="small" onClick={() => onChange(null)}>
             Remove photo

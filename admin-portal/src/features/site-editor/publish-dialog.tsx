@@ -11,7 +11,7 @@ import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { rows } from '../../ui/rows.styles';
 import { cancelSchedule, draftsQuery, publish, SITE, schedule } from './site.requests';
-import { comparison } from './site-editor.styles';
+import { checkLine, comparison, publishBody } from './site-editor.styles';
 
 const nameOf = ({ entity, id }: SiteDocument) => `${entity}.${id}`;
 const shown = (value: unknown) =>
@@ -66,18 +66,18 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
   };
   return (
     <>
-      <div css={modalBody}>
+      <div css={[modalBody, publishBody]}>
         <ul css={rows}>
           {documents.map((document) => (
             <li key={nameOf(document)}>
               <div>
-                <label>
+                <label css={checkLine}>
                   <input
                     type="checkbox"
                     checked={document.state !== 'scheduled' && !left.has(nameOf(document))}
                     disabled={document.state === 'scheduled'}
                     onChange={() => toggle(nameOf(document))}
-                  />{' '}
+                  />
                   {document.label}
                 </label>
                 {document.schedule && (

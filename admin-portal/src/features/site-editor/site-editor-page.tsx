@@ -1,12 +1,13 @@
 import { type Body, type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles, labelStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
+import { Segments } from '../../ui/segments';
 import { muted } from '../../ui/text.styles';
 import { DocumentEditor } from './document-editor';
 import { PARTS } from './fields';
@@ -14,7 +15,7 @@ import { ItemsPanel } from './items-panel';
 import { PreviewFrame } from './preview-frame';
 import { PublishDialog } from './publish-dialog';
 import { documentQuery, draftsQuery, schedulesQuery } from './site.requests';
-import { bar, columns, formStack, plainGroup } from './site-editor.styles';
+import * as styles from './site-editor.styles';
 
 /** 'text:hero', or 'package:' for the list of packages. */
 interface Place {
@@ -33,7 +34,9 @@ export default function SiteEditorPage() {
   const { toast } = useHost();
   const [place, setPlace] = useState<Place>({ entity: 'text', id: 'hero' });
   const [unsaved, setUnsaved] = useState<(Place & { body: Body }) | null>(null);
-  const [width, setWidth] = useState(1440);
+  const preview = useRef<HTMLDivElement>(null);
+  // A phone shows the page as phones do.
+  const [width, setWidth] = useState(() => (window.innerWidth < 600 ? 390 : 1440));
   const [focused, setFocused] = useState<string | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   const [isPublishing, setPublishing] = useState(false);
@@ -57,16 +60,21 @@ export default function SiteEditorPage() {
         <Button variant="primary" onClick={() => setPublishing(true)}>
           Publish…
         </Button>
+        <Button css={styles.onPhones} onClick={() => preview.current?.scrollIntoView()}>
+          Preview
+        </Button>
       </PageHead>
-      <p css={muted}>Coming soon: languages and further pages. Studio settings and theme stay as they are.</p>
+      <p css={[muted, styles.soon]}>
+        Coming soon: languages and further pages. Studio settings and theme stay as they are.
+      </p>
       {report && (
         <p role="status">
           {report.state === 'failed' ? 'A scheduled publication failed' : 'A scheduled publication was late'}:{' '}
           {report.labels.join(', ')}. {report.problem}
         </p>
       )}
-      <div css={columns}>
-        <div css={formStack}>
+      <div css={styles.columns}>
+        <div css={styles.formStack}>
           <PartChoice place={place} onChange={go} />
           {isListEntity(place.entity) && place.id === '' ? (
             <ItemsPanel entity={place.entity} onOpen={(id) => go({ entity: place.entity, id })} />
@@ -81,14 +89,13 @@ export default function SiteEditorPage() {
             />
           )}
         </div>
-        <div css={formStack}>
-          <fieldset css={[bar, plainGroup]} aria-label="Width of the preview">
-            {WIDTHS.map((each) => (
-              <Button key={each} size="small" aria-pressed={each === width} onClick={() => setWidth(each)}>
-                {each} px
-              </Button>
-            ))}
-          </fieldset>
+        <div css={styles.previewColumn} ref={preview}>
+          <Segments<`${number}`>
+            label="Width of the preview"
+            value={`${width}`}
+            options={WIDTHS.map((each) => ({ value: `${each}`, label: `${each} px`, count: null }))}
+            onChange={(chosen) => setWidth(Number(chosen))}
+          />
           <PreviewFrame
             unsaved={unsaved}
             revision={drafts.dataUpdatedAt}

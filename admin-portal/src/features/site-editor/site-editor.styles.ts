@@ -10,6 +10,60 @@ export const columns = css`
   }
 `;
 
+/** The preview stays beside a long form. */
+export const previewColumn = css`
+  display: grid;
+  gap: 0.75rem;
+  min-width: 0;
+  justify-items: start;
+  scroll-margin-top: 5rem;
+  @media (min-width: 900px) {
+    position: sticky;
+    top: 1rem;
+  }
+`;
+
+export const onPhones = css`
+  @media (min-width: 900px) {
+    display: none;
+  }
+`;
+
+export const soon = css`
+  margin-bottom: 1.5rem;
+  font-size: 0.875rem;
+`;
+
+/** The fields of one row of a list, such as a year with its title and text. */
+export const rowBox = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+  gap: 0.75rem;
+  padding: 0.875rem;
+  border: 1px solid var(--a-border);
+  border-radius: var(--r-2);
+  min-width: 0;
+  & > :nth-of-type(3) {
+    grid-column: 1 / -1;
+  }
+  & > button {
+    grid-column: 1 / -1;
+    justify-self: end;
+  }
+`;
+
+export const checkLine = css`
+  display: flex;
+  gap: 0.6rem;
+  align-items: center;
+  min-height: 2.75rem;
+  & input {
+    width: 1.125rem;
+    height: 1.125rem;
+    accent-color: var(--a-primary);
+  }
+`;
+
 export const formStack = css`
   display: grid;
   gap: 1.1rem;
@@ -25,6 +79,7 @@ export const bar = css`
 
 export const previewStage = css`
   position: relative;
+  justify-self: stretch;
   overflow: hidden;
   background: var(--a-surface);
   border: 1px solid var(--a-border);
@@ -41,12 +96,18 @@ export const previewFrame = css`
   transform-origin: 0 0;
 `;
 
+export const publishBody = css`
+  display: grid;
+  gap: 1.5rem;
+  align-content: start;
+`;
+
 export const comparison = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  gap: 0.75rem;
-  margin-top: 0.5rem;
-  font-size: 0.8125rem;
+  gap: 0.5rem 1.5rem;
+  margin: 0.25rem 0 0.5rem;
+  font-size: 0.875rem;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
   & del {

@@ -29,7 +29,7 @@ export const head = css`
   display: flex;
   align-items: center;
   gap: 0.25rem;
-  padding: 0.4rem 0.5rem 0.4rem 1.125rem;
+  padding: 0.75rem 0.5rem 0.4rem 1.125rem;
   & > div {
     flex: 1;
     min-width: 0;

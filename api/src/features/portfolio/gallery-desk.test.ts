@@ -226,4 +226,18 @@ describe.each(engines())('on %s', (engine) => {
     });
     await remove([{ _id: item._id, version: 4 }]);
   });
+
+  it('ADM-GAL-11 the history of a photo that came with the installation begins with its first version', async () => {
+    const item = await add({ place: 'Pune' });
+    // Seeds leave no entry in the audit log.
+    await api.db.deleteFrom('audit').where('entity_id', '=', item._id).execute();
+    await staff('PUT', `/api/portfolio/${item._id}`, { json: { title: 'Second' } });
+    const response = await staff('GET', `/api/admin/portfolio/${item._id}/history`);
+    const { entries } = portfolioHistorySchema.parse(await response.json());
+    expect(entries.map(({ by, action, item: version }) => [by, action, version?.title])).toEqual([
+      ['Esha Editor', 'update', 'Second'],
+      ['this installation', 'create', 'New'],
+    ]);
+    await remove([{ _id: item._id, version: 2 }]);
+  });
 });

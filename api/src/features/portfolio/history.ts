@@ -3,7 +3,7 @@ import type { PortfolioHistory, StaffPortfolioItem } from '@godhuli/contracts/po
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
-import { historyOf } from '../audit/index.js';
+import { historyOf, THIS_INSTALLATION } from '../audit/index.js';
 
 type Entry = PortfolioHistory['entries'][number];
 type Item = Partial<StaffPortfolioItem>;
@@ -24,6 +24,13 @@ export async function portfolioHistory(db: Kysely<Database>, id: string, page: P
       item,
     };
   });
+  const first = rows.at(-1);
+  // What came with the installation has no entry of its own. It is known from the first change.
+  if (first && next === null && first.action !== 'portfolio.create') {
+    const item = itemOf(first.before);
+    const by = THIS_INSTALLATION.name;
+    if (item) entries.push({ _id: first.id, at: first.at.toISOString(), by, action: 'create', changes: [], item });
+  }
   return { entries, next };
 }
 

@@ -81,6 +81,25 @@ describe.each(engines())('visibility on %s', (engine) => {
     expect(await statuses(id)).toBe('200');
   });
 
+  it('SEE-1 ADM-GAL-6 a photo has no URL while it is unpublished, nor in the trash after it is published', async () => {
+    const id = await upload();
+    const item = await jsonOf(
+      await staff('POST', '/api/portfolio', { title: 'Hidden', category: 'wedding', mediaId: id, published: false }),
+    );
+    expect(await statuses(id)).toBe('404');
+    expect(await isNamed('Hidden', id)).toEqual([]);
+    expect(await seen(`/api/photos/${item.slug}`)).toBe(404);
+    await staff('PUT', `/api/portfolio/${item._id}`, { published: true });
+    expect(await statuses(id)).toBe('200');
+    expect(await seen(`/api/photos/${item.slug}`)).toBe(200);
+    await staff('PUT', `/api/portfolio/${item._id}`, { published: false });
+    expect(await statuses(id)).toBe('404');
+    await staff('PUT', `/api/portfolio/${item._id}`, { published: true });
+    await staff('DELETE', `/api/portfolio/${item._id}`);
+    expect(await statuses(id)).toBe('404');
+    expect(await seen(`/api/photos/${item.slug}`)).toBe(404);
+  });
+
   it('SEE-1 two uses: a photo stays while one of them is public', async () => {
     const id = await upload();
     const made: string[] = [];
