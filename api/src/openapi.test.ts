@@ -200,7 +200,17 @@ async function readTwice(route: string, values: Record<string, string> = {}) {
 
 /** The studio's day: every route answers with success, and with the conflicts that it knows. */
 async function recordStudio() {
-  for (const path of ['content', 'services', 'portfolio', 'hero', 'highlights', 'packages', 'testimonials', 'stats', 'profile'])
+  for (const path of [
+    'content',
+    'services',
+    'portfolio',
+    'hero',
+    'highlights',
+    'packages',
+    'testimonials',
+    'stats',
+    'profile',
+  ])
     await readTwice(`GET /api/${path}`);
   await readTwice('GET /api/portfolio/:category', { category: 'wedding' });
   await readTwice('GET /api/photos/:slug', { slug: 'kalash' });
