@@ -418,6 +418,23 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#packages details[open] li').first()).toBeVisible();
   });
 
+  test('PUB-SERV-5 Learn More opens the service, whose links lead on', async ({ page }) => {
+    await page.goto('/');
+    const card = page.locator('.service-card').first();
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('button', { name: 'Learn More' }).focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet.getByRole('listitem').nth(3)).toBeVisible();
+    await expectNoAxeViolations(page, 'a service', '.service-sheet');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(card.getByRole('button', { name: 'Learn More' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('link', { name: 'Photos' }).click();
+    await expect(page).toHaveURL(/\/portfolio\/[a-z]+$/);
+  });
+
   test('PUB-HERO-1 PUB-TEST-1 PUB-TEST-2 slides and testimonials are selected', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Photo 3 of 4').check();

@@ -3,12 +3,11 @@ import { EVENT_TYPES, MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Studio } from '../data/studio';
 import { Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
 import { InquiryResult } from './inquiry-result';
-import { useAvailability } from './use-availability';
 import { type PostedInquiry, useInquiryForm } from './use-inquiry-form';
 
 const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
@@ -54,7 +53,7 @@ interface InquiryFormProps {
 /** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript the browser posts it and gets this page with the result. */
 export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const { form, result, isSending, outcome, problems, isPosted, onSubmit, onInput } = useInquiryForm(toast, posted);
-  const [availability, showAvailability] = useAvailability();
+  const [availability, setAvailability] = useState('');
   const notice = posted && isPosted && (
     <>
       <h4>{posted.notice.title}</h4>
@@ -103,11 +102,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
             </div>
           )}
         </Field>
-        <Field
-          {...field('eventDate')}
-          label="Preferred Date"
-          hint={availability ? `This day: ${availability}.` : 'A rough date is fine.'}
-        >
+        <Field {...field('eventDate')} label="Preferred Date" hint={availability || 'A rough date is fine.'}>
           {(control) => (
             <input
               {...control}
@@ -121,7 +116,12 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
               }}
               // The browser's own event, once a day is chosen: React's would fire while it is typed.
               ref={(element) => {
-                const onChange = () => void showAvailability(element?.value ?? '');
+                const onChange = () => {
+                  const day = element?.value ?? '';
+                  import('./availability')
+                    .then(({ availabilityText }) => availabilityText(day))
+                    .then(setAvailability, () => {});
+                };
                 element?.addEventListener('change', onChange);
                 return () => element?.removeEventListener('change', onChange);
               }}

@@ -24,6 +24,20 @@ it('PUB-SERV-1 PUB-SERV-2 shows a card with image, icon, texts, 3 features and L
   });
 });
 
+it('PUB-SERV-5 Learn More opens the service with everything about it, and closes it', () => {
+  renderSite();
+  const card = within(services()).getAllByRole('article')[1] as HTMLElement;
+  const opener = within(card).getByText('Learn More');
+  // jsdom has no popovers; public-page.spec.ts opens it in a browser.
+  const sheet = document.getElementById(opener.getAttribute('popovertarget') ?? '') as HTMLElement;
+  expect(sheet).toHaveAttribute('popover', 'auto');
+  expect(sheet).toHaveAccessibleName('Service 2');
+  expect(within(sheet).getByText('Fourth of 2')).toBeInTheDocument();
+  expect(within(sheet).getByText('Photos')).toHaveAttribute('href', '/portfolio/');
+  expect(within(sheet).getByText('Ask about this')).toHaveAttribute('href', '#contact');
+  expect(within(sheet).getByText('Close')).toHaveAttribute('popovertargetaction', 'hide');
+});
+
 it("PUB-SERV-3 asks 'Need something custom? Let's create it together' and opens a chat with that message", () => {
   renderSite();
   const ask = within(services())

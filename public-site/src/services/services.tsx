@@ -17,6 +17,7 @@ import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { Photo } from '../photo/photo';
 import type { Frame } from '../photo/sizes';
+import { ServiceSheet, sheetId } from './service-sheet';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
 const SHOWN_FEATURES = 3;
@@ -63,7 +64,7 @@ function ServiceCard({ service, index }: { service: Service; index: number }) {
             items={service.features.slice(0, SHOWN_FEATURES)}
             editMark={editMark(`${mark}features`)}
           />
-          <button type="button" className="button button--outline button--small">
+          <button type="button" className="button button--outline button--small" popoverTarget={sheetId(service)}>
             Learn More <Icon name="arrow-right" />
           </button>
         </div>
@@ -103,6 +104,9 @@ export function Services({ content, studio, services }: ServicesProps) {
           ))}
         </ul>
       )}
+      {services.value.map((service) => (
+        <ServiceSheet key={service._id} service={service} />
+      ))}
       <a className="custom-request" href={ask} target="_blank" rel="noopener">
         <span className="custom-request__text">
           Need something custom? <em>Let's create it together</em>

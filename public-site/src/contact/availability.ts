@@ -1,0 +1,25 @@
+import { type Availability, availabilityOf } from '@godhuli/contracts/availability';
+import { callApi } from '@godhuli/contracts/call-api';
+
+let read: Promise<unknown> | undefined;
+let chosen = '';
+
+/**
+ * Returns what the form says about a chosen day; '' when nothing is known about it. The data is read once, for all days. Never
+ * resolves when another day has been chosen by then.
+ */
+export async function availabilityText(day: string): Promise<string> {
+  chosen = day;
+  if (day === '') return '';
+  read ??= callApi('/api/availability');
+  try {
+    const availability = (await read) as Availability;
+    if (typeof availability?.days !== 'string') return '';
+    const text = `This day: ${availabilityOf(availability, day)}.`;
+    return chosen === day ? text : new Promise(() => {});
+  } catch {
+    // The form works without it; the next choice tries again.
+    read = undefined;
+    return '';
+  }
+}
