@@ -174,7 +174,7 @@ const servers = [
 ];
 for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
   const { scripts } = readJson(folder, 'package.json');
-  const compile = scripts?.build === 'tsc -p tsconfig.build.json' ? createCompiler(folder) : null;
+  const compile = scripts?.build === 'tsc -p tsconfig.build.json --noCheck' ? createCompiler(folder) : null;
   if (!existsSync(join(folder, 'src'))) continue;
   onChange(join(folder, 'src'), async (files) => {
     const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));

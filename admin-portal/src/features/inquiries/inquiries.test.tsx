@@ -267,6 +267,18 @@ it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () =
   });
 });
 
+it('ADM-PIPE-4 several inquiries get a stage by keyboard, and the focus stays in the bar', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  server.on('POST /api/inquiries/bulk', { status: 200, body: { changed: ['1'], conflicts: [] } });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Set the stage' }), 'Met');
+  await waitFor(() => expect(portal.toasts).toMatchObject([{ title: '1 inquiry changed' }]));
+  expect(server.bodies['POST /api/inquiries/bulk']).toMatchObject({ items: [{ _id: '1' }], change: { stage: 'Met' } });
+  await waitFor(() => expect(inbox().getByRole('button', { name: 'Select several' })).toHaveFocus());
+});
+
 it('ADM-INQ-1 a deletion that fails halfway reports how many were deleted, and the list shows the rest', async () => {
   const many = Array.from({ length: 205 }, (_, index) => sampleInquiry(index + 1, { status: 'Booked' }));
   const server = startTestServer({ inquiries: many });

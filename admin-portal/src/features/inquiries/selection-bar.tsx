@@ -1,5 +1,5 @@
 import { INQUIRY_STAGES, type InquiriesBulk, type InquiryStage } from '@godhuli/contracts/inquiries';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
@@ -23,9 +23,10 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { shownIds, selectedIds, isSpam, onSelect, onChange, onDelete, onDeleteAll } = props;
   const isNone = selectedIds?.size === 0;
+  const bar = useFocusKept(selectedIds);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap as a flex box in every browser
-    <div css={selectionBar} role="group" aria-label="Several inquiries">
+    <div {...bar} css={selectionBar} role="group" aria-label="Several inquiries">
       {selectedIds ? (
         <>
           <span role="status">{selectedIds.size} selected</span>
@@ -64,6 +65,27 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </div>
   );
+}
+
+/** Keeps the focus in the bar when a change removes or disables the control that had it. Returns the bar's properties. */
+function useFocusKept(selectedIds: unknown) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the selection changes the controls
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body)
+      ref.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  }, [selectedIds]);
+  return {
+    ref,
+    onFocus: () => {
+      isInside.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // Null: the control was removed, or a click was beside every control.
+      if (relatedTarget && !ref.current?.contains(relatedTarget)) isInside.current = false;
+    },
+  };
 }
 
 /** Sets the stage or the owner of the selected inquiries. */
