@@ -135,6 +135,7 @@ const WHO: Record<string, string> = {
   'GET /api/admin/me/notices': STAFF,
   'POST /api/admin/me/notices/dismiss': STAFF,
   'GET /api/admin/users': ADMIN,
+  'GET /api/admin/users/sessions': ADMIN,
   'POST /api/admin/users': ADMIN,
   'PUT /api/admin/users/:id': ADMIN,
   'DELETE /api/admin/users/:id/sessions': ADMIN,

@@ -469,6 +469,7 @@ async function recordStaff() {
   await untilLimited(login, { json: { email: 'x@example.com', password: 'not it' }, from: '198.51.100.2' });
 
   await call('GET /api/admin/users', {}, { headers: admin });
+  await call('GET /api/admin/users/sessions', {}, { headers: admin });
   const json = { email: 'new@example.com', name: 'New', role: 'admin' };
   const added = await jsonOf(await call('POST /api/admin/users', {}, { headers: admin, json }));
   const id = added.user._id;

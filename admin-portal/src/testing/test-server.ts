@@ -93,6 +93,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/albums': { items: [], next: null, total: 0 },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],
+    'GET /api/admin/users/sessions': [],
     'GET /api/inquiries/owners': OWNERS,
     'GET /api/inquiries/views': [],
     'GET /api/admin/auth/options': { passwordReset: false },

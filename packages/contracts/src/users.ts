@@ -12,7 +12,7 @@ export const newPasswordSchema = z
   .refine((value) => characters(value) <= 200, 'Please use at most 200 characters.')
   .meta({ minLength: 10, maxLength: 200 });
 
-/** A user of the portal. */
+/** `GET /api/admin/users` (admin). */
 export const staffUserSchema = z.object({
   _id: idSchema,
   email: z.string(),
@@ -22,14 +22,15 @@ export const staffUserSchema = z.object({
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
 
-/** An entry of `GET /api/admin/users` (admin). */
-export const listedUserSchema = staffUserSchema.extend({
+/** `GET /api/admin/users/sessions` (admin): the users who are signed in. */
+export const signedInUserSchema = z.object({
+  _id: idSchema,
   /** the browsers in which the user is signed in */
   sessions: z.number().int(),
-  /** when the last of them was used; null: the user is not signed in */
-  lastSeenAt: timestampSchema.nullable(),
+  /** when the last of them was used */
+  lastSeenAt: timestampSchema,
 });
-export type ListedUser = z.infer<typeof listedUserSchema>;
+export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
 /** `POST /api/admin/users`. */
 export const staffUserInputSchema = z.strictObject({

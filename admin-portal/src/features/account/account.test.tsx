@@ -214,10 +214,7 @@ const CREATE = 'POST /api/admin/users/2/reset-link';
 /** Has the server ask for the password before it creates a link for Ravi. */
 function startWithPasswordQuestion() {
   const server = startTestServer();
-  const user = {
-    ...{ _id: '2', email: 'ravi@godhuli.example', name: 'Ravi Kale', role: 'editor', disabled: false },
-    ...{ sessions: 0, lastSeenAt: null },
-  };
+  const user = { _id: '2', email: 'ravi@godhuli.example', name: 'Ravi Kale', role: 'editor', disabled: false };
   server.on('GET /api/admin/users', { status: 200, body: [user] });
   const needed = problem(403, 'Please enter your password to continue.');
   const path = `/admin/reset-password#${TOKEN}`;

@@ -1,5 +1,5 @@
 import type { Role } from '@godhuli/contracts/roles';
-import type { ListedUser, StaffUser } from '@godhuli/contracts/users';
+import type { StaffUser } from '@godhuli/contracts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
@@ -11,7 +11,7 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
-import { addUser, endSessions, updateUser, usersQuery } from './users.requests';
+import { addUser, endSessions, type ListedUser, updateUser, usersQuery } from './users.requests';
 import * as styles from './users.styles';
 
 interface UserDialogProps {
@@ -110,7 +110,7 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
             Disabled: cannot sign in, and is signed out at once
           </label>
         )}
-        {user && user.sessions > 0 && <SignOut user={user} />}
+        {user?.signedIn && <SignOut user={user} />}
       </form>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,7 @@
-import type { ListedUser } from '@godhuli/contracts/users';
 import { Button } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { Pill } from '../../ui/pill';
+import type { ListedUser } from './users.requests';
 
 interface UserRowProps {
   user: ListedUser;
@@ -12,8 +12,9 @@ interface UserRowProps {
   onEmailLink?: (() => void) | undefined;
 }
 
-const seenText = ({ sessions, lastSeenAt }: ListedUser) => {
-  if (!lastSeenAt) return 'Not signed in';
+const seenText = ({ signedIn }: ListedUser) => {
+  if (!signedIn) return signedIn === null ? 'Not signed in' : '';
+  const { sessions, lastSeenAt } = signedIn;
   const browsers = sessions === 1 ? 'one browser' : `${sessions} browsers`;
   return `Signed in on ${browsers}, last seen ${formatTimestamp(lastSeenAt, new Date())}`;
 };

@@ -1,4 +1,4 @@
-import type { ListedUser, StaffUser } from '@godhuli/contracts/users';
+import type { StaffUser } from '@godhuli/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
@@ -12,13 +12,25 @@ import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { UserDialog } from './user-dialog';
 import { UserRow } from './user-row';
-import { createResetLink, emailQuery, emailResetLink, usersQuery } from './users.requests';
+import {
+  createResetLink,
+  emailQuery,
+  emailResetLink,
+  type ListedUser,
+  signedInQuery,
+  usersQuery,
+} from './users.requests';
 import * as styles from './users.styles';
 
 /** `/admin/dashboard/users`: who can sign in, invitations, and one-time links for those who forgot the password. */
 export default function UsersPage() {
   const host = useHost();
   const users = useQuery(usersQuery);
+  const signedIn = useQuery(signedInQuery).data;
+  const withSessions = (user: StaffUser): ListedUser => ({
+    ...user,
+    signedIn: signedIn && (signedIn.find(({ _id }) => _id === user._id) ?? null),
+  });
   const hasEmail = useQuery(emailQuery).data?.passwordReset ?? false;
   const [edited, setEdited] = useState<ListedUser | 'new' | null>(null);
   const link = useMutation({
@@ -58,7 +70,7 @@ export default function UsersPage() {
       >
         {(loaded) => (
           <ul css={styles.users} aria-label="Users">
-            {loaded.map((user) => (
+            {loaded.map(withSessions).map((user) => (
               <UserRow
                 key={user._id}
                 user={user}

@@ -1,12 +1,13 @@
 import { endedSessionsSchema } from '@godhuli/contracts/account';
 import { loginOptionsSchema } from '@godhuli/contracts/messages';
 import {
-  listedUserSchema,
   type PasswordResetLink,
   passwordResetLinkSchema,
+  type SignedInUser,
   type StaffUser,
   type StaffUserInput,
   type StaffUserUpdate,
+  signedInUserSchema,
   staffCredentialsSchema,
   staffUserSchema,
 } from '@godhuli/contracts/users';
@@ -14,9 +15,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
 
+/** A user; `signedIn` is undefined while that is not known, null for a user who is not signed in. */
+export type ListedUser = StaffUser & { signedIn: SignedInUser | null | undefined };
+
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => call(z.array(listedUserSchema), '/api/admin/users', { signal }),
+  queryFn: ({ signal }) => call(z.array(staffUserSchema), '/api/admin/users', { signal }),
+});
+
+export const signedInQuery = queryOptions({
+  queryKey: ['users', 'signed in'],
+  queryFn: ({ signal }) => call(z.array(signedInUserSchema), '/api/admin/users/sessions', { signal }),
 });
 
 /** Whether the installation can email links. */

@@ -1,4 +1,4 @@
-import type { ListedUser, StaffUser } from '@godhuli/contracts/users';
+import type { SignedInUser, StaffUser } from '@godhuli/contracts/users';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
@@ -6,29 +6,20 @@ import { isActive } from './sessions.queries.js';
 
 const COLUMNS = ['id as _id', 'email', 'name', 'role', 'disabled'] as const;
 
-/** Returns every staff user with their active sessions, in the order of creation. */
-export async function listStaffUsers(db: Kysely<Database>): Promise<ListedUser[]> {
+/** Returns every staff user, in the order of creation. */
+export function listStaffUsers(db: Kysely<Database>): Promise<StaffUser[]> {
+  return db.selectFrom('users').select(COLUMNS).orderBy('id').execute();
+}
+
+/** Returns the users who are signed in, with the number of their active sessions. */
+export async function listSignedInUsers(db: Kysely<Database>): Promise<SignedInUser[]> {
   const rows = await db
-    .selectFrom('users')
-    .leftJoin(
-      db
-        .selectFrom('sessions')
-        .select(['user_id', sql<number>`count(*)::int`.as('sessions'), sql<Date>`max(last_seen_at)`.as('seen')])
-        .where(isActive)
-        .groupBy('user_id')
-        .as('active'),
-      'active.user_id',
-      'users.id',
-    )
-    .select(COLUMNS)
-    .select(['sessions', 'seen'])
-    .orderBy('id')
+    .selectFrom('sessions')
+    .select(['user_id as _id', sql<number>`count(*)::int`.as('sessions'), sql<Date>`max(last_seen_at)`.as('seen')])
+    .where(isActive)
+    .groupBy('user_id')
     .execute();
-  return rows.map(({ sessions, seen, ...user }) => ({
-    ...user,
-    sessions: sessions ?? 0,
-    lastSeenAt: seen?.toISOString() ?? null,
-  }));
+  return rows.map(({ seen, ...user }) => ({ ...user, lastSeenAt: seen.toISOString() }));
 }
 
 /** Returns a user and locks the row until the transaction ends. @throws NotFound */

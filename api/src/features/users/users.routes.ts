@@ -1,10 +1,10 @@
 import { endedSessionsSchema } from '@godhuli/contracts/account';
 import { forgotPasswordSchema, loginOptionsSchema } from '@godhuli/contracts/messages';
 import {
-  listedUserSchema,
   passwordChangeSchema,
   passwordResetLinkSchema,
   passwordResetSchema,
+  signedInUserSchema,
   staffCredentialsSchema,
   staffUserInputSchema,
   staffUserSchema,
@@ -28,7 +28,7 @@ import { emailLink, requestPasswordLink } from './emailed-links.service.js';
 import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
-import { listStaffUsers } from './users.queries.js';
+import { listSignedInUsers, listStaffUsers } from './users.queries.js';
 import { addUser, endUserSessions, updateUser } from './users.service.js';
 
 const success = z.object({ success: z.literal(true) });
@@ -45,8 +45,14 @@ export function usersRoutes({ db, messages }: Pick<ApiDependencies, 'db' | 'mess
     .get(
       '/api/admin/users',
       access('users.manage'),
-      openapi('Staff', 'Returns the staff users', z.array(listedUserSchema)),
+      openapi('Staff', 'Returns the staff users', z.array(staffUserSchema)),
       async (c) => c.json(await listStaffUsers(db)),
+    )
+    .get(
+      '/api/admin/users/sessions',
+      access('users.manage'),
+      openapi('Staff', 'Returns which users are signed in', z.array(signedInUserSchema)),
+      async (c) => c.json(await listSignedInUsers(db)),
     )
     .post(
       '/api/admin/users',
