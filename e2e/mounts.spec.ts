@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './page/test';
-import { hydrate } from './page/visitor';
 
 const MOUNTS = 50;
 
@@ -67,8 +66,8 @@ async function leave(page: Page, elsewhere: string): Promise<void> {
   await expect(page.locator('[data-remote]')).toHaveCount(0);
 }
 
+// A page of the public site is a document of its own, and is never unmounted (decision 019).
 for (const [remote, path] of [
-  ['public-site', '/'],
   ['admin-portal', '/admin'],
   ['legacy-admin', '/admin-old'],
 ] as const)
@@ -82,7 +81,6 @@ for (const [remote, path] of [
     await debug.send('Performance.enable');
     const ready = page.locator(`html[data-remote-ready="${remote}"]`);
     await page.goto(path);
-    if (remote === 'public-site') await hydrate(page);
     await expect(ready).toBeAttached();
     // Outside every mount: below `/admin` the portal shows unknown URLs itself.
     const elsewhere = '/no-such-page';

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   proxy = await startTcpProxy(targetOf(cluster.url));
   product = await startProduct({ env: { DATABASE_URL: throughProxy(cluster.url, proxy) } });
   const page = await (await read('/')).text();
-  photoUrl = /\/media\/[0-9a-f]+\/\d+\.(?:jpg|webp|avif)/.exec(page)?.[0] ?? 'no photo';
+  photoUrl = /\/media\/[0-9a-f]+\/\d+(?:\.v\d+)?\.(?:jpg|webp|avif)/.exec(page)?.[0] ?? 'no photo';
   const stats = (await (await read('/api/stats')).json()) as { label: string }[];
   labels = stats.map(({ label }) => label);
   expect(labels.filter((label) => !page.includes(label))).toEqual([]);
