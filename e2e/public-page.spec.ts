@@ -425,7 +425,7 @@ test.describe('without JavaScript', () => {
     await card.getByRole('button', { name: 'Learn More' }).focus();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: title });
-    await expect(sheet.getByRole('listitem').nth(3)).toBeVisible();
+    await expect(sheet.getByRole('listitem').nth(2)).toBeVisible();
     await expectNoAxeViolations(page, 'a service', '.service-sheet');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
