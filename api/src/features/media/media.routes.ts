@@ -94,18 +94,19 @@ export function mediaRoutes({
         const cacheControl = isPublic ? undefined : PRIVATE_FILE;
         const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType, cacheControl);
         if (ready) return ready;
-        const image = (await mediaById(db, [id])).get(id);
-        if (!image) throw new NotFound('Photo not found.');
         const standIns = standInsOf(name);
         const serve = (path: string) =>
           serveFile(c.req.raw, path, contentType, cacheControl ?? (standIns ? QUICK_VARIANT_CACHE : undefined));
-        for (const other of standIns?.existing ?? []) {
+        // Before the database is asked, so that photos are served while it is not available.
+        for (const other of standIns ? [...standIns.existing, standIns.quick] : []) {
           const response = await serve(media.variantPath(id, other));
           if (response) {
             onQuickVariant?.(id);
             return response;
           }
         }
+        const image = (await mediaById(db, [id])).get(id);
+        if (!image) throw new NotFound('Photo not found.');
         const path = await media.makeVariant(image, standIns?.quick ?? name).catch(unavailable);
         const response = path && (await serve(path));
         if (!response) throw new NotFound('Photo not found.');

@@ -48,33 +48,53 @@ const FILE_COLUMNS = ['file_id', 'captions_id'].map((column) => ({ table: 'video
 
 /** Answers that are kept; an id has 64 characters. */
 const MAX_ANSWERS = 50_000;
+/** How long a photo that was public waits for a database that does not respond. */
+const MAX_WAIT_MS = 1000;
+
+interface Answer {
+  isPublic: boolean;
+  /** of the public tables; null: changes are not announced at the moment */
+  version: number | null;
+}
 
 /**
  * Tells whether visitors may see a stored photo or film. An answer is kept until any public table changes, also in another
- * process, so a photo that many visitors load costs one lookup in memory.
+ * process, so a photo that many visitors load costs one lookup in memory. While the database does not respond, nothing can be
+ * taken back either, and the last answer counts.
  */
 export function createVisibility(db: Kysely<Database>, readCache: Pick<ReadCache, 'version'>) {
-  const answers = new Map<string, boolean>();
-  let version: number | null = null;
+  const answers = new Map<string, Answer>();
 
   async function ask(id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
-    const now = readCache.version();
-    if (now !== version || answers.size >= MAX_ANSWERS) {
-      answers.clear();
-      version = now;
-    }
+    const version = readCache.version();
     const kept = answers.get(id);
-    if (kept !== undefined) return kept;
-    const answer = await isUsed(db, id, columns);
-    // An answer that was read before a change is not kept after it. Null: changes are not announced at the moment.
-    if (now !== null && now === readCache.version()) answers.set(id, answer);
-    return answer;
+    if (kept && version !== null && kept.version === version) return kept.isPublic;
+    const asking = isUsed(db, id, columns).then((isPublic) => {
+      if (answers.size >= MAX_ANSWERS) answers.clear();
+      // An answer that was read before a change counts for no later version.
+      answers.set(id, { isPublic, version: version === readCache.version() ? version : null });
+      return isPublic;
+    });
+    return kept ? firstOf(asking, kept.isPublic) : asking;
   }
 
   return {
     isPublicPhoto: (id: string) => ask(id, PHOTO_COLUMNS),
     isPublicFile: (id: string) => ask(id, FILE_COLUMNS),
   };
+}
+
+/** Returns what the database answers, or the last answer when it fails or does not respond in time. */
+async function firstOf(asking: Promise<boolean>, last: boolean): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MS, last);
+  });
+  try {
+    return await Promise.race([asking.catch(() => last), waited]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function isUsed(db: Kysely<Database>, id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
