@@ -1,7 +1,5 @@
 import type { PhotoAction } from '../photo-actions';
-
-/** Where the shortlist is stored. Its code is loaded at once only if there is one. */
-export const SHORTLIST_KEY = 'shortlist';
+import { SHORTLIST_KEY } from '../photo-actions/shortlist-key';
 
 /** Code that only visitors who use a photo need. */
 const load = () => import('../photo-actions');

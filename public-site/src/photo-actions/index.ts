@@ -1,5 +1,6 @@
 import lightboxStyles from 'photoswipe/photoswipe.css' with { type: 'text' };
 import { openLightbox } from './lightbox';
+import type { NamedPhoto } from './named-photo';
 import ownStyles from './photo-actions.css?inline';
 import { share } from './share';
 import { showShortlist, toggleLike } from './shortlist';
@@ -9,12 +10,6 @@ export type PhotoAction = 'like' | 'share';
 const style = document.createElement('style');
 style.textContent = lightboxStyles + ownStyles;
 document.head.append(style);
-
-/** A photo as a button names it: its slug as `value`, its title after the verb of the label. */
-export interface NamedPhoto {
-  slug: string;
-  title: string;
-}
 
 function photoOf({ value, ariaLabel, dataset }: HTMLButtonElement): NamedPhoto {
   return { slug: value, title: dataset.photoTitle ?? (ariaLabel ?? '').replace(/^\w+ /, '') };

@@ -1,4 +1,4 @@
-import type { NamedPhoto } from '.';
+import type { NamedPhoto } from './named-photo';
 
 const urlOf = ({ slug }: NamedPhoto) => new URL(`/p/${slug}`, location.href).href;
 

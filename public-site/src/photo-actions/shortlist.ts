@@ -1,5 +1,5 @@
-import { SHORTLIST_KEY } from '../page-script/photo-actions';
-import type { NamedPhoto } from '.';
+import type { NamedPhoto } from './named-photo';
+import { SHORTLIST_KEY } from './shortlist-key';
 
 const MAX_PHOTOS = 50;
 const FORM_MESSAGE = '#contact textarea[name="message"]';
