@@ -5,6 +5,17 @@ import { isInteractive } from './page/visitor';
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const caption = (page: Page) => page.locator('.lightbox-caption');
+const view = (page: Page, index: number) =>
+  page
+    .locator('#portfolio')
+    .getByRole('link', { name: /^View / })
+    .nth(index);
+
+async function openFirstPhoto(page: Page): Promise<void> {
+  await page.goto('/');
+  await isInteractive(page);
+  await view(page, 0).click();
+}
 
 for (const [width, height] of [
   [390, 844],
@@ -18,15 +29,12 @@ for (const [width, height] of [
     test(`PUB-LIGHT-1 at ${width} px a photo opens above the page, is paged, and Back closes it`, async ({ page }) => {
       await page.goto('/');
       await isInteractive(page);
-      const view = page
-        .locator('#portfolio')
-        .getByRole('link', { name: /^View / })
-        .nth(1);
-      const path = (await view.getAttribute('href')) ?? '';
+      const second = view(page, 1);
+      const path = (await second.getAttribute('href')) ?? '';
       await test.step('it opens by a tap on the photo, or by Enter', async () => {
         if (isTouch) await page.locator(`.portfolio-item__link[href="${path}"]`).tap();
         else {
-          await view.focus();
+          await second.focus();
           await page.keyboard.press('Enter');
         }
         await expect(lightbox(page)).toBeVisible();
@@ -61,13 +69,7 @@ for (const [width, height] of [
   });
 
 test('PUB-LIGHT-1 the form works after a photo was open while React loaded', async ({ page }) => {
-  await page.goto('/');
-  await isInteractive(page);
-  await page
-    .locator('#portfolio')
-    .getByRole('link', { name: /^View / })
-    .first()
-    .click();
+  await openFirstPhoto(page);
   await expect(lightbox(page)).toBeVisible();
   await page.evaluate(() => document.getElementById('contact')?.scrollIntoView());
   await expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
@@ -129,13 +131,7 @@ test('PUB-LIKE-1 PUB-SHARE-1 a shortlist outlives a reload and joins the inquiry
 test('PUB-LIGHT-1 a photo that cannot open above the page opens its own page', async ({ page, consoleWatch }) => {
   consoleWatch.allow(/Loading chunk|Failed to load|ERR_FAILED/);
   await page.route(/\/assets\/page-\d+\./, (route) => route.abort());
-  await page.goto('/');
-  await isInteractive(page);
-  await page
-    .locator('#portfolio')
-    .getByRole('link', { name: /^View / })
-    .first()
-    .click();
+  await openFirstPhoto(page);
   await expect(page).toHaveURL(/\/p\/[\w-]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -127,11 +127,9 @@ function show(slides: Slide[], index: number): void {
 // Forward, after Back has closed it.
 addEventListener('popstate', () => {
   if (current || !isCovered()) return;
-  const link = document.querySelector<HTMLAnchorElement>(`.portfolio-item a[href="${CSS.escape(location.pathname)}"]`);
-  const visible = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]')].find(
-    (each) => each.pathname === location.pathname && each.checkVisibility(),
-  );
-  const found = visible ?? link;
-  if (found) openLightbox(found);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]')];
+  const link = links.find((each) => each.pathname === location.pathname && each.checkVisibility());
+  // Another tab hides it: its own page shows it.
+  if (link) openLightbox(link);
   else location.reload();
 });

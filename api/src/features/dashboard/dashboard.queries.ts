@@ -1,11 +1,10 @@
 import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
 import { DASHBOARD_ROWS, DASHBOARD_WEEKS, type Dashboard } from '@godhuli/contracts/dashboard';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { listEntries } from '../calendar/index.js';
 
-/** A reply is due 24 hours after an inquiry (specification, section 9); it is urgent in the last four. */
-const REPLY_HOURS = 24;
+/** A reply is urgent this long before it is due. */
 const URGENT_HOURS = 4;
 /** Larger numbers are shown as this one, so that no count reads the whole table. */
 const MAX_COUNT = 1000;
@@ -39,15 +38,17 @@ const newInquiries = (db: Kysely<Database>) =>
     .where('status', '=', sql.lit<'New'>('New'));
 
 async function readDue(db: Kysely<Database>): Promise<Pick<Dashboard, 'dueNow' | 'dueCount'>> {
-  const urgent = newInquiries(db)
-    .where(sql<boolean>`created_at < now() - make_interval(hours => ${sql.lit(REPLY_HOURS - URGENT_HOURS)})`)
-    .select(['id as _id', 'name', 'created_at'])
+  const rows = await newInquiries(db)
+    .where('due_at', '<', sql<Date>`now() + make_interval(hours => ${sql.lit(URGENT_HOURS)})`)
+    .select(['id as _id', 'name', 'due_at'])
+    .$narrowType<{ due_at: NotNull }>()
+    .orderBy('due_order')
     .orderBy('id')
-    .limit(MAX_COUNT);
-  const rows = await urgent.execute();
-  const dueNow = rows.slice(0, DASHBOARD_ROWS).map(({ created_at, ...row }) => ({
+    .limit(MAX_COUNT)
+    .execute();
+  const dueNow = rows.slice(0, DASHBOARD_ROWS).map(({ due_at, ...row }) => ({
     ...row,
-    replyDueAt: new Date(created_at.getTime() + REPLY_HOURS * 3_600_000).toISOString(),
+    replyDueAt: due_at.toISOString(),
   }));
   return { dueNow, dueCount: rows.length };
 }

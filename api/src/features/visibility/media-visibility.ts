@@ -1,3 +1,4 @@
+import { withTimeout } from '@godhuli/server/with-timeout';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { ReadCache } from '../../http/read-cache.js';
@@ -75,26 +76,14 @@ export function createVisibility(db: Kysely<Database>, readCache: Pick<ReadCache
       answers.set(id, { isPublic, version: version === readCache.version() ? version : null });
       return isPublic;
     });
-    return kept ? firstOf(asking, kept.isPublic) : asking;
+    if (!kept) return asking;
+    return withTimeout(MAX_WAIT_MS, 'The database does not respond.', () => asking).catch(() => kept.isPublic);
   }
 
   return {
     isPublicPhoto: (id: string) => ask(id, PHOTO_COLUMNS),
     isPublicFile: (id: string) => ask(id, FILE_COLUMNS),
   };
-}
-
-/** Returns what the database answers, or the last answer when it fails or does not respond in time. */
-async function firstOf(asking: Promise<boolean>, last: boolean): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const waited = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MS, last);
-  });
-  try {
-    return await Promise.race([asking.catch(() => last), waited]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function isUsed(db: Kysely<Database>, id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
