@@ -469,7 +469,7 @@ test.describe('without JavaScript', () => {
       expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
       const listOf = async (path: string) => (await (await page.request.get(path)).json()) as Record<string, string>[];
       for (const { title = '' } of await listOf('/api/services'))
-        await expect(page.locator('#services').getByText(title, { exact: true })).toBeVisible();
+        await expect(page.locator('#services .service-card').getByText(title, { exact: true })).toBeVisible();
       for (const { text = '', name = '' } of await listOf('/api/testimonials')) {
         await page.locator('.testimonial-card', { hasText: name }).click();
         await expect(page.locator('#testimonials blockquote').getByText(text)).toBeVisible();

@@ -48,7 +48,7 @@ it('PUB-HERO-5 PUB-SERV-1 PUB-PORT-1 fetches everything in parallel, shows that 
   expect(screen.queryByText('Loading services...')).toBeNull();
   expect(screen.queryByText('Loading portfolio...')).toBeNull();
   expect(document.getElementById('hero')).not.toHaveAttribute('aria-busy');
-  expect(screen.getByText('Service 1', { selector: 'h3' })).toBeVisible();
+  expect(screen.getByText('Service 1', { selector: 'article h3' })).toBeVisible();
   expect(screen.getByText('Evenings kept', { selector: 'h1' })).toBeVisible();
 });
 

@@ -80,10 +80,32 @@ export function createVisibility(db: Kysely<Database>, readCache: Pick<ReadCache
     return withTimeout(MAX_WAIT_MS, 'The database does not respond.', () => asking).catch(() => kept.isPublic);
   }
 
+  /** A process that has just started knows the public photos before the database can fail. */
+  async function preload(): Promise<void> {
+    const version = readCache.version();
+    const ids = await publicIds(db, [...PHOTO_COLUMNS, ...FILE_COLUMNS]);
+    const isCurrent = version === readCache.version();
+    for (const id of ids)
+      if (!answers.has(id)) answers.set(id, { isPublic: true, version: isCurrent ? version : null });
+  }
+  // Without it, each is asked for when a visitor wants it.
+  preload().catch(() => undefined);
+
   return {
     isPublicPhoto: (id: string) => ask(id, PHOTO_COLUMNS),
     isPublicFile: (id: string) => ask(id, FILE_COLUMNS),
   };
+}
+
+/** Returns the ids of public photos and films, as many as answers are kept. */
+async function publicIds(db: Kysely<Database>, columns: typeof PHOTO_COLUMNS): Promise<string[]> {
+  const each = columns.map(({ table, column, isPublic }) => {
+    const id = sql.ref(`${table}.${column}`);
+    return sql`select ${id} as id from ${sql.table(table)} where ${id} is not null and ${isPublic}`;
+  });
+  const all = sql.join(each, sql` union `);
+  const { rows } = await sql<{ id: string }>`select id from (${all}) used limit ${sql.lit(MAX_ANSWERS)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function isUsed(db: Kysely<Database>, id: string, columns: typeof PHOTO_COLUMNS): Promise<boolean> {
