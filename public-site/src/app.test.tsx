@@ -1,7 +1,8 @@
+import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
-import { mockApi, mockLayout, problem, renderApp, renderSite } from './testing/render-site';
+import { mockApi, mockLayout, problem, renderAlone, renderApp, renderSite } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
 
 const logsOf = (logged: jest.SpyInstance) => logged.mock.calls.map(([message]) => message).sort();
@@ -19,6 +20,14 @@ it('ROUTE-1 has every section under its anchor', () => {
   expect(regions.filter((region) => ids.includes(region.id))).toHaveLength(ids.length);
   for (const region of regions) expect(region).toHaveAccessibleName();
   expect(screen.getByRole('form')).toHaveAccessibleName('Book Your Session');
+});
+
+it('PUB-HDR-2 where no page script came with the document, React loads it', async () => {
+  renderAlone(createHostDouble({ initialData: sampleSite() }).host);
+  const site = document.querySelector('.site');
+  expect(site).not.toHaveAttribute(PAGE_SCRIPT_READY);
+  await waitFor(() => expect(site).toHaveAttribute(PAGE_SCRIPT_READY));
+  expect(document.documentElement.dataset.photoActions).toBe('');
 });
 
 it('CARD-5 is a remote of contract 1', () => {

@@ -13,7 +13,7 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { Packages } from './packages/packages';
 import { DeferredParts, StructuredData } from './page/server-parts';
-import { attachPageScript } from './page-script/attach';
+import { attachTo } from './page-script/site';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
 import { hasServerStyles } from './styles/server-styles';
@@ -32,7 +32,7 @@ export function App({ host }: { host: HostApi }) {
   const site = useRef<HTMLDivElement>(null);
   // Data that arrives later brings elements of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` stands for the markup made from it
-  useEffect(() => (site.current ? attachPageScript(site.current) : undefined), [data]);
+  useEffect(() => (site.current ? attachTo(site.current) : undefined), [data]);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   const page = (
     <div className="site" ref={site}>

@@ -2,7 +2,7 @@ import { attachPageScript } from './page-script/attach';
 import { attachFilms } from './page-script/films';
 import { attachPhotoActions } from './page-script/photo-actions';
 
-// The script of the server-rendered page. React attaches the same behaviour when it hydrates.
+// The script of the server-rendered page. React attaches it again when it hydrates (page-script/site.ts).
 const site = document.querySelector<HTMLElement>('.site');
 if (site) {
   attachPageScript(site);

@@ -6,15 +6,16 @@ import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
-import type { Frame } from '../photo/sizes';
+import { type Frame, WHOLE } from '../photo/sizes';
 
 const PORTRAIT_FRAMES: readonly Frame[] = [
-  ['(max-width:899px)', '80vw', 4 / 5],
-  ['', 'max(42vw,47.5vw - 90px)', 4 / 5],
+  ['(max-width:639px)', '62vw', WHOLE],
+  ['(max-width:899px)', '80vw', WHOLE],
+  ['', 'max(42vw,47.5vw - 90px)', WHOLE],
 ];
 const STUDIO_FRAMES: readonly Frame[] = [
-  ['(max-width:899px)', 'calc(31vw - 17px)', 1],
-  ['', 'min(15vw,16.5rem)', 1],
+  ['(max-width:899px)', 'calc(31vw - 17px)', WHOLE],
+  ['', 'min(15vw,16.5rem)', WHOLE],
 ];
 
 /** The photographer and the studio's history (PUB-ABOUT-1, PUB-ABOUT-2). */

@@ -7,6 +7,7 @@ import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
 import { attachScrollState } from './scroll-state';
 import { attachSectionLinks } from './section-links';
+import type { Site } from './site';
 
 const HERO_INTERVAL_MS = 5000;
 const TESTIMONIALS_INTERVAL_MS = 8000;
@@ -44,20 +45,17 @@ function attachTestimonials(site: HTMLElement, signal: AbortSignal): void {
   );
 }
 
-/** The page as this script knows it: also by another copy of the script, that of the page and that of the remote. */
-type Site = HTMLElement & { pageScript?: AbortController };
-
 /**
  * Adds to the markup of the page what HTML and CSS cannot do: carousels that advance, the header's scroll state, scrolling to
  * sections, blurred placeholders, the end of the deferred layout. Every control works without it (decision 017), and all state
  * is in the document, so it can be attached again at any time, which ends what was attached before.
  * @param site the element with the class `site`
- * @returns a function that detaches it
  */
-export function attachPageScript(site: Site): () => void {
+export function attachPageScript(site: Site): void {
   site.pageScript?.abort();
   const attached = new AbortController();
   site.pageScript = attached;
+  site.attachPageScript = attachPageScript;
   const { signal } = attached;
   attachSectionLinks(site, signal);
   attachScrollState(site, signal);
@@ -69,5 +67,4 @@ export function attachPageScript(site: Site): () => void {
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.
   site.setAttribute(PAGE_SCRIPT_READY, '');
-  return () => site.pageScript?.abort();
 }

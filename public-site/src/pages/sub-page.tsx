@@ -9,8 +9,8 @@ import { Header } from '../header/header';
 import { Loading } from '../page/loading';
 import { AreSectionsElsewhere } from '../page/section-link';
 import { DeferredParts, StructuredData } from '../page/server-parts';
-import { attachPageScript } from '../page-script/attach';
 import { attachFilms } from '../page-script/films';
+import { attachTo } from '../page-script/site';
 import { hasServerStyles } from '../styles/server-styles';
 import { PAGES } from './all-pages';
 import { Notice } from './notice';
@@ -44,7 +44,7 @@ export function SubPage({ host }: { host: HostApi }) {
   useEffect(() => {
     if (!root.current) return;
     attachFilms(root.current);
-    return attachPageScript(root.current);
+    return attachTo(root.current);
   }, []);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   return (

@@ -76,9 +76,10 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** Mean colour and focal points as custom properties. */
+/** Mean colour, ratio and focal points as custom properties. */
 const styleOf = (media: Media, portrait: Media = media) => ({
   '--placeholder': media.color,
+  '--ratio': `${media.width}/${media.height}`,
   '--focal-x': `${media.focal.x}%`,
   '--focal-y': `${media.focal.y}%`,
   ...(portrait === media

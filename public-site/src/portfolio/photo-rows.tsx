@@ -1,11 +1,12 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { langOf } from '../page/lang-of';
 import { Photo } from '../photo/photo';
-import { type Place, placesOf } from './row-layout';
+import { type Place, placesOf } from '../photo/row-layout';
+import { PHONE_ROWS, WIDE_ROWS } from '../photo/rows';
 
 /** Whole photos in justified rows (portfolio.css); each leads to its page. */
 export function PhotoRows({ photos }: { photos: readonly PortfolioItem[] }) {
-  const places = placesOf(photos);
+  const places = placesOf(photos, WIDE_ROWS, [], PHONE_ROWS);
   return (
     <ul className="portfolio-grid">
       {photos.map((item, index) => {

@@ -8,8 +8,9 @@ import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
 import { Photo } from '../photo/photo';
 import { PhotoButtons } from '../photo/photo-buttons';
+import { type Place, placesOf } from '../photo/row-layout';
+import { WIDE_ROWS } from '../photo/rows';
 import { CATEGORIES } from './categories';
-import { type Place, placesOf } from './row-layout';
 
 interface PieceProps {
   item: PortfolioItem;
@@ -54,7 +55,7 @@ function Piece({ item, caption, place: { style, frames } }: PieceProps) {
 export function Portfolio({ content, portfolio }: { content: Content; portfolio: Loaded<readonly PortfolioItem[]> }) {
   const tabs = CATEGORIES.map(({ id, label }) => {
     const items = portfolio.value.filter((item) => item.category === id);
-    const places = placesOf(items);
+    const places = placesOf(items, WIDE_ROWS);
     return {
       id,
       label,

@@ -15,38 +15,31 @@ import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
+import { cropOf } from '../photo/crop-of';
 import { Photo } from '../photo/photo';
-import type { Frame } from '../photo/sizes';
+import { type Place, placesOf } from '../photo/row-layout';
+import { type Frame, WHOLE } from '../photo/sizes';
 import { ServiceSheet, sheetId } from './service-sheet';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Heart, Camera, Baby, Briefcase, Video };
 const SHOWN_FEATURES = 3;
-// The frame sizes of services.css.
-const ON_PHONE: Frame = ['(max-width:639px)', '91vw', 4 / 3];
-const HALF: Frame = ['(max-width:899px)', '45vw', 4 / 5];
-const ROW_HEIGHT = 'clamp(22rem,38vw,34rem)';
-const FRAMES_NARROW: readonly Frame[] = [ON_PHONE, HALF, ['', 'min(29.5vw,32rem)', 4 / 5]];
-const ROW_OF_TWO: readonly { className: string; frames: readonly Frame[] }[] = [
-  {
-    className: 'service-card service-card--first',
-    frames: [ON_PHONE, ['(max-width:899px)', '92vw', 16 / 10], ['', 'min(53.3vw,58rem)', ROW_HEIGHT]],
-  },
-  { className: 'service-card service-card--second', frames: [ON_PHONE, HALF, ['', 'min(37.5vw,41rem)', ROW_HEIGHT]] },
-];
+/** Two or three photos in a row. */
+const ROWS = { target: 3, narrowest: 2 };
+/** The strip of tablets in services.css. */
+const TABLETS: readonly Frame[] = [['(max-width:899px)', 'min(44vw,29.3vw*$)', WHOLE]];
 
-function ServiceCard({ service, index }: { service: Service; index: number }) {
+function ServiceCard({ service, place: { style, frames } }: { service: Service; place: Place }) {
   const mark = `service:${service._id}:`;
   const ServiceIcon = ICONS[service.icon] ?? Camera;
-  const { className, frames } = ROW_OF_TWO[index] ?? { className: 'service-card', frames: FRAMES_NARROW };
   return (
-    <li className={className} style={tintOf(service.color)} data-edit={editMark(`${mark}photoId`)}>
+    <li className="service-card" style={{ ...style, ...tintOf(service.color) }} data-edit={editMark(`${mark}photoId`)}>
       <article className="service-card__content">
         <Photo
           className="service-card__photo"
           media={service.media}
           image={service.image}
           frames={frames}
-          shape={index === 0 ? 'wide' : 'square'}
+          shape="square"
         />
         <div className="service-card__text">
           <h3 lang={langOf(service.title)} data-edit={editMark(`${mark}title`)}>
@@ -81,6 +74,11 @@ interface ServicesProps {
 
 /** The services of the studio (PUB-SERV-1 to 4). */
 export function Services({ content, studio, services }: ServicesProps) {
+  const places = placesOf(
+    services.value.map(({ media }) => ({ media: cropOf(media, 'square') })),
+    ROWS,
+    TABLETS,
+  );
   const ask = chatUrl(studio, 'Hi, I need a custom photography package');
   return (
     <Section
@@ -100,7 +98,7 @@ export function Services({ content, studio, services }: ServicesProps) {
       ) : (
         <ul className="service-grid">
           {services.value.map((service, index) => (
-            <ServiceCard key={service._id} service={service} index={index} />
+            <ServiceCard key={service._id} service={service} place={places[index] as Place} />
           ))}
         </ul>
       )}

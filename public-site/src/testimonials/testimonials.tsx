@@ -11,13 +11,12 @@ import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
 import { Photo } from '../photo/photo';
-import type { Frame } from '../photo/sizes';
+import { type Frame, WHOLE } from '../photo/sizes';
 
 const CUT_AT = 120;
 const SLIDE_FRAMES: readonly Frame[] = [
-  ['(max-width:639px)', '100vw', 4 / 5],
-  ['(max-width:899px)', '92vw', 16 / 10],
-  ['', 'min(37.5vw,41rem)', 4 / 5],
+  ['(max-width:639px)', 'min(100vw,62.5vw*$)', WHOLE],
+  ['', 'min(37.5vw,41rem)', WHOLE],
 ];
 const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
@@ -158,7 +157,8 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
       isTight
     >
       {testimonials.length > 0 && <Carousel testimonials={testimonials} />}
-      <ul className="testimonial-grid">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls, without anything to focus in it */}
+      <ul className="testimonial-grid" tabIndex={0}>
         {testimonials.map((testimonial, index) => (
           <Card key={testimonial._id} testimonial={testimonial} index={index} isOnly={testimonials.length === 1} />
         ))}

@@ -2,6 +2,8 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { createHostDouble, type HostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app';
+import { attachPageScript } from '../page-script/attach';
+import type { Site } from '../page-script/site';
 import { stylesId } from '../styles/server-styles';
 import { sampleSite } from './sample-site';
 
@@ -28,6 +30,11 @@ export function mockLayout({ reducedMotion = false } = {}): { scrolled: jest.Moc
   return { scrolled };
 }
 
+/** Makes the page script known to every element, as if it had come with the page. */
+function addPageScript(): void {
+  (HTMLElement.prototype as Site).attachPageScript = attachPageScript;
+}
+
 /** Adds an empty style element of the release: with the real styles, jsdom takes seconds for rules that no test needs. */
 export function addServerStyles({ release }: HostApi): void {
   const style = document.createElement('style');
@@ -35,9 +42,17 @@ export function addServerStyles({ release }: HostApi): void {
   document.head.replaceChildren(style);
 }
 
-/** Renders the page as if the server had sent its styles. */
+/** Renders the page as if another remote had been on screen before: nothing came with the document. */
+export function renderAlone(host: HostApi): void {
+  addServerStyles(host);
+  delete (HTMLElement.prototype as Site).attachPageScript;
+  render(<App host={host} />);
+}
+
+/** Renders the page as if the server had sent its styles and the page script. */
 export function renderApp(host: HostApi): void {
   addServerStyles(host);
+  addPageScript();
   render(<App host={host} />);
 }
 

@@ -1,12 +1,12 @@
 import type { CropShape, Focal, Media, MediaFile } from '@godhuli/contracts/media';
-import type { CropArea } from '@godhuli/contracts/photo-crops';
+import { CROP_RATIOS, type CropArea } from '@godhuli/contracts/photo-crops';
 import { Photo } from '../../ui/photo';
 import { partInFrame } from './crop-math';
 import { heroText, sheet, slot } from './crop-slots.styles';
 
 interface Slot {
   label: string;
-  /** width by height; 0: that of the photo */
+  /** width by height; 0: that of the crop, otherwise of the photo */
   ratio: number;
   /** the crop that the website uses there */
   shape: CropShape | null;
@@ -18,8 +18,8 @@ const SLOTS: readonly Slot[] = [
   { label: 'Slideshow, computer', ratio: 16 / 10, shape: 'wide', hero: 'wide' },
   { label: 'Slideshow, phone', ratio: 390 / 844, shape: 'portrait', hero: 'phone' },
   { label: 'Portfolio', ratio: 0, shape: null },
-  { label: 'Service card', ratio: 4 / 5, shape: 'square' },
-  { label: 'Square', ratio: 1, shape: 'square' },
+  { label: 'Service, testimonial', ratio: 0, shape: 'square' },
+  { label: 'Testimonial, small', ratio: 1, shape: 'square' },
   { label: 'Link preview', ratio: 1200 / 630, shape: 'wide' },
 ];
 
@@ -39,7 +39,7 @@ export function CropSlots({ media, focal, crops, portrait }: CropSlotsProps) {
         const isSecond = hero === 'phone' && portrait !== null;
         const photo = isSecond ? portrait : media;
         const area = isSecond || !shape ? null : crops[shape];
-        const shown = ratio || photo.width / photo.height;
+        const shown = ratio || (area && shape ? CROP_RATIOS[shape] : photo.width / photo.height);
         const part = partInFrame(photo, area, isSecond ? portrait.focal : focal, shown);
         const style = {
           width: `${(100 / part.width) * 100}%`,

@@ -5,7 +5,7 @@ import { imageObject } from '../../head/structured-data';
 import { categoryLabel } from '../../portfolio/categories';
 import type { DescribePage } from '../page';
 import { photoCrumbs } from './crumbs';
-import { photoFrames, ratioOf } from './frames';
+import { PHOTO_FRAMES } from './frames';
 
 export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origin }) => {
   const { media, title, place } = item;
@@ -25,7 +25,7 @@ export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origi
     description,
     path,
     share: media,
-    preloads: media ? [preloadOf(media, photoFrames(ratioOf(item)))] : [],
+    preloads: media ? [preloadOf(media, PHOTO_FRAMES)] : [],
     structuredData: {
       '@context': 'https://schema.org',
       '@graph': [...(image ? [image] : []), breadcrumbList(origin, path, photoCrumbs(item))],

@@ -1,6 +1,5 @@
 import type { PhotoPage as PhotoPageData } from '@godhuli/contracts/portfolio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { CSSProperties } from 'react';
 import { isPhotoPage } from '../../data/guards';
 import { Icon } from '../../page/icon';
 import { langOf } from '../../page/lang-of';
@@ -10,7 +9,7 @@ import { categoryLabel } from '../../portfolio/categories';
 import { Breadcrumbs } from '../breadcrumbs';
 import type { PageProps, SitePage } from '../page';
 import { photoCrumbs } from './crumbs';
-import { NEIGHBOUR_FRAMES, photoFrames, ratioOf } from './frames';
+import { NEIGHBOUR_FRAMES, PHOTO_FRAMES } from './frames';
 
 function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<PhotoPageData['next']> }) {
   const label = rel === 'prev' ? 'Previous photo' : 'Next photo';
@@ -32,17 +31,16 @@ function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<Ph
 /** One photo, whole, with its caption and its neighbours (PUB-PHOTO-1). */
 function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>) {
   const category = categoryLabel(item.category);
-  const style = { '--ratio': ratioOf(item) } as CSSProperties;
   return (
     <article className="photo-page section section--grain" data-tone="ink" aria-labelledby="page-h">
       <div className="container">
         <Breadcrumbs crumbs={photoCrumbs(item)} />
-        <figure style={style}>
+        <figure>
           <Photo
             className="photo-page__photo"
             media={item.media}
             image={item.image}
-            frames={photoFrames(ratioOf(item))}
+            frames={PHOTO_FRAMES}
             hasPriority
           />
           <figcaption>

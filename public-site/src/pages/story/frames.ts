@@ -1,7 +1,4 @@
-import type { Frame } from '../../photo/sizes';
+import { type Frame, WHOLE } from '../../photo/sizes';
 
-/** The cover is as wide as the page. */
-export const COVER_FRAMES: readonly Frame[] = [
-  ['(max-width:639px)', '91vw', 1.25],
-  ['', 'min(93vw,100rem)', 2.1],
-];
+/** The cover is whole: as wide as the page, or as high as most of the window (story.css). */
+export const COVER_FRAMES: readonly Frame[] = [['', 'min(93vw,100rem,78vh*$)', WHOLE]];

@@ -1,11 +1,11 @@
 import type { StorySummary } from '@godhuli/contracts/albums';
 import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
-import type { Frame } from '../../photo/sizes';
+import { type Frame, WHOLE } from '../../photo/sizes';
 
 const FRAMES: readonly Frame[] = [
-  ['(max-width:639px)', '91vw', 1.5],
-  ['', 'min(46vw,34rem)', 1.5],
+  ['(max-width:639px)', '91vw', WHOLE],
+  ['', 'min(46vw,34rem)', WHOLE],
 ];
 
 /** A story in a list: cover, title, client and place. */

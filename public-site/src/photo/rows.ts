@@ -7,7 +7,7 @@ export interface RowPlace {
 }
 
 /** Width / height of a row. */
-interface RowShape {
+export interface RowShape {
   /** looks best */
   target: number;
   /** A row of a smaller ratio would be higher than a window: it keeps this ratio and is not filled. */
