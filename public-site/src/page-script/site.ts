@@ -15,8 +15,8 @@ export function attachTo(site: Site): () => void {
   let isAttached = true;
   if (site.attachPageScript) site.attachPageScript(site);
   else
-    void import('./attach-all').then(({ attachAll }) => {
-      if (isAttached) attachAll(site);
+    void import('./attach').then(({ attachPageScript }) => {
+      if (isAttached) attachPageScript(site);
     });
   return () => {
     isAttached = false;
