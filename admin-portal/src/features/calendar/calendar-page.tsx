@@ -1,9 +1,8 @@
-import { addDays, type Booking, type BookingConflict, daysBetween, todayInIndia } from '@godhuli/contracts/calendar';
+import { type Booking, todayInIndia } from '@godhuli/contracts/calendar';
 import { may } from '@godhuli/contracts/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
-import { failureText } from '../../app/call';
 import { PageHead } from '../../app/layout/page-head';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { showErrorToast } from '../../app/query-client';
@@ -15,32 +14,20 @@ import { Skeleton } from '../../ui/skeleton';
 import { UndoBar } from '../../ui/undo-bar';
 import { AgendaList } from './agenda-list';
 import { BookingDialog } from './booking-dialog';
-import {
-  bookingsQuery,
-  CALENDAR,
-  daysQuery,
-  deleteBooking,
-  moveBooking,
-  restoreBooking,
-  settingsQuery,
-} from './calendar.requests';
+import { bookingsQuery, CALENDAR, daysQuery, settingsQuery } from './calendar.requests';
 import { actions, legend } from './calendar-page.styles';
 import { CalendarTools } from './calendar-tools';
-import { daysText, rangeOf, useCalendarView } from './calendar-view';
+import { rangeOf, useCalendarView } from './calendar-view';
 import { FeedsDialog } from './feeds-dialog';
 import { ImportDialog } from './import-dialog';
 import { MonthTable } from './month-table';
 import { MuhuratsDialog } from './muhurats-dialog';
 import { SettingsDialog } from './settings-dialog';
-import { conflictsOf, type Draft, draftOf, emptyDraft } from './use-booking-form';
+import { type Editing, useBookingChanges } from './use-booking-changes';
+import { draftOf, emptyDraft } from './use-booking-form';
 import { useInquiryDraft } from './use-inquiry-draft';
 import { YearGrid } from './year-grid';
 
-interface Editing {
-  booking: Booking | null;
-  start: Draft;
-  conflicts?: BookingConflict[];
-}
 type Tool = 'feeds' | 'import' | 'muhurats' | 'settings';
 
 /** `/admin/dashboard/calendar`: month, agenda and year of the studio's bookings. Phones begin with the agenda. */
@@ -68,35 +55,7 @@ export default function CalendarPage() {
   const edit = (booking: Booking) => setEditing({ booking, start: draftOf(booking) });
   const offerUndo = (message: string, run: () => Promise<unknown>) => setUndo({ message, run });
 
-  const move = async (booking: Booking, startsOn: string) => {
-    const endsBefore = addDays(startsOn, daysBetween(booking.startsOn, booking.endsBefore));
-    try {
-      const moved = await moveBooking(booking, startsOn, endsBefore);
-      offerUndo(`${booking.title} moved to ${daysText(startsOn, endsBefore)}.`, () =>
-        moveBooking(moved, booking.startsOn, booking.endsBefore),
-      );
-    } catch (error) {
-      const conflicts = conflictsOf(error);
-      const start = { ...draftOf(booking), startsOn, lastDay: addDays(endsBefore, -1) };
-      if (conflicts.length > 0) setEditing({ booking, start, conflicts });
-      else showErrorToast(toast, 'We could not move the booking', error);
-    }
-    await refresh();
-  };
-  const remove = async (booking: Booking) => {
-    try {
-      await deleteBooking(booking);
-      setEditing(null);
-      offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
-    } catch (error) {
-      toast({
-        title: 'We could not delete the booking',
-        description: failureText(error, 'Please try again.'),
-        variant: 'destructive',
-      });
-    }
-    await refresh();
-  };
+  const { move, remove } = useBookingChanges({ onEdit: setEditing, refresh, offerUndo });
 
   const today = days.data?.today ?? todayInIndia();
   const read =

@@ -1,0 +1,51 @@
+import { addDays, type Booking, type BookingConflict, daysBetween } from '@godhuli/contracts/calendar';
+import { showErrorToast } from '../../app/query-client';
+import { useHost } from '../../ui/host-context';
+import { deleteBooking, moveBooking, restoreBooking } from './calendar.requests';
+import { daysText } from './calendar-view';
+import { conflictsOf, type Draft, draftOf } from './use-booking-form';
+
+/** The booking in the dialog; null is a new one. */
+export interface Editing {
+  booking: Booking | null;
+  start: Draft;
+  conflicts?: BookingConflict[];
+}
+
+interface Calendar {
+  /** opens the dialog; null closes it */
+  onEdit(editing: Editing | null): void;
+  refresh(): Promise<unknown>;
+  offerUndo(message: string, run: () => Promise<unknown>): void;
+}
+
+/** Moves and deletes bookings; both can be undone. A move beyond a day's capacity opens the dialog. */
+export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
+  const { toast } = useHost();
+  const move = async (booking: Booking, startsOn: string) => {
+    const endsBefore = addDays(startsOn, daysBetween(booking.startsOn, booking.endsBefore));
+    try {
+      const moved = await moveBooking(booking, startsOn, endsBefore);
+      offerUndo(`${booking.title} moved to ${daysText(startsOn, endsBefore)}.`, () =>
+        moveBooking(moved, booking.startsOn, booking.endsBefore),
+      );
+    } catch (error) {
+      const conflicts = conflictsOf(error);
+      const start = { ...draftOf(booking), startsOn, lastDay: addDays(endsBefore, -1) };
+      if (conflicts.length > 0) onEdit({ booking, start, conflicts });
+      else showErrorToast(toast, 'We could not move the booking', error);
+    }
+    await refresh();
+  };
+  const remove = async (booking: Booking) => {
+    try {
+      await deleteBooking(booking);
+      onEdit(null);
+      offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
+    } catch (error) {
+      showErrorToast(toast, 'We could not delete the booking', error);
+    }
+    await refresh();
+  };
+  return { move, remove };
+}
