@@ -14,9 +14,9 @@ import type { InquiryFilter } from './inquiries.requests';
 import { detailColumn, inboxColumn, split } from './inquiries-page.styles';
 import { InquiryDetail, InquiryDetailSkeleton } from './inquiry-detail';
 import { InquiryListPanel } from './inquiry-list-panel';
-import { byNewest, byReplyDue } from './order';
 import { SelectionBar } from './selection-bar';
 import { ShortcutHelp } from './shortcut-help';
+import { shownInquiries } from './shown-inquiries';
 import { SpamToggle } from './spam-toggle';
 import { useBulkChange } from './use-bulk-change';
 import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
@@ -27,17 +27,6 @@ import { useInquiryList } from './use-inquiry-list';
 import { useNeighbours } from './use-neighbours';
 import { useOpenInquiry } from './use-open-inquiry';
 
-const matches = ({ quarantined, status, stage }: Inquiry, filter: InquiryFilter) =>
-  quarantined === filter.isSpam &&
-  (filter.isSpam || filter.status === 'All' || filter.status === status) &&
-  (filter.stage === 'All' || filter.stage === stage);
-
-/** Loaded inquiries in the order of the API. A changed one moves at once where it depends on the time only. */
-function inOrder(inquiries: Inquiry[], { order }: InquiryFilter): Inquiry[] {
-  if (order === 'due') return inquiries.sort(byReplyDue);
-  return order === 'newest' ? inquiries.sort(byNewest) : inquiries;
-}
-
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage() {
   const isNarrow = useIsNarrow();
@@ -47,14 +36,7 @@ export default function InquiriesPage() {
   const setFilter = (next: InquiryFilter) =>
     url.go({ search: queryFromFilter(next), ...(isNarrow && { hash: '' }) }, { replace: true });
   const list = useInquiryList(filter);
-  const shown = useMemo(
-    () =>
-      inOrder(
-        list.inquiries.filter((inquiry) => matches(inquiry, filter)),
-        filter,
-      ),
-    [list.inquiries, filter],
-  );
+  const shown = useMemo(() => shownInquiries(list.inquiries, filter), [list.inquiries, filter]);
   const openInquiry = useOpenInquiry(url, isNarrow);
   const current = useCurrentInquiry(list, openInquiry);
   useFirstInquiry(openInquiry, {

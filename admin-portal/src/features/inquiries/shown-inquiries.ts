@@ -1,0 +1,18 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { InquiryFilter } from './inquiries.requests';
+import { byNewest, byReplyDue } from './order';
+
+const matches = ({ quarantined, status, stage }: Inquiry, filter: InquiryFilter) =>
+  quarantined === filter.isSpam &&
+  (filter.isSpam || filter.status === 'All' || filter.status === status) &&
+  (filter.stage === 'All' || filter.stage === stage);
+
+/**
+ * Returns the loaded inquiries that match the filter, in the order of the API. A changed one leaves the list at once, and moves
+ * at once where its place depends on the time only.
+ */
+export function shownInquiries(inquiries: readonly Inquiry[], filter: InquiryFilter): Inquiry[] {
+  const matching = inquiries.filter((inquiry) => matches(inquiry, filter));
+  if (filter.order === 'due') return matching.sort(byReplyDue);
+  return filter.order === 'newest' ? matching.sort(byNewest) : matching;
+}
