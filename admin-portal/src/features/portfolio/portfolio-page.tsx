@@ -1,7 +1,7 @@
-import { type PortfolioCategory, type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfolio';
+import { type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfolio';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
@@ -12,43 +12,28 @@ import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { UndoBar } from '../../ui/undo-bar';
-import { useDebounced } from '../../ui/use-debounced';
 import { DeleteQuestion } from './delete-question';
 import { EncodingPanel } from './encoding-panel';
 import { ItemDialog } from './item-dialog';
 import { HERO_SIZE } from './order';
-import type { PortfolioShow } from './portfolio.requests';
 import { PortfolioGrid } from './portfolio-grid';
 import * as styles from './portfolio-page.styles';
 import { PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTools } from './portfolio-tools';
 import { SelectionBar } from './selection-bar';
 import { TrashList } from './trash-list';
+import { useGalleryFilter } from './use-gallery-filter';
 import { usePortfolio } from './use-portfolio';
 import { useSelection } from './use-selection';
-
-const TYPING_PAUSE_MS = 200;
 
 /** The gallery manager (ADM-GAL). */
 export default function PortfolioPage() {
   const host = useHost();
-  const [category, setCategory] = useState<PortfolioCategory | 'all'>('all');
-  const [typed, setTyped] = useState('');
-  const debounced = useDebounced(typed, TYPING_PAUSE_MS);
-  // A cleared search shows everything at once.
-  const search = typed.trim() && debounced.trim();
-  const [show, setShow] = useState<PortfolioShow>('all');
+  const { category, setCategory, typed, setTyped, search, show, setShow, clear } = useGalleryFilter();
   const isTrash = show === 'trash';
   const portfolio = usePortfolio({ category, search, show });
   const { list, items, heroIds, isHeroCurrent } = portfolio;
   const selection = useSelection(items);
-  // A link of the uploads leads to a photo that the gallery has already.
-  const { search: query } = host.location;
-  useEffect(() => {
-    const linked = new URLSearchParams(query);
-    if (linked.has('q')) setTyped(linked.get('q') ?? '');
-    if (linked.get('show') === 'trash') setShow('trash');
-  }, [query]);
   const [open, setOpen] = useState<StaffPortfolioItem | 'new' | null>(null);
   const [itemToDelete, setItemToDelete] = useState<StaffPortfolioItem | null>(null);
   const state = stateOf(list);
@@ -147,15 +132,7 @@ export default function PortfolioPage() {
           {items.length === 0 ? (
             <Empty title="No photos found">
               <p>No photo matches this search and category.</p>
-              <Button
-                onClick={() => {
-                  setTyped('');
-                  setCategory('all');
-                  setShow('all');
-                }}
-              >
-                Clear search and filter
-              </Button>
+              <Button onClick={clear}>Clear search and filter</Button>
             </Empty>
           ) : isTrash ? (
             <TrashList items={items} selection={selection} />
