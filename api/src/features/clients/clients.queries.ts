@@ -7,6 +7,7 @@ import { everyWord, wordsOf } from '../../db/every-word.js';
 import { pageOf } from '../../db/page-of.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 
+export const CLIENT_NOT_FOUND = 'Client not found. The record may have been erased.';
 /** Most suggestions that one client shows. */
 const MAX_DUPLICATES = 20;
 
@@ -120,7 +121,7 @@ export async function findClient(
   const row = await rowsOf(db)
     .where('id', '=', (of) => of.selectFrom('clients').select('root_id').where('id', '=', id))
     .executeTakeFirst();
-  if (!row) throw new NotFound('Client not found. The record may have been erased.');
+  if (!row) throw new NotFound(CLIENT_NOT_FOUND);
   const merged = await db
     .selectFrom('clients')
     .select(['id as _id', 'name', 'merged_at', 'merged_by'])
@@ -151,28 +152,38 @@ export interface LockedClient {
 /**
  * Locks the client that stands for another one until the transaction ends. Every write about a client locks this row first,
  * so merges, erasures and additions happen one after the other.
- * @throws NotFound; Conflict when it was merged while we waited
+ * @throws NotFound
  */
 export async function lockClient(transaction: Transaction<Database>, id: string): Promise<LockedClient> {
-  const root = (of: Kysely<Database>) => of.selectFrom('clients').select('root_id').where('id', '=', id);
-  const [locked] = await lockRoots(transaction, [(await root(transaction).executeTakeFirst())?.root_id ?? id]);
-  if (!locked) throw new NotFound('Client not found. The record may have been erased.');
-  return locked;
+  const rootOf = async () =>
+    (await transaction.selectFrom('clients').select('root_id').where('id', '=', id).executeTakeFirst())?.root_id;
+  for (let rootId = await rootOf(); rootId !== undefined; ) {
+    const [locked] = await lockRows(transaction, [rootId]);
+    if (!locked || locked.erased_at !== null) break;
+    // It may have been merged, or taken out, while we waited.
+    const now = await rootOf();
+    if (now === rootId) return locked;
+    rootId = now;
+  }
+  throw new NotFound(CLIENT_NOT_FOUND);
 }
 
-/** Locks clients that stand for themselves, in the order of their ids. */
+/** Locks clients that stand for themselves, in the order of their ids. @throws Conflict when one of them was merged */
 export async function lockRoots(transaction: Transaction<Database>, ids: readonly string[]): Promise<LockedClient[]> {
-  const rows = await transaction
+  const rows = await lockRows(transaction, ids);
+  if (rows.some(({ merged_into }) => merged_into !== null))
+    throw new Conflict('Someone else merged this client. Reload to see the result.');
+  return rows.filter(({ erased_at }) => erased_at === null);
+}
+
+const lockRows = (transaction: Transaction<Database>, ids: readonly string[]) =>
+  transaction
     .selectFrom('clients')
     .select(['id', 'name', 'version', 'language', 'merged_into', 'erased_at'])
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (rows.some(({ merged_into }) => merged_into !== null))
-    throw new Conflict('Someone else merged this client. Reload to see the result.');
-  return rows.filter(({ erased_at }) => erased_at === null);
-}
 
 /** @throws Conflict when the client was changed since `version` was read */
 export function requireVersion(client: { version: number }, version: number): void {

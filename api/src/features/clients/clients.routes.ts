@@ -101,7 +101,7 @@ export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
     .post(
       '/api/clients/:id/not-duplicates',
       access('inquiries.manage'),
-      openapi('Clients', 'Records that two clients are two people', undefined, 204, CONFLICT),
+      openapi('Clients', 'Records that two clients are two people'),
       validate('param', idParameter),
       validate('json', notDuplicatesSchema),
       async (c) => {
@@ -112,7 +112,7 @@ export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
     .post(
       '/api/clients/:id/entries',
       access('inquiries.manage'),
-      openapi('Clients', 'Adds a note, call, WhatsApp reply or file', entryCreatedSchema, 201, CONFLICT),
+      openapi('Clients', 'Adds a note, call, WhatsApp reply or file', entryCreatedSchema, 201),
       validate('param', idParameter),
       validate('json', entryInputSchema),
       async (c) => c.json({ _id: await addEntry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json')) }, 201),
@@ -120,7 +120,7 @@ export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
     .delete(
       '/api/client-entries/:id',
       access('inquiries.manage'),
-      openapi('Clients', 'Deletes a note, call, WhatsApp reply or file', undefined, 204, CONFLICT),
+      openapi('Clients', 'Deletes a note, call, WhatsApp reply or file'),
       validate('param', idParameter),
       async (c) => {
         await deleteEntry(db, actorOf(c), c.req.valid('param').id);

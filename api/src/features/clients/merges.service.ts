@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
-import { lockRoots, requireVersion } from './clients.queries.js';
+import { CLIENT_NOT_FOUND, lockRoots, requireVersion } from './clients.queries.js';
 
 /**
  * Merges a client into another one. No row moves: inquiries, notes and tasks keep their client, which another one stands for
@@ -21,7 +21,7 @@ export function mergeClients(
     if (id === otherId) throw sameClient();
     const locked = new Map((await lockRoots(transaction, [id, otherId])).map((client) => [client.id, client]));
     const [target, other] = [locked.get(id), locked.get(otherId)];
-    if (!target) throw new NotFound('Client not found. The record may have been erased.');
+    if (!target) throw new NotFound(CLIENT_NOT_FOUND);
     if (!other) throw new BadInput([{ field: 'otherId', message: 'This client was erased.' }]);
     requireVersion(target, version);
     requireVersion(other, otherVersion);
@@ -53,7 +53,7 @@ export function undoMerge(db: Kysely<Database>, actor: Actor, id: string): Promi
     const target = await mergedInto();
     if (target === null) throw new NotFound('This client is not merged.');
     const [locked] = await lockRoots(transaction, [target]);
-    if (!locked) throw new NotFound('Client not found. The record may have been erased.');
+    if (!locked) throw new NotFound(CLIENT_NOT_FOUND);
     if ((await mergedInto()) !== target) throw new Conflict('Someone else undid this merge. Reload to see the result.');
     await sql`
       update clients set merged_into = null, merged_at = null, merged_by = null, version = version + 1
@@ -70,25 +70,29 @@ export function undoMerge(db: Kysely<Database>, actor: Actor, id: string): Promi
 /** Records that two clients with one phone or email are two people. @throws NotFound, BadInput */
 export function markAsDistinct(db: Kysely<Database>, actor: Actor, id: string, otherId: string): Promise<void> {
   return audited(db, actor, 'clients.not-duplicates', async (transaction) => {
-    const ids = [(await rootId(transaction, id)) ?? id, (await rootId(transaction, otherId)) ?? otherId];
-    const [one = '', two = ''] = ids;
+    const [one, two] = [await keptRoot(transaction, id), await keptRoot(transaction, otherId)];
+    if (one === undefined) throw new NotFound(CLIENT_NOT_FOUND);
+    if (two === undefined) throw new BadInput([{ field: 'otherId', message: 'This client was erased.' }]);
     if (one === two) throw sameClient();
-    const locked = await lockRoots(transaction, ids);
-    if (!locked.some((client) => client.id === one))
-      throw new NotFound('Client not found. The record may have been erased.');
-    if (locked.length < 2) throw new BadInput([{ field: 'otherId', message: 'This client was erased.' }]);
-    const [lower = '', higher = ''] = [one, two].sort((a, b) => Number(BigInt(a) - BigInt(b)));
-    await transaction
-      .insertInto('client_distinctions')
-      .values({ lower_id: lower, higher_id: higher, by: actor.name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const pair = sql`least(${one}::bigint, ${two}::bigint), greatest(${one}::bigint, ${two}::bigint)`;
+    await sql`
+      insert into client_distinctions (lower_id, higher_id, by) select ${pair}, ${actor.name}
+      on conflict do nothing`.execute(transaction);
     return { entityId: one, before: null, after: { other: two }, result: undefined };
   });
 }
 
-const rootId = async (transaction: Transaction<Database>, id: string) =>
-  (await transaction.selectFrom('clients').select('root_id').where('id', '=', id).executeTakeFirst())?.root_id;
+/** Returns the client that stands for another one, which cannot be erased or removed until the transaction ends. */
+async function keptRoot(transaction: Transaction<Database>, id: string): Promise<string | undefined> {
+  const root = await transaction
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('clients').select('root_id').where('id', '=', id))
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return root?.id;
+}
 
 const forgetDistinction = (transaction: Transaction<Database>, id: string, otherId: string) =>
   sql`

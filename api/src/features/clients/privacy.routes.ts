@@ -24,7 +24,6 @@ export function privacyRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
       '/api/clients/:id/export',
       access('privacy.manage'),
       openapi('Privacy', 'Returns everything that is stored about one client', clientExportSchema, 200, {
-        problems: [409],
         headers: { 'Content-Disposition': { description: 'The file name', required: true } },
       }),
       validate('param', idParameter),
