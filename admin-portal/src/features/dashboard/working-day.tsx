@@ -33,6 +33,7 @@ export function WorkingDay() {
         {(data) => (
           <div css={grid}>
             <DueNow data={data} />
+            <DueTasks data={data} />
             <Shoots data={data} />
             <EndingHolds data={data} />
             <section aria-labelledby="dashboard-weeks">
@@ -96,6 +97,31 @@ function DueNow({ data: { dueNow, dueCount, unanswered } }: { data: Dashboard })
           </li>
         );
       })}
+    </Panel>
+  );
+}
+
+function DueTasks({ data: { dueTasks, today } }: { data: Dashboard }) {
+  const { basePath } = useHost();
+  return (
+    <Panel
+      id="dashboard-tasks"
+      title="Tasks"
+      page="clients?show=due"
+      pageLabel="Open clients"
+      none="No task is due today."
+    >
+      {dueTasks.map(({ _id, text, dueOn, clientId, clientName }) => (
+        <li key={_id}>
+          <Link href={`${basePath}/dashboard/clients#${clientId}`}>
+            <span>
+              <strong>{text}</strong>
+              <small>{clientName}</small>
+            </span>
+            {dueOn < today ? <Pill variant="bad">{formatDay(dueOn)}</Pill> : <span>Today</span>}
+          </Link>
+        </li>
+      ))}
     </Panel>
   );
 }
