@@ -89,6 +89,7 @@ const textSectionSchemas = {
   }),
   social: z.strictObject({ instagram: webAddress, facebook: webAddress, youtube: webAddress }),
   footer: z.strictObject({ credit: plainText(120) }),
+  privacy: z.strictObject({ title: plainText(120), text: plainText(4000) }),
   seo: z.strictObject({
     title: plainText(70),
     description: plainText(200),

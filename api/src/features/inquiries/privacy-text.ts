@@ -1,4 +1,5 @@
-import { PRIVACY_NOTICE } from '@godhuli/contracts/privacy-notice';
+import { PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
+import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { contentTag } from '@godhuli/server/digest';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -12,9 +13,10 @@ export async function currentPrivacyText(transaction: Kysely<Database>): Promise
     .selectFrom('content')
     .select(['key', 'value'])
     .where('section', '=', 'privacy')
-    .orderBy('key')
     .execute();
-  const text = [PRIVACY_NOTICE, ...rows.map(({ key, value }) => `${key}\n${value}`)].join('\n\n');
+  // The page shows the default text for a missing or blank one.
+  const of = (key: 'title' | 'text') => rows.find((row) => row.key === key)?.value.trim() || SITE_TEXTS.privacy[key];
+  const text = [PRIVACY_NOTICE, of('title'), of('text')].join('\n\n');
   const version = contentTag(text);
   const known = await transaction
     .selectFrom('privacy_texts')
