@@ -59,7 +59,7 @@ export function PrivacyActions({ client, onErased }: { client: Client; onErased(
       {isAsking && (
         <Confirm
           question={`Erase ${client.name}?`}
-          detail={`${client.inquiryCount === 1 ? '1 inquiry' : `${client.inquiryCount} inquiries`}, all notes, tasks and files, and what the audit log says about them. This cannot be undone. Dates and amounts of bookings stay for the accounts.`}
+          detail={`${client.duplicates.length > 0 ? 'Possible duplicates are not erased: merge them first. ' : ''}${client.inquiryCount === 1 ? '1 inquiry' : `${client.inquiryCount} inquiries`}, all notes, tasks and files, and what the audit log says about them. This cannot be undone. Dates and amounts of bookings stay for the accounts.`}
           confirmLabel="Erase"
           isBusy={erase.isPending}
           onConfirm={() => erase.mutate(undefined, { onSettled: () => setAsking(false) })}

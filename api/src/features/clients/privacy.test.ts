@@ -104,11 +104,13 @@ describe.each(engines())('on %s', (engine) => {
     expect(exported.inquiries).toMatchObject([{ message: 'Two days in Satara', email }]);
     expect([exported.entries.length, exported.tasks.length, exported.bookings.length]).toEqual([2, 1, 1]);
 
+    const spam = await ask({ website: 'x', phone: '+91 9822900011' });
+    expect((await rowOf(spam)).quarantined).toBe(true);
     const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
     const erase = (json: object, headers = admin) => send('POST', `/api/clients/${clientId}/erase`, json, headers);
     expect((await erase({ version }, { cookie: await api.cookieOf('editor') })).status).toBe(403);
     expect((await erase({ version: version - 1 })).status).toBe(409);
-    expect(await jsonOf(await erase({ version }))).toEqual({ inquiries: 1, entries: 3, keptBookings: 1 });
+    expect(await jsonOf(await erase({ version }))).toEqual({ inquiries: 2, entries: 3, keptBookings: 1 });
     expect(await everything()).toEqual([]);
     const kept = await rowOf(id);
     expect([kept.stage, Number(kept.value), kept.name]).toEqual(['Booked', 90_000, 'Erased client']);

@@ -22,9 +22,17 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
     transaction,
     sql`select id from clients where root_id = ${rootId} order by id for update`,
   );
+  // Quarantined inquiries have no client: those with the same phone or email go too.
   const inquiries = await idsOf(
     transaction,
-    sql`select id from inquiries where client_id = any(${members}::bigint[]) order by id for update`,
+    sql`
+      with contact as materialized (
+        select kind, key, right(key, 10) as digits from client_contacts where client_id = any(${members}::bigint[]))
+      select id from inquiries
+      where client_id = any(${members}::bigint[]) or client_id is null and quarantined and (
+        lower(email) in (select key from contact where kind = 'email')
+        or exists (select from contact where kind = 'phone' and position(digits in inquiries.search) > 0))
+      order by id for update`,
   );
   const bookings = await idsOf(
     transaction,
