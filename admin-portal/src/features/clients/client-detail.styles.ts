@@ -35,6 +35,7 @@ export const head = css`
 export const facts = css`
   display: grid;
   grid-template-columns: max-content minmax(0, 1fr);
+  align-items: baseline;
   gap: 0.375rem 1.5rem;
   font-size: 0.9375rem;
   & dt {

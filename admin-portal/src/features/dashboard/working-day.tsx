@@ -12,7 +12,7 @@ import { muted } from '../../ui/text.styles';
 import { workingDay } from './dashboard.requests';
 import { sectionHead } from './dashboard.styles';
 import { WeeksChart } from './weeks-chart';
-import { grid, list } from './working-day.styles';
+import { grid, list, wide } from './working-day.styles';
 
 /** Actions of the last publish, as sentences. */
 const PUBLISHED: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export function WorkingDay() {
             <DueTasks data={data} />
             <Shoots data={data} />
             <EndingHolds data={data} />
-            <section aria-labelledby="dashboard-weeks">
+            <section aria-labelledby="dashboard-weeks" css={wide}>
               <h2 id="dashboard-weeks">Inquiries and bookings</h2>
               <WeeksChart weeks={data.weeks} />
               <LastPublish publish={data.lastPublish} />
