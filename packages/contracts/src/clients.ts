@@ -174,7 +174,7 @@ export const taskUpdateSchema = z.strictObject({
   isDone: z.boolean().optional(),
 });
 export const versionQuerySchema = z.strictObject({
-  version: z.coerce.number('Please give a version.').int('Please give a version.'),
+  version: z.coerce.number('Please enter a version.').int('Please enter a version.'),
 });
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));

@@ -29,7 +29,7 @@ export const SITE_TEXTS = {
   footer: { credit: 'Website by Kagad Digital' },
   privacy: {
     title: 'Privacy',
-    text: `We ask for your name, and if you like your phone number, email, date and message, so that we can reply to your inquiry and plan your photographs. We use them for nothing else, and we do not sell them or give them to others. By sending the form you agree to this.
+    text: `We ask for your name, and if you like your phone number, email, date and message, so that we can reply to your inquiry and plan the shoot. We use them for nothing else, and we do not sell them or give them to others. By sending the form you agree to this.
 
 We delete the details of inquiries that do not become a booking 24 months after we last heard from you. After a booking we keep what the accounts need.
 

@@ -32,7 +32,7 @@ export interface ListFilter {
 }
 
 /** Returns the path of the first page of a list. */
-export function firstPage({ search, show }: ListFilter): string {
+function firstPage({ search, show }: ListFilter): string {
   const query = new URLSearchParams({ ...(search && { q: search }), ...(show !== 'all' && { show }) }).toString();
   return query ? `${PATH}?${query}` : PATH;
 }

@@ -98,7 +98,7 @@ const HAS_DUE_TASK = sql<boolean>`clients.id in (
   where done_at is null and due_on <= (now() at time zone 'Asia/Kolkata')::date)`;
 
 /** Returns the clients that share a phone or email with one. */
-export async function duplicatesOf(db: Kysely<Database>, id: string): Promise<Duplicate[]> {
+async function duplicatesOf(db: Kysely<Database>, id: string): Promise<Duplicate[]> {
   const { rows } = await sql<Duplicate>`
     select other.id as "_id", other.name, other.version, array_agg(distinct mine.key) as shared,
       (select count(*)::int from inquiries where client_id in ${groupOf(sql.ref('other.id'))} and deleted_at is null)
