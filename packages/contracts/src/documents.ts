@@ -332,6 +332,7 @@ const TEXT_LABELS: Readonly<Record<TextSection, string>> = {
   contact: 'Contact',
   social: 'Social links',
   footer: 'Footer',
+  privacy: 'Privacy page',
   seo: 'Search and sharing',
 };
 const SINGLE_LABELS: Readonly<Record<string, string>> = {
