@@ -10,7 +10,7 @@ import { InputFrame, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text.styles';
+import { muted, visuallyHidden } from '../../ui/text.styles';
 import { clientsQuery, type ListFilter } from './clients.requests';
 import { list, listHead, nothing, row, title } from './clients.styles';
 
@@ -56,7 +56,14 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }:
         </SelectFrame>
       </header>
       <div css={list}>
-        {state === 'loading' && <Skeleton style={{ height: '14rem', margin: '1.25rem' }} />}
+        {state === 'loading' && (
+          <div css={nothing}>
+            <p role="status" css={visuallyHidden}>
+              Loading clients…
+            </p>
+            <Skeleton style={{ height: '14rem' }} />
+          </div>
+        )}
         {state === 'failed' && (
           <div css={nothing}>
             <LoadFailure onRetry={() => void query.refetch()}>
