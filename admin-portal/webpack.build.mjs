@@ -15,6 +15,7 @@ await buildRemote({
     '/dashboard/users',
     '/dashboard/settings',
     '/dashboard/inquiries',
+    '/dashboard/clients',
     '/dashboard/messages',
     '/dashboard/calendar',
     '/dashboard/releases',

@@ -89,6 +89,7 @@ const planted = (page: Page) =>
 const STAFF_PAGES = [
   '',
   '/inquiries',
+  '/clients',
   '/calendar',
   '/gallery',
   '/albums',

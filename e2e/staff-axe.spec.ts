@@ -9,6 +9,7 @@ import { renamedPdf, seedPhotograph } from './page/uploads';
 const PAGES = [
   'Dashboard',
   'Inquiries',
+  'Clients',
   'Calendar',
   'Gallery',
   'Albums',
@@ -29,6 +30,7 @@ const PAGES = [
 const LOADING_PAGES = [
   'Dashboard',
   'Inquiries',
+  'Clients',
   'Gallery',
   'Albums',
   'Videos',
@@ -49,7 +51,7 @@ async function choose(page: Page, label: string): Promise<void> {
 const OPEN_DIALOG = 'dialog[open]';
 /** The requests for the data of pages, without those for the session and the studio's name. */
 const DATA =
-  /\/api\/(inquiries|remotes|admin\/(portfolio|albums|blog|videos|users|audit|messages)(\/(status|recipients|previews\/\w+))?)(\?|$)/;
+  /\/api\/(inquiries|clients|remotes|admin\/(portfolio|albums|blog|videos|users|audit|messages)(\/(status|recipients|previews\/\w+))?)(\?|$)/;
 const NO_COUNTS = Object.fromEntries(portfolioCategorySchema.options.map((category) => [category, 0]));
 /** What the API responds with when there is nothing. */
 function emptyList(url: string): unknown {

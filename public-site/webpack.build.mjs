@@ -4,7 +4,7 @@ import { buildRemote } from '@godhuli/remote-kit/build-remote';
 const SURROUNDINGS = ['/api/content', '/api/services', '/api/profile'];
 
 await buildRemote({
-  routes: ['/', '/p/*', '/portfolio', '/portfolio/*', '/stories/*', '/films/*'],
+  routes: ['/', '/p/*', '/portfolio', '/portfolio/*', '/stories/*', '/films/*', '/privacy'],
   serverData: [
     '/api/content',
     '/api/hero',
@@ -20,6 +20,7 @@ await buildRemote({
     { route: '/portfolio', serverData: ['/api/gallery/all', ...SURROUNDINGS] },
     { route: '/portfolio/*', serverData: ['/api/gallery/{1}', ...SURROUNDINGS] },
     { route: '/stories/*', serverData: ['/api/albums/{1}', ...SURROUNDINGS], sitemap: 'stories' },
+    { route: '/privacy', serverData: SURROUNDINGS },
     { route: '/films/*', serverData: ['/api/films/{1}', ...SURROUNDINGS], sitemap: 'films' },
   ],
 });

@@ -46,6 +46,56 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     required: ['version'],
   },
   {
+    method: 'PUT',
+    path: '/api/clients/1',
+    body: { version: 1, name: 'Meera', language: 'mr' },
+    required: ['version'],
+  },
+  {
+    method: 'POST',
+    path: '/api/clients/1/merge',
+    body: { version: 1, otherId: '2', otherVersion: 1 },
+    required: ['version', 'otherId', 'otherVersion'],
+  },
+  { method: 'POST', path: '/api/clients/1/not-duplicates', body: { otherId: '2' }, required: ['otherId'] },
+  {
+    method: 'POST',
+    path: '/api/clients/1/entries',
+    body: { kind: 'note', text: 'Words', mediaId: null, repliedTo: null },
+    required: ['kind'],
+  },
+  {
+    method: 'POST',
+    path: '/api/clients/1/tasks',
+    body: { text: 'Call', dueOn: '2030-01-01' },
+    required: ['text', 'dueOn'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/client-tasks/1',
+    body: { version: 1, text: 'Call', dueOn: '2030-01-01', isDone: true },
+    required: ['version'],
+  },
+  { method: 'POST', path: '/api/clients/1/erase', body: { version: 1 }, required: ['version'] },
+  {
+    method: 'POST',
+    path: '/api/reply-templates',
+    body: { name: 'Template', texts: { en: 'Hello', mr: '', hi: '' } },
+    required: ['name', 'texts'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/reply-templates/1',
+    body: { version: 1, name: 'Template', texts: { en: 'Hello', mr: '', hi: '' } },
+    required: ['version'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/privacy',
+    body: { version: 1, retentionMonths: 24 },
+    required: ['version', 'retentionMonths'],
+  },
+  {
     method: 'POST',
     path: '/api/bookings',
     body: {
@@ -276,6 +326,14 @@ const GOOD: Record<string, unknown[]> = {
   'POST /api/inquiries elapsedMs': [1],
   'PUT /api/inquiries/1 version': [1],
   'PUT /api/bookings/1 version': [1],
+  'PUT /api/clients/1 version': [1],
+  'POST /api/clients/1/merge version': [1],
+  'POST /api/clients/1/merge otherVersion': [1],
+  'POST /api/clients/1/erase version': [1],
+  'PUT /api/client-tasks/1 version': [1],
+  'PUT /api/reply-templates/1 version': [1],
+  'PUT /api/admin/privacy version': [1],
+  'PUT /api/admin/privacy retentionMonths': [1],
   'POST /api/calendar/import file': ['x'.repeat(6000)],
   'POST /api/cities capacity': [1],
   'PUT /api/cities/1 capacity': [1],
@@ -302,6 +360,7 @@ const NULLABLE = [
   'posterId',
   'durationSeconds',
   'afterId',
+  'repliedTo',
   'lostReason',
   'ownerId',
   'value',
@@ -350,6 +409,12 @@ async function rowCounts() {
     'inquiries',
     'inquiry_history',
     'inquiry_views',
+    'clients',
+    'client_contacts',
+    'client_entries',
+    'client_tasks',
+    'reply_templates',
+    'privacy_settings',
     'idempotency_keys',
     'audit',
     'users',
@@ -378,6 +443,7 @@ async function rowCounts() {
 beforeAll(async () => {
   const response = await api.call('POST', '/api/inquiries', { json: { name: 'Meera', eventType: 'wedding' } });
   expect((await jsonOf(response))._id).toBe('1');
+  await api.as('admin')('POST', '/api/clients/1/tasks', { json: { text: 'Call', dueOn: '2030-01-01' } });
   const work = { title: 'First', category: 'wedding' };
   for (const path of ['/api/albums', '/api/admin/videos']) await api.as('admin')('POST', path, { json: work });
 });

@@ -1,6 +1,8 @@
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/database.js';
+import { eraseStaleClients, removeLeftFiles } from './features/clients/index.js';
+import { linkRemainingInquiries } from './features/contacts/index.js';
 import { checkLinks, type FilmStore, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
 import type { MediaStore } from './features/media/index.js';
@@ -20,6 +22,8 @@ interface Stores {
 /** What grows and expires, by name. */
 const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores) => Promise<unknown>> = {
   inquiries: cleanUpInquiries,
+  clients: eraseStaleClients,
+  'client files': (db, { media }) => removeLeftFiles(db, media),
   messages: deleteOldMessages,
   'gallery items': (db, { media }) => emptyOldTrash(db, media),
   uploads: (db, { uploads }) => cleanUpUploads(db, uploads),
@@ -29,7 +33,7 @@ const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores) => Promise<
 };
 
 /**
- * Deletes what has expired, now and every six hours, and checks once a day whether linked films still exist.
+ * Links inquiries to clients and deletes what has expired, now and every six hours, and checks once a day whether linked films still exist.
  * @returns stops that, after work in progress
  */
 export function startCleanup(
@@ -41,6 +45,12 @@ export function startCleanup(
   const stopped = new AbortController();
   const all: typeof EXPIRED = { ...EXPIRED, 'film files': () => removeUnusedFiles(db, films) };
   const cleanUp = async () => {
+    try {
+      const linked = await linkRemainingInquiries(db);
+      if (linked > 0) logger.info({ linked }, 'inquiries were linked to clients');
+    } catch (err) {
+      logger.warn({ err }, 'could not link inquiries to clients');
+    }
     for (const [name, remove] of Object.entries(all)) {
       try {
         const removed = await remove(db, stores);

@@ -12,6 +12,7 @@ import type { ApiEnvironment } from './env.js';
 import { albumsRoutes } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
+import { clientsRoutes, privacyRoutes, replyTemplatesRoutes } from './features/clients/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { dashboardRoutes } from './features/dashboard/index.js';
 import { docsRoutes } from './features/docs/index.js';
@@ -129,6 +130,9 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     publishingRoutes(dependencies),
     inquiryViewsRoutes(dependencies),
     inquiriesRoutes(dependencies),
+    clientsRoutes({ ...dependencies, media }),
+    privacyRoutes({ ...dependencies, media }),
+    replyTemplatesRoutes(dependencies),
     calendarRoutes(dependencies),
     messagesRoutes(dependencies),
     dashboardRoutes(dependencies),

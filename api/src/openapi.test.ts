@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_CREWS, MAX_FEEDS } from '@godhuli/contracts/calendar';
+import { MAX_OPEN_TASKS } from '@godhuli/contracts/clients';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
+import { MAX_TEMPLATES } from '@godhuli/contracts/reply-templates';
 import { CHUNK_TYPE, MAX_CHUNK_BYTES } from '@godhuli/contracts/uploads';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -383,6 +385,76 @@ async function recordInquiries() {
   await untilLimited('POST /api/inquiries', { json: { ...inquiry, website: 'x' }, from: '198.51.100.1' });
 }
 
+/** Clients, their records, templates and privacy. */
+async function recordClients() {
+  const headers = editor;
+  const ids: string[] = [];
+  for (const name of ['One', 'Two', 'Three']) {
+    const { _id } = await jsonOf(
+      await call('POST /api/inquiries', {}, { json: { ...inquiry, name }, from: '198.51.100.30' }),
+    );
+    const row = api.db.selectFrom('inquiries').select('client_id').where('id', '=', _id);
+    ids.push((await row.executeTakeFirstOrThrow()).client_id ?? '');
+  }
+  const [id = '', other = '', third = ''] = ids;
+  const list = await call('GET /api/clients', { query: '?limit=1' }, { headers });
+  if (!list.headers.has('link')) wrong.push('GET /api/clients: the first of several pages has no Link');
+  const put = 'PUT /api/clients/:id';
+  for (const version of [1, 1]) await call(put, { id }, { headers, json: { version, name: 'First' } });
+  const merge = 'POST /api/clients/:id/merge';
+  const json = { version: 2, otherId: other, otherVersion: 1 };
+  for (let attempt = 0; attempt < 2; attempt += 1) await call(merge, { id }, { headers, json });
+  // The merged client cannot be changed by its own id while another merge is above it.
+  await call(merge, { id: third }, { headers, json: { version: 1, otherId: id, otherVersion: 3 } });
+  const undo = 'POST /api/clients/:id/undo-merge';
+  await call(undo, { id: other }, { headers });
+  for (const each of [id, id]) await call(undo, { id: each }, { headers });
+  const distinct = 'POST /api/clients/:id/not-duplicates';
+  await call(distinct, { id }, { headers, json: { otherId: third } });
+  const entries = 'POST /api/clients/:id/entries';
+  const entry = await idOf(await call(entries, { id }, { headers, json: { kind: 'note', text: 'Called' } }));
+  await call('DELETE /api/client-entries/:id', { id: entry }, { headers });
+  const tasks = 'POST /api/clients/:id/tasks';
+  const due = { text: 'Call', dueOn: '2030-01-01' };
+  const task = await idOf(await call(tasks, { id }, { headers, json: due }));
+  const values = Array.from({ length: MAX_OPEN_TASKS }, () => ({
+    client_id: id,
+    text: 'x',
+    due_on: due.dueOn,
+    by: 'x',
+  }));
+  await api.db.insertInto('client_tasks').values(values).execute();
+  await call(tasks, { id }, { headers, json: due });
+  await call('GET /api/clients/:id', { id }, { headers });
+  const change = 'PUT /api/client-tasks/:id';
+  for (const version of [1, 1]) await call(change, { id: task }, { headers, json: { version, text: 'Write' } });
+  for (const version of [1, 2])
+    await call('DELETE /api/client-tasks/:id', { id: task, query: `?version=${version}` }, { headers });
+  await call('DELETE /api/client-tasks/:id', { query: '?version=1' }, { headers });
+
+  await call('POST /api/clients/:id/export', { id }, { headers: admin });
+  const { version } = await jsonOf(await call('GET /api/clients/:id', { id }, { headers }));
+  const erase = 'POST /api/clients/:id/erase';
+  for (const each of [0, version]) await call(erase, { id }, { headers: admin, json: { version: each } });
+  await call('GET /api/admin/privacy', {}, { headers: admin });
+  const months = { version: 1, retentionMonths: 36 };
+  for (const each of [months, months]) await call('PUT /api/admin/privacy', {}, { headers: admin, json: each });
+  await recordTemplates();
+}
+
+async function recordTemplates() {
+  const headers = editor;
+  const json = { name: 'Hello', texts: { en: 'Hello {name}', mr: '', hi: '' } };
+  const id = await idOf(await call('POST /api/reply-templates', {}, { headers, json }));
+  for (let count = 0; count < MAX_TEMPLATES; count += 1) await call('POST /api/reply-templates', {}, { headers, json });
+  await call('GET /api/reply-templates', {}, { headers });
+  for (const version of [1, 1])
+    await call('PUT /api/reply-templates/:id', { id }, { headers, json: { version, name: 'New' } });
+  const remove = 'DELETE /api/reply-templates/:id';
+  for (const version of [1, 2]) await call(remove, { id, query: `?version=${version}` }, { headers });
+  await call(remove, { query: '?version=1' }, { headers });
+}
+
 async function recordCalendar() {
   await readTwice('GET /api/availability');
   const headers = editor;
@@ -672,6 +744,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordFilms();
   await recordPublishing();
   await recordInquiries();
+  await recordClients();
   await recordCalendar();
   await recordReleases();
   await recordMessages();

@@ -219,7 +219,9 @@ it('EDIT-PREV-3 a preview names the field of each text, price and photo; nothing
 it('EDIT-PREV-3 the texts that the editor begins with are those of a page without content', async () => {
   const { html } = await render(input({ ...sampleSite(), '/api/content': [] }));
   const unescaped = html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
-  const texts = Object.values(SITE_TEXTS).flatMap((section) => Object.values(section));
+  // The privacy texts are on a page of their own.
+  const { privacy: _, ...sections } = SITE_TEXTS;
+  const texts = Object.values(sections).flatMap((section) => Object.values(section));
   for (const text of texts) expect(unescaped).toContain(text);
 });
 
@@ -286,4 +288,23 @@ it('PUB-PHOTO-3 an unknown photo is a page of the site with status 404 that craw
   expect(html).toContain('Photo not found');
   expect(html).toContain('class="footer"');
   expect(head).toContain('<meta name="robots" content="noindex">');
+});
+
+it('PRIV-1 /privacy shows the text from the content, with whom to ask; the form links to it', async () => {
+  const content = [
+    { section: 'privacy', key: 'title', value: 'Your data' },
+    { section: 'privacy', key: 'text', value: 'We keep it for a year.\n\nAsk us <b>anything</b>.' },
+  ];
+  const data = { ...sampleSite(), '/api/content': content };
+  const page = await render({ ...input(data, 'https://studio.example'), url: '/privacy' });
+  expect(page.html).toContain('<p>We keep it for a year.</p><p>Ask us &lt;b&gt;anything&lt;/b&gt;.</p>');
+  expect(page.html).toContain('href="tel:+919000000000"');
+  expect(page.head).toContain('<title>Your data · Godhuli</title>');
+  expect(page.status).toBeUndefined();
+  const without = await render({ ...input({ ...sampleSite(), '/api/content': [] }), url: '/privacy' });
+  expect(without.html).toContain('Data Protection Board of India');
+  const home = await render(input(data));
+  expect(home.html).toContain('whom to ask:<!-- --> <a href="/privacy">Privacy</a>');
+  const marked = await render({ ...input(data), url: '/privacy', preview: true });
+  expect(marked.html).toContain('data-edit="text:privacy:text"');
 });

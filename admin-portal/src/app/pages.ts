@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import BookImage from 'lucide-react/icons/book-image';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartLine from 'lucide-react/icons/chart-line';
+import Contact from 'lucide-react/icons/contact';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
@@ -38,6 +39,7 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },
   { path: '/dashboard/inquiries', label: 'Inquiries', icon: Inbox, permission: 'inquiries.manage' },
+  { path: '/dashboard/clients', label: 'Clients', icon: Contact, permission: 'inquiries.manage' },
   { path: '/dashboard/calendar', label: 'Calendar', icon: CalendarDays, permission: 'calendar.manage' },
   { path: '/dashboard/gallery', label: 'Gallery', icon: Images, permission: 'gallery.manage' },
   { path: '/dashboard/albums', label: 'Albums', icon: BookImage, permission: 'gallery.manage' },

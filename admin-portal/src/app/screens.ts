@@ -14,6 +14,7 @@ const loads: Record<string, Load> = {
   '/dashboard/albums': () => import('../features/albums/albums-page'),
   '/dashboard/videos': () => import('../features/films/films-page'),
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
+  '/dashboard/clients': () => import('../features/clients/clients-page'),
   '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
   '/dashboard/pages': () => import('../features/site-editor/site-editor-page'),
   '/dashboard/users': () => import('../features/users/users-page'),

@@ -59,6 +59,7 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     quarantineReason: null,
     stage: status === 'Responded' ? 'Replied' : status,
     lostReason: null,
+    clientId: null,
     ownerId: null,
     ownerName: null,
     dueAt: status === 'New' ? new Date(Date.parse(createdAt) + 86_400_000).toISOString() : null,

@@ -99,7 +99,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/auth/options': { passwordReset: false },
     'GET /api/admin/media/encoding': { state: 'done', total: 3, done: 3, failed: 0, failures: [] },
     'GET /api/admin/dashboard': {
-      ...{ today: '2026-12-01', dueNow: [], dueCount: 0, unanswered: 0, likelySpam: 0 },
+      ...{ today: '2026-12-01', dueNow: [], dueTasks: [], dueCount: 0, unanswered: 0, likelySpam: 0 },
       ...{ shoots: [], endingHolds: [], lastPublish: null, weeks: [] },
     },
   };

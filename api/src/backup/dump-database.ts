@@ -75,7 +75,7 @@ async function readShapes(transaction: Transaction<Database>): Promise<TableShap
       ) as key,
       array(
         select t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid order by t.relname
       ) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'godhuli\\_migration%'

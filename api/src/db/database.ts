@@ -1,6 +1,7 @@
 import type { AlbumsTables } from './tables/albums.js';
 import type { AuditTables } from './tables/audit.js';
 import type { CalendarTables } from './tables/calendar.js';
+import type { ClientsTables } from './tables/clients.js';
 import type { ContentTables } from './tables/content.js';
 import type { InquiriesTables } from './tables/inquiries.js';
 import type { MediaTables } from './tables/media.js';
@@ -20,6 +21,7 @@ export interface Database
   extends AlbumsTables,
     AuditTables,
     CalendarTables,
+    ClientsTables,
     ContentTables,
     InquiriesTables,
     MediaTables,

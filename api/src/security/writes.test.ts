@@ -86,6 +86,19 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     await api.app.request(`/api/admin/portfolio/uploads/${uploads[0]._id}`, { method: 'PATCH', headers, body });
     return uploads[0]._id;
   };
+  /** The client of the inquiry that was made first. */
+  const madeClient = async () => {
+    const inquiry = api.db.selectFrom('inquiries').select('client_id').where('client_id', 'is not', null).orderBy('id');
+    made.client ??= String((await inquiry.executeTakeFirst())?.client_id ?? '999999999');
+    return made.client;
+  };
+  /** Another client, added once. */
+  const otherClient = async () => {
+    made.otherClient ??= (
+      await api.db.insertInto('clients').values({ name: 'Other' }).returning('id').executeTakeFirstOrThrow()
+    ).id;
+    return made.otherClient;
+  };
   const id =
     (kind: string, more = '') =>
     () =>
@@ -280,6 +293,93 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'POST /api/inquiries/empty-quarantine': { json: { upTo: '1000' }, action: 'inquiries.erase', before: true },
+    'PUT /api/clients/:id': {
+      path: async () => `/api/clients/${await madeClient()}`,
+      json: { version: 1, name: 'Meera K' },
+      action: 'clients.update',
+      before: true,
+      after: true,
+    },
+    'POST /api/clients/:id/entries': {
+      path: async () => `/api/clients/${await madeClient()}/entries`,
+      json: { kind: 'note', text: 'Called' },
+      action: 'clients.add-entry',
+      after: true,
+    },
+    'DELETE /api/client-entries/:id': {
+      path: () => `/api/client-entries/${made.entry}`,
+      action: 'clients.delete-entry',
+      before: true,
+    },
+    'POST /api/clients/:id/tasks': {
+      path: async () => `/api/clients/${await madeClient()}/tasks`,
+      json: { text: 'Call', dueOn: '2030-01-01' },
+      action: 'clients.add-task',
+      after: true,
+    },
+    'PUT /api/client-tasks/:id': {
+      path: () => `/api/client-tasks/${made.task}`,
+      json: { version: 1, isDone: true },
+      action: 'clients.change-task',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/client-tasks/:id': {
+      path: () => `/api/client-tasks/${made.task}?version=2`,
+      action: 'clients.delete-task',
+      before: true,
+    },
+    'POST /api/clients/:id/not-duplicates': {
+      path: async () => `/api/clients/${await madeClient()}/not-duplicates`,
+      json: async () => ({ otherId: await otherClient() }),
+      action: 'clients.not-duplicates',
+      after: true,
+    },
+    'POST /api/clients/:id/merge': {
+      path: async () => `/api/clients/${await madeClient()}/merge`,
+      json: async () => ({ version: 2, otherId: await otherClient(), otherVersion: 1 }),
+      action: 'clients.merge',
+      after: true,
+    },
+    'POST /api/clients/:id/undo-merge': {
+      path: async () => `/api/clients/${await otherClient()}/undo-merge`,
+      action: 'clients.undo-merge',
+      before: true,
+    },
+    'POST /api/clients/:id/export': {
+      path: async () => `/api/clients/${await madeClient()}/export`,
+      action: 'clients.export',
+      after: true,
+    },
+    'POST /api/clients/:id/erase': {
+      path: async () => `/api/clients/${await otherClient()}/erase`,
+      json: { version: 3 },
+      action: 'clients.erase',
+      before: true,
+    },
+    'POST /api/reply-templates': {
+      json: { name: 'Made', texts: { en: 'Hello', mr: '', hi: '' } },
+      action: 'reply-templates.create',
+      after: true,
+    },
+    'PUT /api/reply-templates/:id': {
+      path: id('reply-templates'),
+      json: { version: 1, name: 'New' },
+      action: 'reply-templates.update',
+      before: true,
+      after: true,
+    },
+    'DELETE /api/reply-templates/:id': {
+      path: id('reply-templates', '?version=2'),
+      action: 'reply-templates.delete',
+      before: true,
+    },
+    'PUT /api/admin/privacy': {
+      json: { version: 1, retentionMonths: 36 },
+      action: 'privacy.update',
+      before: true,
+      after: true,
+    },
     'POST /api/bookings': {
       json: { kind: 'booking', title: 'Made', cityId: '1', startsOn: '2030-01-01', endsBefore: '2030-01-02' },
       action: 'bookings.create',
@@ -572,11 +672,14 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
 
   /** What later writes need of an answer. */
   function remember(route: string, text: string) {
-    const kind = /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|admin\/videos)$/.exec(
-      route,
-    )?.[1];
+    const kind =
+      /^POST \/api\/(content|services|portfolio|inquiries|bookings|cities|crews|albums|reply-templates|admin\/videos)$/.exec(
+        route,
+      )?.[1];
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
+    if (route === 'POST /api/clients/:id/entries') made.entry = JSON.parse(text)._id;
+    if (route === 'POST /api/clients/:id/tasks') made.task = JSON.parse(text)._id;
     if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
     if (route === 'POST /api/inquiries/views') made.view = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;

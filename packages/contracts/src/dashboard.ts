@@ -28,6 +28,10 @@ export const dashboardSchema = z.object({
   dueNow: z.array(z.object({ _id: idSchema, name: z.string(), replyDueAt: timestampSchema })),
   /** how many there are */
   dueCount: z.number().int(),
+  /** open tasks that are due today or earlier, the oldest first */
+  dueTasks: z.array(
+    z.object({ _id: idSchema, text: z.string(), dueOn: dateSchema, clientId: idSchema, clientName: z.string() }),
+  ),
   unanswered: z.number().int(),
   likelySpam: z.number().int(),
   /** bookings and holds of today and the next six days */

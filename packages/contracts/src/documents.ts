@@ -89,6 +89,7 @@ const textSectionSchemas = {
   }),
   social: z.strictObject({ instagram: webAddress, facebook: webAddress, youtube: webAddress }),
   footer: z.strictObject({ credit: plainText(120) }),
+  privacy: z.strictObject({ title: plainText(120), text: plainText(4000) }),
   seo: z.strictObject({
     title: plainText(70),
     description: plainText(200),
@@ -331,6 +332,7 @@ const TEXT_LABELS: Readonly<Record<TextSection, string>> = {
   contact: 'Contact',
   social: 'Social links',
   footer: 'Footer',
+  privacy: 'Privacy page',
   seo: 'Search and sharing',
 };
 const SINGLE_LABELS: Readonly<Record<string, string>> = {

@@ -131,6 +131,8 @@ export const inquirySchema = z.object({
   city: z.string().nullable(),
   /** how the visitor found the studio */
   source: z.string().nullable(),
+  /** who sent it; null in quarantine */
+  clientId: idSchema.nullable(),
   /** oldest first; `isUndo` marks an entry that restored the stage before */
   history: z.array(
     z.object({

@@ -27,6 +27,9 @@ export const FIELD_MESSAGES = {
   message: 'Please shorten your message.',
 };
 
+/** The notice beside the form, before the link to `/privacy`. The API stores which text a visitor saw. */
+export const PRIVACY_NOTICE = 'We use your details only to reply. How long we keep them, and whom to ask:';
+
 const INDIA_AHEAD_MS = 330 * 60_000;
 
 /** Returns the day at the studio, as YYYY-MM-DD, at a time in milliseconds since 1970. India has no summer time. */

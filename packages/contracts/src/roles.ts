@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   'settings.manage': ['admin'],
   'releases.manage': ['admin'],
   'audit.read': ['admin'],
+  'privacy.manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;
 

@@ -27,6 +27,16 @@ export const SITE_TEXTS = {
   },
   social: { instagram: '', facebook: '', youtube: '' },
   footer: { credit: 'Website by Kagad Digital' },
+  privacy: {
+    title: 'Privacy',
+    text: `We ask for your name, and if you like your phone number, email, date and message, so that we can reply to your inquiry and plan the shoot. We use them for nothing else, and we do not sell them or give them to others. By sending the form you agree to this.
+
+We delete the details of inquiries that do not become a booking 24 months after we last heard from you. After a booking we keep what the accounts need.
+
+You can ask us at any time for a copy of your data, for a correction, or to erase it. You can withdraw your consent as easily: write or call us. Please do not send us the name or age of a child.
+
+If you are not satisfied with our answer, you can complain to the Data Protection Board of India.`,
+  },
   seo: { title: '', description: '', share_image: '', share_image_alt: '' },
 } as const;
 export type TextSection = keyof typeof SITE_TEXTS;

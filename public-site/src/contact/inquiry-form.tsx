@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { EVENT_TYPES, MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
+import { EVENT_TYPES, MAX_LENGTH, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
@@ -157,7 +157,9 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
             <span>Send Inquiry</span>
           )}
         </button>
-        <p>No payment now. Your details stay with the studio.</p>
+        <p>
+          {PRIVACY_NOTICE} <a href="/privacy">Privacy</a>
+        </p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
         <InquiryResult

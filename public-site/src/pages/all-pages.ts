@@ -2,6 +2,7 @@ import { filmPage } from './film/film-page';
 import { galleryPage } from './gallery/gallery-page';
 import type { SitePage } from './page';
 import { photoPage } from './photo/photo-page';
+import { privacyPage } from './privacy/privacy-page';
 import { storyPage } from './story/story-page';
 
 /** A page whose data is checked by its own `isData`. */
@@ -13,4 +14,5 @@ export const PAGES: readonly SitePage<unknown>[] = [
   page(storyPage),
   page(galleryPage),
   page(filmPage),
+  page(privacyPage),
 ];

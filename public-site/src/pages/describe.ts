@@ -5,6 +5,8 @@ import { galleryPage } from './gallery/gallery-page';
 import type { DescribePage, PageHead, SitePage } from './page';
 import { describePhoto } from './photo/describe-photo';
 import { photoPage } from './photo/photo-page';
+import { describePrivacy } from './privacy/describe-privacy';
+import { privacyPage } from './privacy/privacy-page';
 import { describeStory } from './story/describe-story';
 import { storyPage } from './story/story-page';
 import { readPageData } from './use-page-data';
@@ -26,6 +28,7 @@ const PAGES = [
   described(storyPage, describeStory),
   described(galleryPage, describeGallery),
   described(filmPage, describeFilm),
+  described(privacyPage, describePrivacy),
 ];
 
 type Described =

@@ -12,7 +12,18 @@ const menuLabels = () =>
   within(menu())
     .getAllByRole('link')
     .map((link) => link.textContent);
-const FOR_EVERYONE = ['Dashboard', 'Inquiries', 'Calendar', 'Gallery', 'Albums', 'Videos', 'Blog', 'Offers', 'Pages'];
+const FOR_EVERYONE = [
+  'Dashboard',
+  'Inquiries',
+  'Clients',
+  'Calendar',
+  'Gallery',
+  'Albums',
+  'Videos',
+  'Blog',
+  'Offers',
+  'Pages',
+];
 const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Messages', 'Releases', 'Audit log'];
 
 it('ADM-SHELL-1 the sidebar collapses, stores that in the browser, and shows name, role and Logout', async () => {

@@ -82,7 +82,7 @@ it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last
   server.on('GET /api/admin/dashboard', {
     status: 200,
     body: {
-      ...{ today: '2026-12-01', dueCount: 12, unanswered: 15, likelySpam: 2 },
+      ...{ today: '2026-12-01', dueTasks: [], dueCount: 12, unanswered: 15, likelySpam: 2 },
       dueNow: [{ _id: '3', name: 'Meera', replyDueAt: '2026-11-30T10:00:00.000Z' }],
       shoots: [entry, { ...entry, _id: '8', title: 'Nisha', startsOn: '2026-12-04', endsBefore: '2026-12-05' }],
       endingHolds: [{ ...entry, _id: '9', kind: 'hold', title: 'Lata', heldUntil: '2026-12-02' }],

@@ -47,3 +47,8 @@ export const list = css`
     color: var(--a-muted);
   }
 `;
+
+/** As wide as the grid. */
+export const wide = css`
+  grid-column: 1 / -1;
+`;

@@ -12,7 +12,7 @@ import { muted } from '../../ui/text.styles';
 import { workingDay } from './dashboard.requests';
 import { sectionHead } from './dashboard.styles';
 import { WeeksChart } from './weeks-chart';
-import { grid, list } from './working-day.styles';
+import { grid, list, wide } from './working-day.styles';
 
 /** Actions of the last publish, as sentences. */
 const PUBLISHED: Readonly<Record<string, string>> = {
@@ -33,9 +33,10 @@ export function WorkingDay() {
         {(data) => (
           <div css={grid}>
             <DueNow data={data} />
+            <DueTasks data={data} />
             <Shoots data={data} />
             <EndingHolds data={data} />
-            <section aria-labelledby="dashboard-weeks">
+            <section aria-labelledby="dashboard-weeks" css={wide}>
               <h2 id="dashboard-weeks">Inquiries and bookings</h2>
               <WeeksChart weeks={data.weeks} />
               <LastPublish publish={data.lastPublish} />
@@ -96,6 +97,31 @@ function DueNow({ data: { dueNow, dueCount, unanswered } }: { data: Dashboard })
           </li>
         );
       })}
+    </Panel>
+  );
+}
+
+function DueTasks({ data: { dueTasks, today } }: { data: Dashboard }) {
+  const { basePath } = useHost();
+  return (
+    <Panel
+      id="dashboard-tasks"
+      title="Tasks"
+      page="clients?show=due"
+      pageLabel="Open clients"
+      none="No task is due today."
+    >
+      {dueTasks.map(({ _id, text, dueOn, clientId, clientName }) => (
+        <li key={_id}>
+          <Link href={`${basePath}/dashboard/clients#${clientId}`}>
+            <span>
+              <strong>{text}</strong>
+              <small>{clientName}</small>
+            </span>
+            {dueOn < today ? <Pill variant="bad">{formatDay(dueOn)}</Pill> : <span>Today</span>}
+          </Link>
+        </li>
+      ))}
     </Panel>
   );
 }

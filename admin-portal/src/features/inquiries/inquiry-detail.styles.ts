@@ -51,6 +51,9 @@ export const message = css`
 `;
 
 export const calendarLink = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1.5rem;
   margin-bottom: 1.75rem;
 `;
 

@@ -88,6 +88,9 @@ export function InquiryDetail(props: InquiryDetailProps) {
         <InquiryFacts inquiry={inquiry} now={now} />
         <p css={calendarLink}>
           <Link href={`${basePath}/dashboard/calendar?inquiry=${inquiry._id}`}>Add to calendar</Link>
+          {inquiry.clientId && (
+            <Link href={`${basePath}/dashboard/clients#${inquiry.clientId}`}>Open the client record</Link>
+          )}
         </p>
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>

@@ -41,6 +41,10 @@ const TEXTS: Readonly<Record<string, FieldOf[]>> = {
   ],
   social: [text('instagram', 'Instagram'), text('facebook', 'Facebook'), text('youtube', 'YouTube')],
   footer: [text('credit', 'Credit line')],
+  privacy: [
+    text('title', 'Heading'),
+    long('text', 'Text', 'An empty line begins a new paragraph. Say what you ask for, why, and how long you keep it.'),
+  ],
   seo: [
     text('title', 'Title in search results'),
     long('description', 'Description in search results'),

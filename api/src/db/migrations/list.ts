@@ -30,6 +30,8 @@ import * as inquiryPipeline from './150-inquiry-pipeline.js';
 import * as calendar from './160-calendar.js';
 import * as dashboard from './161-dashboard.js';
 import * as revisions from './170-revisions.js';
+import * as clients from './180-clients.js';
+import * as privacy from './181-privacy.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const migrations: Record<string, Migration> = {
   '160-calendar': calendar,
   '161-dashboard': dashboard,
   '170-revisions': revisions,
+  '180-clients': clients,
+  '181-privacy': privacy,
 };

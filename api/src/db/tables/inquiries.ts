@@ -57,6 +57,14 @@ export interface InquiriesTables {
     /** see `inquiry-search.ts`; set by a trigger */
     name_grams: Generated<string[]>;
     quarantine_reason: QuarantineReason | null;
+    /** who sent it; null until it is linked, and in quarantine */
+    client_id: string | null;
+    /** when the visitor sent the form below the notice */
+    consent_at: Date | null;
+    /** the notice and privacy text at that time, see `privacy_texts` */
+    consent_version: string | null;
+    /** when the personal data was removed */
+    anonymised_at: Date | null;
   };
   inquiry_views: {
     id: Generated<string>;

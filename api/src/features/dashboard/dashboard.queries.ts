@@ -3,6 +3,7 @@ import { DASHBOARD_ROWS, DASHBOARD_WEEKS, type Dashboard } from '@godhuli/contra
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { listEntries } from '../calendar/index.js';
+import { listDueTasks } from '../clients/index.js';
 
 /** A reply is urgent this long before it is due. */
 const URGENT_HOURS = 4;
@@ -21,6 +22,7 @@ export async function readDashboard(db: Kysely<Database>): Promise<Dashboard> {
   return {
     today,
     ...due,
+    dueTasks: await listDueTasks(db, DASHBOARD_ROWS),
     unanswered,
     likelySpam,
     shoots: await listEntries(db, { from: today, to: addDays(today, 7), limit: DASHBOARD_ROWS }),

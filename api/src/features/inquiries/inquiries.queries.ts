@@ -11,6 +11,7 @@ import type {
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
+import { removeEmptyClients } from '../contacts/index.js';
 import { conditionsOf, cursorOf, type InquiryFilter, type InquiryPage, orderKey, sorted } from './inquiry-list.js';
 import { searchCondition } from './inquiry-search.js';
 
@@ -22,7 +23,7 @@ const readInquiries = (db: Kysely<Database>) =>
     .select(['event_type as eventType', 'event_date as eventDate'])
     .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined', 'stage', 'city', 'source'])
     .select(['lost_reason as lostReason', 'owner_id as ownerId', 'due_at as dueAt'])
-    .select('quarantine_reason as quarantineReason')
+    .select(['quarantine_reason as quarantineReason', 'client_id as clientId'])
     .select(sql<number | null>`value::int`.as('value'))
     .select(sql<string | null>`(select users.name from users where users.id = owner_id)`.as('ownerName'));
 export type InquiryRow = Awaited<ReturnType<ReturnType<typeof readInquiries>['executeTakeFirstOrThrow']>>;
@@ -199,8 +200,12 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
   const rows = await db
     .deleteFrom('inquiries')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .returning('id')
+    .returning(['id', 'client_id'])
     .execute();
+  await removeEmptyClients(
+    db,
+    rows.flatMap(({ client_id }) => client_id ?? []),
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -150,7 +150,9 @@ export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 
       validate('query', filterSchema),
       async (c) => {
         const filter = c.req.valid('query');
-        await addAuditEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: filter });
+        // The search text may be a name or a phone number.
+        const logged = { ...filter, q: filter.q === undefined ? undefined : '…' };
+        await addAuditEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: logged });
         return c.body(inquiriesCsv(db, filter), 200, {
           ...PRIVATE,
           'content-type': 'text/csv; charset=utf-8',

@@ -5,6 +5,7 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import type { EnabledChannels } from '../../message-settings.js';
 import { type Actor, audited } from '../audit/index.js';
+import { linkInquiries } from '../contacts/index.js';
 import { announceInquiry } from './announce-inquiry.js';
 import {
   addHistory,
@@ -47,9 +48,10 @@ export function changeInquiry(
     await updateInquiries(transaction, [id], values);
     const changed = await readInquiry(transaction, id);
     if (changed.stage !== before.stage) await addHistory(transaction, [id], changed, actor.name);
+    const isReleased = before.quarantined && update.quarantined === false;
+    if (isReleased) await linkInquiries(transaction, [id]);
     const after = await readInquiry(transaction, id);
-    if (before.quarantined && !after.quarantined)
-      await announceInquiry(transaction, id, after.email !== null, channels);
+    if (isReleased) await announceInquiry(transaction, id, after.email !== null, channels);
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }
@@ -92,6 +94,10 @@ export function changeInquiries(
     }
     const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
     await updateInquiries(transaction, changed, change);
+    await linkInquiries(
+      transaction,
+      released.map(({ id }) => id),
+    );
     for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
     const { stage, lostReason = null } = change;
     if (stage) {
@@ -101,6 +107,14 @@ export function changeInquiries(
     const { entityId, before } = severalChanged(changed);
     return { entityId, before, after: change.deleted ? null : change, result: { changed, conflicts } };
   });
+}
+
+/** Moves a new inquiry to Replied, with its history. Any other stays as it is. @throws NotFound */
+export async function recordReply(transaction: Transaction<Database>, actor: Actor, id: string): Promise<void> {
+  const { stage } = await readInquiry(transaction, id);
+  if (stage !== 'New') return;
+  await updateInquiries(transaction, [id], { stage: 'Replied' });
+  await addHistory(transaction, [id], { stage: 'Replied', status: 'Responded', lostReason: null }, actor.name);
 }
 
 /**

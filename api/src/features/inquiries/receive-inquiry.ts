@@ -10,10 +10,12 @@ import { transactionWithTimeout } from '../../db/transaction-with-timeout.js';
 import { BadInput, TooManyAttempts } from '../../http/errors.js';
 import type { EnabledChannels } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
+import { linkInquiries } from '../contacts/index.js';
 import { announceInquiry } from './announce-inquiry.js';
 import { insertInquiry } from './inquiries.queries.js';
 import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
 import { QueueFull, runQueued } from './inquiry-queue.js';
+import { currentPrivacyText } from './privacy-text.js';
 
 type Input = z.output<typeof inquiryInputSchema>;
 
@@ -101,7 +103,10 @@ async function store(
     ...admitted,
     plausible: suspicion === null,
     network,
+    consent_at: new Date(),
+    consent_version: await currentPrivacyText(transaction),
   });
+  if (!quarantined) await linkInquiries(transaction, [receipt._id]);
   // The visitor's personal data stays out of the audit log.
   const auditEntry = { entityId: receipt._id, before: null, after: { quarantined } };
   await addAuditEntry(transaction, { id: null, name: 'a visitor', network }, 'inquiries.receive', auditEntry);

@@ -1,0 +1,57 @@
+import type { Client } from '@godhuli/contracts/clients';
+import type { ReactNode } from 'react';
+import { textLink } from '../../ui/button.styles';
+import { eventTypeLabel } from '../../ui/event-type-label';
+import { formatDay } from '../../ui/format-timestamp';
+import { useHost } from '../../ui/host-context';
+import { Link } from '../../ui/link';
+import { facts } from './client-detail.styles';
+import { LANGUAGE_NAMES } from './language-names';
+
+/** Contacts, language and inquiries. */
+export function ClientFacts({ client }: { client: Client }) {
+  const { basePath } = useHost();
+  const of = (kind: 'phone' | 'email') => client.contacts.filter((contact) => contact.kind === kind);
+  return (
+    <dl css={facts}>
+      <Fact label="Phone">
+        {of('phone').map(({ key, value }) => (
+          <a key={key} css={textLink} href={`tel:${key}`}>
+            {value}
+          </a>
+        ))}
+        {of('phone').length === 0 && 'Not given'}
+      </Fact>
+      <Fact label="Email">
+        {of('email').map(({ key, value }) => (
+          <a key={key} css={textLink} href={`mailto:${encodeURIComponent(value)}`}>
+            {value}
+          </a>
+        ))}
+        {of('email').length === 0 && 'Not given'}
+      </Fact>
+      <Fact label="Language">{LANGUAGE_NAMES[client.language]}</Fact>
+      <Fact label="Inquiries">
+        {client.inquiries.map(({ _id, eventType, eventDate, stage }) => (
+          <div key={_id}>
+            <Link css={textLink} href={`${basePath}/dashboard/inquiries#${_id}`}>
+              {eventTypeLabel(eventType)}
+              {eventDate && `, ${formatDay(eventDate)}`}
+            </Link>{' '}
+            ({stage})
+          </div>
+        ))}
+        {client.inquiries.length === 0 && 'None'}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ClientRow } from '@godhuli/contracts/clients';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
+import { LoadMore } from '../../app/load-more';
+import { stateOf } from '../../app/query-client';
+import { LoadFailure } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { InputFrame, SelectFrame } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
+import { Skeleton } from '../../ui/skeleton';
+import { muted, visuallyHidden } from '../../ui/text.styles';
+import { clientsQuery, type ListFilter } from './clients.requests';
+import { list, listHead, nothing, row, title } from './clients.styles';
+
+/** How long typing must pause before the search is applied. */
+const TYPING_PAUSE_MS = 250;
+
+interface ClientListProps {
+  filter: ListFilter;
+  currentId: string | undefined;
+  onFilter(filter: ListFilter): void;
+  onOpen(id: string): void;
+  onTemplates(): void;
+}
+
+/** Search, filter and the list, by the newest activity. */
+export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }: ClientListProps) {
+  const query = useInfiniteQuery(clientsQuery(filter));
+  const clients = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const state = stateOf(query);
+  return (
+    <>
+      <header css={listHead}>
+        <div>
+          <p css={title} aria-hidden="true">
+            Clients
+          </p>
+          <Button size="small" onClick={onTemplates}>
+            Reply templates
+          </Button>
+        </div>
+        <SearchBox search={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+        <SelectFrame>
+          <select
+            css={inputStyles}
+            aria-label="Show"
+            value={filter.show}
+            onChange={({ target }) => onFilter({ ...filter, show: target.value as ListFilter['show'] })}
+          >
+            <option value="all">All clients</option>
+            <option value="due">With a task that is due</option>
+            <option value="duplicates">Possible duplicates</option>
+          </select>
+        </SelectFrame>
+      </header>
+      <div css={list}>
+        {state === 'loading' && (
+          <div css={nothing}>
+            <p role="status" css={visuallyHidden}>
+              Loading clients…
+            </p>
+            <Skeleton style={{ height: '14rem' }} />
+          </div>
+        )}
+        {state === 'failed' && (
+          <div css={nothing}>
+            <LoadFailure onRetry={() => void query.refetch()}>
+              We could not load the clients. Check your connection and try again.
+            </LoadFailure>
+          </div>
+        )}
+        {state === 'ready' && clients.length === 0 && (
+          <p css={[nothing, muted]}>
+            {filter.search || filter.show !== 'all'
+              ? 'No client matches.'
+              : 'No clients yet. Each inquiry adds its sender here.'}
+          </p>
+        )}
+        <ul aria-label="Clients">
+          {clients.map((client) => (
+            <li key={client._id}>
+              <Row client={client} isCurrent={client._id === currentId} onOpen={() => onOpen(client._id)} />
+            </li>
+          ))}
+        </ul>
+        <LoadMore query={query} errorTitle="We could not load more clients" size="small">
+          Show more
+        </LoadMore>
+      </div>
+    </>
+  );
+}
+
+function SearchBox({ search, onSearch }: { search: string; onSearch(search: string): void }) {
+  const [text, setText] = useState(search);
+  const applied = useRef(search);
+  const apply = useRef(onSearch);
+  apply.current = onSearch;
+  // Back changes the filter from outside.
+  useEffect(() => {
+    if (search !== applied.current) setText(search);
+    applied.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (text === applied.current) return;
+    const timer = setTimeout(() => {
+      applied.current = text;
+      apply.current(text);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <InputFrame>
+      <Search aria-hidden="true" strokeWidth={1.75} />
+      <input
+        css={inputStyles}
+        type="search"
+        maxLength={200}
+        aria-label="Search clients"
+        placeholder="Name, phone or email"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </InputFrame>
+  );
+}
+
+function Row({ client, isCurrent, onOpen }: { client: ClientRow; isCurrent: boolean; onOpen(): void }) {
+  const { name, contacts, inquiryCount, lastAt, nextTaskOn } = client;
+  return (
+    <button type="button" css={row} aria-current={isCurrent || undefined} onClick={onOpen}>
+      <span>
+        <strong>{name}</strong>
+        <time dateTime={lastAt}>{formatTimestamp(lastAt, new Date())}</time>
+      </span>
+      <span>
+        {contacts[0]?.value ?? 'No phone number or email'}
+        <span>{inquiryCount === 1 ? '1 inquiry' : `${inquiryCount} inquiries`}</span>
+      </span>
+      {nextTaskOn && <span>Next task: {formatDay(nextTaskOn)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { CLIENT_FILTERS } from '@godhuli/contracts/clients';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DocumentTitle } from '../../app/layout/studio-name';
+import { useIsNarrow } from '../../app/layout/use-is-narrow';
+import { useHost } from '../../ui/host-context';
+import { muted, visuallyHidden } from '../../ui/text.styles';
+import { ClientDetail } from './client-detail';
+import { ClientList } from './client-list';
+import { CLIENTS, type ListFilter } from './clients.requests';
+import { detailColumn, listColumn, nothing, split } from './clients.styles';
+import { TemplatesDialog } from './templates-dialog';
+
+/** Reads the filter from the URL's query. */
+function filterFromQuery(query: string): ListFilter {
+  const parameters = new URLSearchParams(query);
+  const show = CLIENT_FILTERS.find((each) => each === parameters.get('show')) ?? 'all';
+  return { search: (parameters.get('q') ?? '').slice(0, 200), show };
+}
+
+function queryFromFilter({ search, show }: ListFilter): string {
+  const query = new URLSearchParams({ ...(search && { q: search }), ...(show !== 'all' && { show }) }).toString();
+  return query && `?${query}`;
+}
+
+/** `/admin/dashboard/clients`: the people behind the inquiries; on a phone the list and one client after the other. */
+export default function ClientsPage() {
+  const { basePath, location, navigate } = useHost();
+  const queries = useQueryClient();
+  const isNarrow = useIsNarrow();
+  const [isEditingTemplates, setEditingTemplates] = useState(false);
+  const filter = filterFromQuery(location.search);
+  const id = /^#([1-9]\d{0,17})$/.exec(location.hash)?.[1];
+  const go = (search: string, hash: string, options?: { replace: boolean }) =>
+    navigate(`${basePath}/dashboard/clients${search}${hash}`, options);
+  return (
+    <div data-fill css={split} data-detail={(isNarrow && id) || undefined}>
+      <DocumentTitle>Clients</DocumentTitle>
+      <h1 css={visuallyHidden}>Clients</h1>
+      <section css={listColumn} aria-label="All clients">
+        <ClientList
+          filter={filter}
+          currentId={id}
+          onFilter={(next) => go(queryFromFilter(next), isNarrow ? '' : location.hash, { replace: true })}
+          onOpen={(next) => go(location.search, `#${next}`)}
+          onTemplates={() => setEditingTemplates(true)}
+        />
+      </section>
+      <section css={detailColumn} aria-label="Client">
+        {id === undefined ? (
+          <p css={[nothing, muted]}>Choose a client to see what happened and what is to be done.</p>
+        ) : (
+          <ClientDetail
+            key={id}
+            id={id}
+            onClose={() => {
+              go(location.search, '');
+              void queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
+            }}
+          />
+        )}
+      </section>
+      {isEditingTemplates && <TemplatesDialog onClose={() => setEditingTemplates(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  type Client,
+  type ClientFilter,
+  type ClientRow,
+  type ClientTask,
+  clientErasedSchema,
+  clientExportSchema,
+  clientRowSchema,
+  clientSchema,
+  clientTaskSchema,
+  type Duplicate,
+  type EntryInput,
+  entryCreatedSchema,
+  type PrivacySettings,
+  privacySettingsSchema,
+} from '@godhuli/contracts/clients';
+import { mediaSchema } from '@godhuli/contracts/media';
+import { studioPackageSchema } from '@godhuli/contracts/packages';
+import { type ReplyTemplate, replyTemplateSchema } from '@godhuli/contracts/reply-templates';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call, callPage } from '../../app/call';
+import { uploadFile } from '../../app/upload-file';
+
+/** First part of the keys of everything that is read of clients. */
+export const CLIENTS = 'clients';
+const PATH = '/api/clients';
+
+export interface ListFilter {
+  search: string;
+  show: ClientFilter | 'all';
+}
+
+/** Returns the path of the first page of a list. */
+function firstPage({ search, show }: ListFilter): string {
+  const query = new URLSearchParams({ ...(search && { q: search }), ...(show !== 'all' && { show }) }).toString();
+  return query ? `${PATH}?${query}` : PATH;
+}
+
+export const clientsQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [CLIENTS, 'list', filter],
+    queryFn: ({ pageParam, signal }) => callPage(clientRowSchema, pageParam, signal),
+    initialPageParam: firstPage(filter),
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CLIENTS, 'one', id],
+    queryFn: ({ signal }) => call(clientSchema, `${PATH}/${id}`, { signal }),
+  });
+
+export const templatesQuery = queryOptions({
+  queryKey: [CLIENTS, 'templates'],
+  queryFn: ({ signal }) => call(z.array(replyTemplateSchema), '/api/reply-templates', { signal }),
+});
+
+export const packageNamesQuery = queryOptions({
+  queryKey: [CLIENTS, 'packages'],
+  queryFn: ({ signal }) => call(z.array(studioPackageSchema), '/api/packages', { signal }),
+});
+
+export const privacyQuery = queryOptions({
+  queryKey: [CLIENTS, 'privacy'],
+  queryFn: ({ signal }) => call(privacySettingsSchema, '/api/admin/privacy', { signal }),
+});
+
+export const saveClient = ({ _id, version }: ClientRow, change: Partial<Pick<Client, 'name' | 'language'>>) =>
+  call(clientSchema, `${PATH}/${_id}`, { method: 'PUT', json: { version, ...change } });
+
+export const mergeClient = ({ _id, version }: ClientRow, other: Duplicate) =>
+  call(clientSchema, `${PATH}/${_id}/merge`, {
+    method: 'POST',
+    json: { version, otherId: other._id, otherVersion: other.version },
+  });
+
+export const undoMerge = (mergedId: string) => call(clientSchema, `${PATH}/${mergedId}/undo-merge`, { method: 'POST' });
+
+export async function markAsDistinct(id: string, otherId: string): Promise<void> {
+  await call(z.unknown(), `${PATH}/${id}/not-duplicates`, { method: 'POST', json: { otherId } });
+}
+
+export const addEntry = (id: string, entry: EntryInput) =>
+  call(entryCreatedSchema, `${PATH}/${id}/entries`, { method: 'POST', json: entry });
+
+/** Uploads a photo and adds it to the timeline. */
+export async function addFile(id: string, file: File, text: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', file);
+  const { signal } = new AbortController();
+  const media = await uploadFile(mediaSchema, '/api/admin/media', form, null, { onProgress: () => {}, signal });
+  await addEntry(id, { kind: 'file', mediaId: media.id, text });
+}
+
+export async function deleteEntry(entryId: string): Promise<void> {
+  await call(z.unknown(), `/api/client-entries/${entryId}`, { method: 'DELETE' });
+}
+
+export const addTask = (id: string, task: { text: string; dueOn: string }) =>
+  call(clientTaskSchema, `${PATH}/${id}/tasks`, { method: 'POST', json: task });
+
+export const setTaskDone = ({ _id, version }: ClientTask, isDone: boolean) =>
+  call(clientTaskSchema, `/api/client-tasks/${_id}`, { method: 'PUT', json: { version, isDone } });
+
+export async function deleteTask({ _id, version }: ClientTask): Promise<void> {
+  await call(z.unknown(), `/api/client-tasks/${_id}?version=${version}`, { method: 'DELETE' });
+}
+
+type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
+export const saveTemplate = (template: ReplyTemplate | null, fields: TemplateFields) =>
+  template
+    ? call(replyTemplateSchema, `/api/reply-templates/${template._id}`, {
+        method: 'PUT',
+        json: { version: template.version, ...fields },
+      })
+    : call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json: fields });
+
+export async function deleteTemplate({ _id, version }: ReplyTemplate): Promise<void> {
+  await call(z.unknown(), `/api/reply-templates/${_id}?version=${version}`, { method: 'DELETE' });
+}
+
+export const exportClient = (id: string) => call(clientExportSchema, `${PATH}/${id}/export`, { method: 'POST' });
+
+export const eraseClient = ({ _id, version }: ClientRow) =>
+  call(clientErasedSchema, `${PATH}/${_id}/erase`, { method: 'POST', json: { version } });
+
+export const savePrivacy = (settings: PrivacySettings) =>
+  call(privacySettingsSchema, '/api/admin/privacy', { method: 'PUT', json: settings });

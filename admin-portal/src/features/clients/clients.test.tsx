@@ -1,0 +1,144 @@
+import type { Client } from '@godhuli/contracts/clients';
+import { screen, waitFor, within } from '@testing-library/react';
+import './clients-page';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
+import { problem, startTestServer } from '../../testing/test-server';
+
+const AT = '2026-11-24T10:00:00.000Z';
+const client: Client = {
+  ...{ _id: '7', name: 'Meera Patil', language: 'mr', version: 3, lastAt: AT, createdAt: AT, inquiryCount: 1 },
+  contacts: [
+    { kind: 'phone', value: '98220 12345', key: '+919822012345' },
+    { kind: 'email', value: 'meera@example.com', key: 'meera@example.com' },
+  ],
+  nextTaskOn: '2026-11-20',
+  inquiries: [
+    {
+      ...{ _id: '4', reference: 'GOD-2611-7K3PXQ', eventType: 'wedding', eventDate: '2027-02-14', stage: 'New' },
+      ...{ notes: '', createdAt: AT },
+    },
+  ],
+  timeline: [
+    {
+      ...{ key: 'entry-1', kind: 'note', at: AT, by: 'Ravi', text: 'Prefers mornings', inquiryId: null },
+      ...{ entryId: '1', fileUrl: null },
+    },
+    {
+      ...{ key: 'inquiry-4', kind: 'inquiry', at: AT, by: 'Meera Patil', text: 'Two days', inquiryId: '4' },
+      ...{ entryId: null, fileUrl: null },
+    },
+  ],
+  isTimelineCut: false,
+  tasks: [
+    {
+      ...{ _id: '9', text: 'Send the quote', dueOn: '2026-11-20', inquiryId: '4', doneAt: null, doneBy: null },
+      ...{ createdBy: 'Ravi', createdAt: AT, version: 2 },
+    },
+  ],
+  duplicates: [{ _id: '8', name: 'Om Patil', version: 1, inquiryCount: 2, shared: ['+919822012345'] }],
+  merged: [{ _id: '6', name: 'Meeru', at: AT, by: 'Ravi' }],
+};
+const templates = [
+  {
+    ...{ _id: '1', name: 'First reply', version: 1 },
+    texts: { en: 'Hello {name}, on {date}?', mr: 'नमस्कार {name}, {date}?', hi: '' },
+  },
+];
+
+function startServer() {
+  const server = startTestServer();
+  const { timeline: _, tasks: __, duplicates: ___, merged: ____, ...row } = client;
+  server.on('GET /api/clients', { status: 200, body: [row] });
+  server.on('GET /api/clients/7', { status: 200, body: client });
+  server.on('GET /api/reply-templates', { status: 200, body: templates });
+  server.on('GET /api/packages', { status: 200, body: [] });
+  return server;
+}
+
+it('CLIENT-8 staff find a client, read the record and add notes and tasks', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+  server.on('POST /api/clients/7/tasks', { status: 201, body: client.tasks[0] });
+  server.on('PUT /api/client-tasks/9', { status: 200, body: { ...client.tasks[0], doneAt: AT, doneBy: 'Asha' } });
+  const portal = await renderPortal('/dashboard/clients', EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: /Meera Patil/ }));
+  expect(await screen.findByRole('heading', { name: 'Meera Patil' })).toBeVisible();
+  expect(screen.getByText('Prefers mornings')).toBeVisible();
+  expect(screen.getByText(/Overdue since/)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Privacy' })).toBe(null);
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.selectOptions(screen.getByLabelText('Add to the timeline'), 'call');
+  await portal.user.type(screen.getByLabelText('Text'), 'Asked for the price');
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  await waitFor(() =>
+    expect(server.bodies['POST /api/clients/7/entries']).toEqual({ kind: 'call', text: 'Asked for the price' }),
+  );
+  await portal.user.type(screen.getByLabelText('New task'), 'Call back');
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(server.bodies['POST /api/clients/7/tasks']).toMatchObject({ text: 'Call back' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Send the quote' }));
+  await waitFor(() => expect(server.bodies['PUT /api/client-tasks/9']).toEqual({ version: 2, isDone: true }));
+});
+
+it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/merge', { status: 200, body: client });
+  server.on('POST /api/clients/6/undo-merge', { status: 200, body: { ...client, _id: '6', name: 'Meeru' } });
+  server.on('POST /api/clients/7/not-duplicates', { status: 204 });
+  const portal = await renderPortal('/dashboard/clients#7');
+  await portal.user.click(await screen.findByRole('button', { name: 'Merge Om Patil' }));
+  const question = within(screen.getByRole('alertdialog'));
+  await portal.user.click(question.getByRole('button', { name: 'Merge' }));
+  await waitFor(() =>
+    expect(server.bodies['POST /api/clients/7/merge']).toEqual({ version: 3, otherId: '8', otherVersion: 1 }),
+  );
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo merge of Meeru' }));
+  await waitFor(() => expect(server.calls).toContain('POST /api/clients/6/undo-merge'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Not the same' }));
+  await waitFor(() => expect(server.bodies['POST /api/clients/7/not-duplicates']).toEqual({ otherId: '8' }));
+});
+
+it('CLIENT-7 a template is filled in the language of the client, and WhatsApp asks whether staff replied', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+  const portal = await renderPortal('/dashboard/clients#7');
+  await portal.user.selectOptions(await screen.findByLabelText('Template'), 'First reply');
+  const text = 'नमस्कार Meera Patil, १४ फेब्रुवारी, २०२७?';
+  expect(screen.getByLabelText('Message')).toHaveValue(text);
+  const link = screen.getByRole('link', { name: 'Open WhatsApp' });
+  expect(link).toHaveAttribute('href', `https://wa.me/919822012345?text=${encodeURIComponent(text)}`);
+  link.addEventListener('click', (event) => event.preventDefault());
+  await portal.user.click(link);
+  expect(screen.getByText('Replied on WhatsApp?')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Yes, record it' }));
+  await waitFor(() =>
+    expect(server.bodies['POST /api/clients/7/entries']).toEqual({ kind: 'whatsapp', text, repliedTo: '4' }),
+  );
+});
+
+it('CLIENT-7 templates are added in three languages; bad input is named at its field', async () => {
+  const server = startServer();
+  const errors = [{ field: 'name', message: 'Please enter a name.' }];
+  server.on('POST /api/reply-templates', problem(422, 'Please fix the fields below.', errors));
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients');
+  await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'New template' }));
+  await portal.user.type(screen.getByLabelText('Marathi'), 'नमस्कार');
+  await portal.user.click(screen.getByRole('button', { name: 'Save template' }));
+  expect(await screen.findByText('Please enter a name.')).toBeVisible();
+  expect(server.bodies['POST /api/reply-templates']).toEqual({ name: '', texts: { en: '', mr: 'नमस्कार', hi: '' } });
+});
+
+it('PRIV-4 an admin erases a client after a question that says what stays', async () => {
+  const server = startServer();
+  const erased = { inquiries: 1, entries: 2, keptBookings: 1 };
+  server.on('POST /api/clients/7/erase', { status: 200, body: erased });
+  const portal = await renderPortal('/dashboard/clients#7', ADMIN);
+  await portal.user.click(await screen.findByRole('button', { name: 'Erase client' }));
+  const question = within(screen.getByRole('alertdialog'));
+  expect(question.getByText(/Dates and amounts of bookings stay for the accounts/)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Erase' }));
+  await waitFor(() => expect(server.bodies['POST /api/clients/7/erase']).toEqual({ version: 3 }));
+  await waitFor(() => expect(portal.navigations.at(-1)).toBe('/admin/dashboard/clients'));
+});

@@ -1,0 +1,151 @@
+import { LANGUAGES } from '@godhuli/contracts/inquiries';
+import { MAX_TEMPLATES, type ReplyTemplate } from '@godhuli/contracts/reply-templates';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { failureText, fieldErrorsOf } from '../../app/call';
+import { QueryResult } from '../../app/query-result';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { Field } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { rows } from '../../ui/rows.styles';
+import { Skeleton } from '../../ui/skeleton';
+import { muted } from '../../ui/text.styles';
+import { buttons, form } from './client-detail.styles';
+import { deleteTemplate, saveTemplate, templatesQuery } from './clients.requests';
+import { LANGUAGE_NAMES } from './language-names';
+import { useClientChange } from './use-client-changes';
+
+/** The reply templates: list, form and deletion. */
+export function TemplatesDialog({ onClose }: { onClose(): void }) {
+  const id = useId();
+  const templates = useQuery(templatesQuery);
+  const [edited, setEdited] = useState<ReplyTemplate | 'new' | null>(null);
+  if (edited) return <TemplateForm template={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />;
+  return (
+    <Modal aria-labelledby={id} isWide onCloseRequest={onClose}>
+      <ModalHead id={id} title="Reply templates" onClose={onClose} />
+      <div css={modalBody}>
+        <p css={muted}>Texts that you use often, in three languages, with the name, date and package filled in.</p>
+        <QueryResult
+          query={templates}
+          skeleton={<Skeleton style={{ height: '8rem' }} />}
+          failure="We could not load the templates. Check your connection and try again."
+        >
+          {(loaded) => (
+            <ul css={rows}>
+              {loaded.map((template) => (
+                <Row key={template._id} template={template} onEdit={() => setEdited(template)} />
+              ))}
+            </ul>
+          )}
+        </QueryResult>
+      </div>
+      <footer css={modalFoot}>
+        <Button onClick={onClose}>Done</Button>
+        <Button
+          variant="primary"
+          disabled={(templates.data?.length ?? 0) >= MAX_TEMPLATES}
+          onClick={() => setEdited('new')}
+        >
+          New template
+        </Button>
+      </footer>
+    </Modal>
+  );
+}
+
+function Row({ template, onEdit }: { template: ReplyTemplate; onEdit(): void }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useClientChange('We could not delete the template', () => deleteTemplate(template));
+  const written = LANGUAGES.filter((language) => template.texts[language] !== '');
+  return (
+    <li>
+      <div>
+        {template.name}
+        <small>{written.map((language) => LANGUAGE_NAMES[language]).join(', ')}</small>
+      </div>
+      <div css={buttons}>
+        <Button size="small" onClick={onEdit}>
+          Edit {template.name}
+        </Button>
+        <Button size="small" variant="quiet-bad" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          question={`Delete the template ${template.name}?`}
+          confirmLabel="Delete"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone(): void }) {
+  const id = useId();
+  const start = { name: template?.name ?? '', texts: template?.texts ?? { en: '', mr: '', hi: '' } };
+  const [draft, setDraft] = useState(start);
+  const save = useClientChange('', () => saveTemplate(template, draft), {
+    onSuccess: onDone,
+  });
+  const errors = fieldErrorsOf(save.error);
+  const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
+  useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(start) && !save.isSuccess);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate(undefined);
+  };
+  return (
+    <Modal aria-labelledby={id} isWide onCloseRequest={onDone}>
+      <ModalHead id={id} title={template ? 'Edit template' : 'New template'} onClose={onDone} />
+      <form css={[modalBody, form]} id={`${id}-form`} noValidate onSubmit={submit}>
+        {(failure || errors.texts) && <Banner>{failure || errors.texts}</Banner>}
+        <Field label="Template name" error={errors.name}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              maxLength={80}
+              value={draft.name}
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            />
+          )}
+        </Field>
+        {LANGUAGES.map((language) => (
+          <Field
+            key={language}
+            label={LANGUAGE_NAMES[language]}
+            error={errors[`texts.${language}`]}
+            hint={language === 'en' ? 'Fields: {name}, {date} and {package}.' : undefined}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                css={inputStyles}
+                rows={3}
+                maxLength={2000}
+                lang={language}
+                value={draft.texts[language]}
+                onChange={({ target }) => setDraft({ ...draft, texts: { ...draft.texts, [language]: target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </form>
+      <footer css={modalFoot}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={save.isPending}>
+          Save template
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

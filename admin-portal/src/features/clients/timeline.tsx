@@ -1,0 +1,79 @@
+import { type Client, TIMELINE_ITEMS, type TimelineItem } from '@godhuli/contracts/clients';
+import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Combine from 'lucide-react/icons/combine';
+import Inbox from 'lucide-react/icons/inbox';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Milestone from 'lucide-react/icons/milestone';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Phone from 'lucide-react/icons/phone';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { IconButton } from '../../ui/button';
+import { Confirm } from '../../ui/dialog';
+import { formatTimestamp } from '../../ui/format-timestamp';
+import { muted } from '../../ui/text.styles';
+import { timeline } from './client-detail.styles';
+import { deleteEntry } from './clients.requests';
+import { useClientChange } from './use-client-changes';
+
+const KINDS: Readonly<Record<TimelineItem['kind'], [label: string, icon: LucideIcon]>> = {
+  inquiry: ['Inquiry', Inbox],
+  stage: ['Stage', Milestone],
+  note: ['Note', StickyNote],
+  call: ['Call', Phone],
+  whatsapp: ['Replied on WhatsApp', MessageCircle],
+  file: ['File', Paperclip],
+  message: ['Email', Mail],
+  booking: ['Calendar', CalendarDays],
+  task: ['Task done', ListChecks],
+  merge: ['Merged', Combine],
+};
+
+/** Everything that happened, the newest first. */
+export function Timeline({ client }: { client: Client }) {
+  const [asked, setAsked] = useState<TimelineItem | null>(null);
+  const remove = useClientChange('We could not delete the entry', deleteEntry);
+  const now = new Date();
+  return (
+    <>
+      <ol css={timeline} aria-label="Timeline">
+        {client.timeline.map((item) => {
+          const [label, Icon] = KINDS[item.kind];
+          return (
+            <li key={item.key}>
+              <Icon aria-hidden="true" strokeWidth={1.75} />
+              <div>
+                <strong>{label}</strong>{' '}
+                <span css={muted}>
+                  <time dateTime={item.at}>{formatTimestamp(item.at, now)}</time>, by {item.by}
+                </span>
+                {item.text && <p>{item.text}</p>}
+                {item.fileUrl && <img src={item.fileUrl} alt={item.text || 'File of this client'} loading="lazy" />}
+              </div>
+              {item.entryId && (
+                <IconButton isBad aria-label={`Delete this entry: ${label}`} onClick={() => setAsked(item)}>
+                  <Trash2 aria-hidden="true" strokeWidth={1.75} />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
+      {asked && (
+        <Confirm
+          question="Delete this entry?"
+          detail="It cannot be restored."
+          confirmLabel="Delete"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(asked.entryId ?? '', { onSettled: () => setAsked(null) })}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ClientContact, EntryKind } from '@godhuli/contracts/clients';
+import type { Language } from '@godhuli/contracts/inquiries';
+import type { ReplyTemplate } from '@godhuli/contracts/reply-templates';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ClientsTables {
+  clients: {
+    id: Generated<string>;
+    name: string;
+    /** of the messages to the client */
+    language: Generated<Language>;
+    /** the client that stands for it after merges; its own id otherwise, set by a trigger */
+    root_id: Generated<string>;
+    /** the client that it was merged into, which may be merged further */
+    merged_into: string | null;
+    merged_at: Date | null;
+    merged_by: string | null;
+    /** name and contacts in lower case */
+    search: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    /** the newest activity, also of clients merged into it */
+    last_at: Generated<Date>;
+    /** when the personal data was removed */
+    erased_at: Date | null;
+  };
+  client_contacts: {
+    id: Generated<string>;
+    client_id: string;
+    kind: ClientContact['kind'];
+    value: string;
+    /** a phone number in E.164, an email in lower case */
+    key: string;
+  };
+  /** pairs that staff said are two people */
+  client_distinctions: {
+    lower_id: string;
+    higher_id: string;
+    by: string;
+    created_at: Generated<Date>;
+  };
+  client_entries: {
+    id: Generated<string>;
+    client_id: string;
+    inquiry_id: string | null;
+    kind: EntryKind;
+    text: string;
+    media_id: string | null;
+    by: string;
+    created_at: Generated<Date>;
+  };
+  client_tasks: {
+    id: Generated<string>;
+    client_id: string;
+    /** a trigger gives it the due time of its next open task */
+    inquiry_id: string | null;
+    text: string;
+    /** YYYY-MM-DD, the day in India */
+    due_on: string;
+    done_at: Date | null;
+    done_by: string | null;
+    by: string;
+    created_at: Generated<Date>;
+    version: Generated<number>;
+  };
+  /** files whose bytes are removed after the commit */
+  client_files_to_remove: { media_id: string };
+  reply_templates: {
+    id: Generated<string>;
+    name: string;
+    texts: ColumnType<ReplyTemplate['texts'], string, string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  /** notices and privacy texts that visitors have seen */
+  privacy_texts: {
+    /** hash of the text */
+    version: string;
+    text: string;
+    first_used_at: Generated<Date>;
+  };
+  privacy_settings: {
+    id: Generated<number>;
+    retention_months: Generated<number>;
+    version: Generated<number>;
+  };
+}

@@ -1,0 +1,111 @@
+import type { Client, clientUpdateSchema, entryInputSchema } from '@godhuli/contracts/clients';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import { BadInput, NotFound } from '../../http/errors.js';
+import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
+import { type Actor, audited } from '../audit/index.js';
+import { refreshSearch } from '../contacts/index.js';
+import { recordReply } from '../inquiries/index.js';
+import { requireStoredMedia } from '../media/index.js';
+import { findClient, groupOf, lockClient, requireVersion, touch } from './clients.queries.js';
+import { readDetails } from './timeline.queries.js';
+
+/** Returns the whole record of a client. @throws NotFound */
+export async function readClient(db: Kysely<Database>, id: string): Promise<Client> {
+  const client = await findClient(db, id);
+  return { ...client, ...(await readDetails(db, client._id)) };
+}
+
+/** Changes name or language. @throws NotFound, Conflict, BadInput */
+export function changeClient(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { version, name, language }: z.output<typeof clientUpdateSchema>,
+  readOnly: ReadOnlyFields,
+): Promise<Client> {
+  return audited(db, actor, 'clients.update', async (transaction) => {
+    const before = await lockClient(transaction, id);
+    requireVersion(before, version);
+    if (Object.keys(readOnly).length > 0) requireUnchanged(await readClient(transaction, before.id), readOnly);
+    await transaction
+      .updateTable('clients')
+      .set({ name, language, version: sql`version + 1` })
+      .where('id', '=', before.id)
+      .execute();
+    await refreshSearch(transaction, before.id);
+    const after = await readClient(transaction, before.id);
+    // The names stay out of the audit log.
+    const entry = (client: { version: number; language: string }, isRenamed: boolean) => ({
+      ...{ version: client.version, language: client.language, isRenamed },
+    });
+    const isRenamed = after.name !== before.name;
+    return { entityId: before.id, before: entry(before, false), after: entry(after, isRenamed), result: after };
+  });
+}
+
+/**
+ * Adds a note, call, WhatsApp reply or file to the timeline, and records the reply at the inquiry that was answered.
+ * @returns the id of the entry
+ * @throws NotFound; BadInput for an inquiry of somebody else, or a photo that does not exist
+ */
+export function addEntry(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { kind, text, mediaId, repliedTo }: z.output<typeof entryInputSchema>,
+): Promise<string> {
+  return audited(db, actor, 'clients.add-entry', async (transaction) => {
+    const client = await lockClient(transaction, id);
+    if (repliedTo !== null) await requireOwnInquiry(transaction, client.id, repliedTo);
+    await requireStoredMedia(transaction, mediaId, 'mediaId');
+    const entry = await transaction
+      .insertInto('client_entries')
+      .values({ client_id: client.id, inquiry_id: repliedTo, kind, text, media_id: mediaId, by: actor.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (repliedTo !== null) await recordReply(transaction, actor, repliedTo);
+    await touch(transaction, client.id);
+    return { entityId: client.id, before: null, after: { entry: entry.id, kind, repliedTo }, result: entry.id };
+  });
+}
+
+async function requireOwnInquiry(transaction: Transaction<Database>, rootId: string, inquiryId: string): Promise<void> {
+  const inquiry = await transaction
+    .selectFrom('inquiries')
+    .select('id')
+    .where('id', '=', inquiryId)
+    .where(sql<boolean>`client_id in ${groupOf(sql`${rootId}::bigint`)}`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!inquiry) throw new BadInput([{ field: 'repliedTo', message: 'This inquiry was deleted.' }]);
+}
+
+/** Deletes an entry, and leaves its file to `removeLeftFiles`. @throws NotFound */
+export function deleteEntry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
+  return audited(db, actor, 'clients.delete-entry', async (transaction) => {
+    const missing = () => new NotFound('Entry not found. It may have been deleted.');
+    const found = transaction
+      .selectFrom('client_entries')
+      .select(['client_id', 'kind', 'media_id'])
+      .where('id', '=', id);
+    const owner = await found.executeTakeFirst();
+    if (!owner) throw missing();
+    const client = await lockClient(transaction, owner.client_id);
+    const { numDeletedRows } = await transaction.deleteFrom('client_entries').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw missing();
+    await leaveFiles(transaction, owner.media_id === null ? [] : [owner.media_id]);
+    return { entityId: client.id, before: { entry: id, kind: owner.kind }, after: null, result: undefined };
+  });
+}
+
+/** Notes files whose bytes are to be removed once the transaction is committed. */
+export async function leaveFiles(transaction: Transaction<Database>, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await transaction
+    .insertInto('client_files_to_remove')
+    .values([...new Set(mediaIds)].map((media_id) => ({ media_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

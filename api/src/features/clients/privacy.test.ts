@@ -1,0 +1,265 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clientExportSchema } from '@godhuli/contracts/clients';
+import { createLogger } from '@godhuli/server/logger';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
+import { engines } from '../../testing/test-database.js';
+import { createMediaStore } from '../media/index.js';
+import { sendDue } from '../outbox/outbox-worker.js';
+import { removeLeftFiles } from './left-files.js';
+import { eraseStaleClients } from './retention.js';
+
+jest.setTimeout(240_000);
+
+/** What no table, log or message may contain after the erasure. */
+const SECRETS = ['Nandini', '98229 00011', '9822900011', 'nandini@', 'Two days in Satara', 'Calls in the evening'];
+
+describe.each(engines())('on %s', (engine) => {
+  let api: TestApp;
+  let admin: Record<string, string>;
+  let count = 0;
+  beforeAll(async () => {
+    api = await testApp(engine, { messages: WITH_EMAIL });
+    admin = { cookie: await api.cookieOf('admin') };
+  });
+  afterAll(() => api.close());
+
+  const send = (method: string, path: string, json?: object, headers = admin) =>
+    api.call(method, path, { headers, ...(json ? { json } : {}) });
+  const rowOf = (id: string) =>
+    api.db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  /** Each from a network of its own, so that no limit applies. */
+  const ask = async (more: object = {}): Promise<string> => {
+    const json = { name: 'Nandini Joshi', eventType: 'wedding', phone: '98229 00011', elapsedMs: 9000, ...more };
+    count += 1;
+    return (await jsonOf(await api.call('POST', '/api/inquiries', { json, address: `10.1.0.${count}` })))._id;
+  };
+  /** Every row of every table as text, without the log of what visitors were told. */
+  const everything = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname::text as name from pg_class join pg_namespace n on n.oid = relnamespace
+      where relkind = 'r' and n.nspname = current_schema()`.execute(api.db);
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rows: texts } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
+        api.db,
+      );
+      for (const { text } of texts)
+        for (const secret of SECRETS)
+          if (text.toLowerCase().includes(secret.toLowerCase())) found.push(`${name}: ${secret}`);
+    }
+    return found;
+  };
+
+  it('PRIV-1 stores when and to which text a visitor agreed, and keeps the texts', async () => {
+    const inquiry = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
+    expect(inquiry.consent_at).toBeInstanceOf(Date);
+    const text = () =>
+      api.db
+        .selectFrom('privacy_texts')
+        .select('text')
+        .where('version', '=', inquiry.consent_version ?? '')
+        .executeTakeFirstOrThrow();
+    expect((await text()).text).toContain('We use your details only to reply');
+    await send('POST', '/api/content', { section: 'privacy', key: 'text', value: 'A new text' });
+    const later = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
+    expect(later.consent_version).not.toBe(inquiry.consent_version);
+    expect((await text()).text).not.toContain('A new text');
+  });
+
+  it('PRIV-3 PRIV-4 exports and erases one person; what is left names nobody', async () => {
+    const email = 'nandini@example.com';
+    const id = await ask({ email, message: 'Two days in Satara' });
+    const clientId = (await rowOf(id)).client_id ?? '';
+    await send('PUT', `/api/inquiries/${id}`, {
+      version: 1,
+      notes: 'Calls in the evening',
+      stage: 'Booked',
+      value: 90_000,
+    });
+    const booking = { kind: 'booking', title: 'Nandini', cityId: '1', inquiryId: id, notes: 'Calls in the evening' };
+    const days = { startsOn: '2031-05-01', endsBefore: '2031-05-02' };
+    const { _id: bookingId } = await jsonOf(await send('POST', '/api/bookings', { ...booking, ...days }));
+    await send('PUT', `/api/bookings/${bookingId}`, { version: 1, title: 'Nandini and Om' });
+    await send('POST', `/api/clients/${clientId}/entries`, { kind: 'note', text: 'Calls in the evening' });
+    await send('POST', `/api/clients/${clientId}/tasks`, { text: 'Call Nandini', dueOn: '2031-01-01' });
+    await send('POST', '/api/inquiries/views', { name: 'Hers', query: '?q=Nandini+Joshi' });
+    await send('GET', '/api/inquiries.csv?q=Nandini');
+    const form = new FormData();
+    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer();
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'x.png');
+    const upload = { method: 'POST', headers: { ...admin, origin: SITE }, body: form };
+    const media = await jsonOf(await api.app.request('/api/admin/media', upload));
+    await send('POST', `/api/clients/${clientId}/entries`, {
+      kind: 'file',
+      mediaId: media.id,
+      text: 'Card of Nandini',
+    });
+
+    const exported = clientExportSchema.parse(await jsonOf(await send('POST', `/api/clients/${clientId}/export`)));
+    expect(exported.inquiries).toMatchObject([{ message: 'Two days in Satara', email }]);
+    const { entries, tasks, bookings: booked } = exported;
+    expect({ entries: entries.length, tasks: tasks.length, bookings: booked.length }).toEqual({
+      entries: 2,
+      tasks: 1,
+      bookings: 1,
+    });
+
+    const spam = await ask({ website: 'x', phone: '+91 9822900011' });
+    expect((await rowOf(spam)).quarantined).toBe(true);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    const erase = (json: object, headers = admin) => send('POST', `/api/clients/${clientId}/erase`, json, headers);
+    expect((await erase({ version }, { cookie: await api.cookieOf('editor') })).status).toBe(403);
+    expect((await erase({ version: version - 1 })).status).toBe(409);
+    expect(await jsonOf(await erase({ version }))).toEqual({ inquiries: 2, entries: 3, keptBookings: 1 });
+    expect(await everything()).toEqual([]);
+    const kept = await rowOf(id);
+    expect({ ...kept, value: Number(kept.value) }).toMatchObject({
+      stage: 'Booked',
+      value: 90_000,
+      name: 'Erased client',
+    });
+    const bookings = await api.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).execute();
+    expect(bookings).toMatchObject([{ starts_on: '2031-05-01', title: 'Erased client', notes: '' }]);
+    expect((await send('GET', `/api/clients/${clientId}`)).status).toBe(404);
+    expect((await erase({ version })).status).toBe(404);
+    expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('PRIV-4 export and erasure need the password again', async () => {
+    const clientId = (await rowOf(await ask({ name: 'Someone', phone: '9822900099' }))).client_id ?? '';
+    const old = { cookie: await api.cookieOf('admin') };
+    await sql`
+      update sessions set confirmed_at = now() - interval '1 day'
+      where id = (select max(id) from sessions)`.execute(api.db);
+    for (const [action, json] of [
+      ['export', undefined],
+      ['erase', { version: 1 }],
+    ] as const) {
+      const response = await send('POST', `/api/clients/${clientId}/${action}`, json, old);
+      expect({ status: response.status, code: (await jsonOf(response)).code }).toEqual({
+        status: 403,
+        code: 'password-required',
+      });
+    }
+  });
+
+  it('PRIV-4 an interrupted erasure changes nothing; left files are removed by the next run', async () => {
+    const clientId = (await rowOf(await ask())).client_id ?? '';
+    await sql`create or replace function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'the machine lost power'; end $$`.execute(api.db);
+    await sql`create trigger fail before insert on audit for each row execute function fail()`.execute(api.db);
+    const failed = await send('POST', `/api/clients/${clientId}/erase`, { version: 1 });
+    await sql`drop trigger fail on audit`.execute(api.db);
+    expect(failed.status).toBe(500);
+    expect((await jsonOf(await send('GET', `/api/clients/${clientId}`))).name).toBe('Nandini Joshi');
+    await api.db
+      .insertInto('client_files_to_remove')
+      .values({ media_id: 'f'.repeat(64) })
+      .execute();
+    const store = createMediaStore({ dataDir: api.dataDir });
+    await removeLeftFiles(api.db, store);
+    store.close();
+    expect(await api.db.selectFrom('client_files_to_remove').selectAll().execute()).toEqual([]);
+    expect((await send('POST', `/api/clients/${clientId}/erase`, { version: 1 })).status).toBe(200);
+  });
+
+  it('PRIV-4 a merge, an erasure and new inquiries at the same time leave no trace of the erased', async () => {
+    const one = (await rowOf(await ask())).client_id ?? '';
+    const other = (await rowOf(await ask({ name: 'Nandini J' }))).client_id ?? '';
+    const merge = { version: 1, otherId: other, otherVersion: 1 };
+    const [merged, erased, ...asked] = await Promise.all([
+      send('POST', `/api/clients/${one}/merge`, merge),
+      send('POST', `/api/clients/${one}/erase`, { version: 1 }),
+      ask(),
+      ask(),
+    ]);
+    expect([200, 404, 409, 422]).toContain(merged.status);
+    expect([200, 404, 409]).toContain(erased.status);
+    expect([merged.status, erased.status].filter((status) => status === 200).length).toBe(1);
+    // New inquiries belong to a client who is not erased, and everything else of the erased one is gone.
+    for (const id of asked) {
+      const { client_id, anonymised_at } = await rowOf(id);
+      if (anonymised_at !== null) continue;
+      const owner = api.db
+        .selectFrom('clients')
+        .select('erased_at')
+        .where('id', '=', client_id ?? '');
+      expect((await owner.executeTakeFirstOrThrow()).erased_at).toBe(null);
+    }
+  });
+
+  it('PRIV-2 anonymises stale people only, in batches that a stop does not undo', async () => {
+    const make = async (name: string) => (await rowOf(await ask({ name, phone: null }))).client_id ?? '';
+    const [stale, booked, recent, planned] = [
+      await make('Stale'),
+      await make('Booked'),
+      await make('Recent'),
+      await make('Planned'),
+    ] as const;
+    const old = sql`now() - interval '25 months'`;
+    const ids = [stale, booked, planned];
+    await sql`update clients set last_at = ${old} where id = any(${ids}::bigint[])`.execute(api.db);
+    await sql`
+      update inquiry_history set at = ${old} where inquiry_id in (
+        select id from inquiries where client_id = any(${ids}::bigint[]))`.execute(api.db);
+    await sql`update inquiries set stage = 'Booked' where client_id = ${booked}`.execute(api.db);
+    await sql`update inquiries set event_date = '2090-01-01' where client_id = ${planned}`.execute(api.db);
+    expect(await eraseStaleClients(api.db)).toBe(1);
+    expect(await eraseStaleClients(api.db)).toBe(0);
+    const erased = await api.db
+      .selectFrom('clients')
+      .select('id')
+      .where('id', 'in', [stale, booked, recent, planned])
+      .where('erased_at', 'is not', null)
+      .execute();
+    expect(erased.map(({ id }) => id)).toEqual([stale]);
+    const settings = await jsonOf(await send('GET', '/api/admin/privacy'));
+    expect(settings).toEqual({ retentionMonths: 24, version: 1 });
+    expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 0 })).status).toBe(422);
+    expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 36 })).status).toBe(200);
+    expect((await send('PUT', '/api/admin/privacy', settings)).status).toBe(409);
+  });
+
+  it('PRIV-5 logs and errors of messages contain no personal data', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('debug', { write: (line: string) => void lines.push(line) });
+    const app = api.neighbour({ logger, messages: WITH_EMAIL });
+    const json = { name: 'Nandini Log', phone: '98229 00011', email: 'nandini@example.com', eventType: 'wedding' };
+    const post = (path: string, body: object, headers: Record<string, string> = {}) => {
+      const typed = { 'content-type': 'application/json', ...headers };
+      return app.request(
+        path,
+        { method: 'POST', headers: typed, body: JSON.stringify(body) },
+        { clientIp: '10.9.9.9' },
+      );
+    };
+    const { _id } = await jsonOf(await post('/api/inquiries', { ...json, elapsedMs: 9000 }));
+    const clientId = (await rowOf(_id)).client_id;
+    // Failures of the database, whose messages contain the rejected row and the parameters.
+    await sql`alter table inquiries add constraint refused check (message <> 'refuse me')`.execute(api.db);
+    await sql`alter table client_entries add constraint refused check (text not like 'Nandini%')`.execute(api.db);
+    const failed = [
+      await post('/api/inquiries', { ...json, message: 'refuse me', elapsedMs: 9000 }),
+      await post(
+        `/api/clients/${clientId}/entries`,
+        { kind: 'note', text: 'Nandini calls' },
+        { ...admin, origin: SITE },
+      ),
+    ];
+    await sql`alter table inquiries drop constraint refused`.execute(api.db);
+    await sql`alter table client_entries drop constraint refused`.execute(api.db);
+    expect(failed.map(({ status }) => status)).toEqual([500, 500]);
+    const settings = { ...WITH_EMAIL, webhook: null };
+    await sendDue({ db: api.db, logger, settings, createPasswordLink: async () => null }, ['email']);
+    const { rows } = await sql<{ error: string }>`select error from outbox where error is not null`.execute(api.db);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(rows.length).toBeGreaterThan(0);
+    const logged = [...lines, ...rows.map(({ error }) => error)].join('\n').toLowerCase();
+    expect(SECRETS.filter((secret) => logged.includes(secret.toLowerCase()))).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
+import { lockRoots } from './clients.queries.js';
+import { readPrivacySettings } from './privacy.service.js';
+import { scrubClient } from './scrub-client.js';
+
+/** Clients that are read at a time. Each is erased in a transaction of its own. */
+const BATCH_SIZE = 100;
+
+/**
+ * Anonymises clients who have not booked and of whom nothing was heard for the months of the setting. An interrupted run has
+ * erased some of them, and the next one continues.
+ * @returns how many
+ */
+export async function eraseStaleClients(db: Kysely<Database>): Promise<number> {
+  const { retentionMonths } = await readPrivacySettings(db);
+  let erased = 0;
+  let after = '0';
+  try {
+    for (;;) {
+      const ids = await staleClients(db, retentionMonths, after);
+      for (const id of ids) if (await eraseIfStale(db, id, retentionMonths)) erased += 1;
+      after = ids.at(-1) ?? after;
+      if (ids.length < BATCH_SIZE) return erased;
+    }
+  } finally {
+    if (erased > 0) {
+      const entry = { entityId: `${erased} clients`, before: { retentionMonths, erased }, after: null };
+      await addAuditEntry(db, THIS_INSTALLATION, 'clients.expire', entry);
+    }
+  }
+}
+
+/** Nothing was heard, nothing is planned, and nothing was booked. */
+const isStale = (months: number) => sql<boolean>`
+  clients.merged_into is null and clients.erased_at is null
+  and clients.last_at < now() - make_interval(months => ${months})
+  and not exists (select from inquiries
+    where client_id in (select id from clients member where member.root_id = clients.id) and (
+      stage in ('Booked', 'Held') or event_date >= (now() at time zone 'Asia/Kolkata')::date
+      or exists (select from bookings where inquiry_id = inquiries.id)
+      or exists (select from inquiry_history
+        where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))))
+  and not exists (select from client_tasks
+    where client_id in (select id from clients member where member.root_id = clients.id) and done_at is null)`;
+
+async function staleClients(db: Kysely<Database>, months: number, after: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clients where id > ${after} and ${isStale(months)} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Checks again after the lock: an inquiry may have arrived. */
+function eraseIfStale(db: Kysely<Database>, id: string, months: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const [locked] = await lockRoots(transaction, [id]).catch(() => []);
+    if (!locked) return false;
+    const { rows } = await sql`select id from clients where id = ${id} and ${isStale(months)}`.execute(transaction);
+    if (rows.length > 0) await scrubClient(transaction, id);
+    return rows.length > 0;
+  });
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { leaveFiles } from './clients.service.js';
+
+/** What stands for the name of an erased person. */
+const ERASED = 'Erased client';
+
+export interface Scrubbed {
+  inquiries: number;
+  entries: number;
+  /** bookings that keep days and city */
+  keptBookings: number;
+}
+
+/**
+ * Removes all personal data of a client whose row the transaction has locked: in the record, inquiries, messages, bookings,
+ * saved views and the audit log. What stays names nobody: type, dates, stage, value and reference of inquiries; days, city
+ * and crew of bookings.
+ */
+export async function scrubClient(transaction: Transaction<Database>, rootId: string): Promise<Scrubbed> {
+  const members = await idsOf(
+    transaction,
+    sql`select id from clients where root_id = ${rootId} order by id for update`,
+  );
+  // Quarantined inquiries have no client: those with the same phone or email go too.
+  const inquiries = await idsOf(
+    transaction,
+    sql`
+      with contact as materialized (
+        select kind, key, right(key, 10) as digits from client_contacts where client_id = any(${members}::bigint[]))
+      select id from inquiries
+      where client_id = any(${members}::bigint[]) or client_id is null and quarantined and (
+        lower(email) in (select key from contact where kind = 'email')
+        or exists (select from contact where kind = 'phone' and position(digits in inquiries.search) > 0))
+      order by id for update`,
+  );
+  const bookings = await idsOf(
+    transaction,
+    sql`select id from bookings where inquiry_id = any(${inquiries}::bigint[]) order by id for update`,
+  );
+  await scrubSearches(transaction, members);
+  const entries = await scrubRecord(transaction, members);
+  await scrubInquiries(transaction, inquiries);
+  await sql`
+    update bookings set title = ${ERASED}, notes = '', ceremonies = '[]', override_reason = null,
+      version = version + 1, updated_at = now()
+    where id = any(${bookings}::bigint[])`.execute(transaction);
+  await scrubAudit(transaction, { inquiries, bookings, clients: members });
+  return { inquiries: inquiries.length, entries, keptBookings: bookings.length };
+}
+
+async function idsOf(db: Kysely<Database>, query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await query.execute(db);
+  return (rows as { id: string }[]).map(({ id }) => id);
+}
+
+/** @returns the number of entries and tasks */
+async function scrubRecord(transaction: Transaction<Database>, members: string[]): Promise<number> {
+  const all = sql`${members}::bigint[]`;
+  const { rows } = await sql<{ media_id: string | null }>`
+    delete from client_entries where client_id = any(${all}) returning media_id`.execute(transaction);
+  await leaveFiles(
+    transaction,
+    rows.flatMap(({ media_id }) => media_id ?? []),
+  );
+  const tasks = await sql`delete from client_tasks where client_id = any(${all})`.execute(transaction);
+  await sql`delete from client_contacts where client_id = any(${all})`.execute(transaction);
+  await sql`delete from client_distinctions where lower_id = any(${all}) or higher_id = any(${all})`.execute(
+    transaction,
+  );
+  await sql`
+    update clients set name = ${ERASED}, search = '', version = version + 1, erased_at = now()
+    where id = any(${all})`.execute(transaction);
+  return rows.length + Number(tasks.numAffectedRows ?? 0);
+}
+
+async function scrubInquiries(transaction: Transaction<Database>, ids: string[]): Promise<void> {
+  const all = sql`${ids}::bigint[]`;
+  await sql`
+    update inquiries set name = ${ERASED}, phone = null, email = null, message = '', notes = '', city = null,
+      source = null, network = '', owner_id = null, stage = case stage when 'New' then 'Lost' else stage end,
+      lost_reason = case stage when 'New' then 'Other' else lost_reason end,
+      version = version + 1, anonymised_at = now()
+    where id = any(${all})`.execute(transaction);
+  await sql`delete from idempotency_keys where inquiry_id = any(${all})`.execute(transaction);
+  // A message that is being sent cannot be called back; every other one ends here.
+  await sql`
+    update outbox set payload = '{}', error = null,
+      state = case when state in ('waiting', 'unknown') then 'cancelled' else state end,
+      lease = case when body_started_at is null then null else lease end,
+      leased_until = case when body_started_at is null then null else leased_until end
+    where inquiry_id = any(${all})`.execute(transaction);
+}
+
+/** Audit entries keep who did what and when. Only what the entry says about the person is removed. */
+async function scrubAudit(
+  transaction: Transaction<Database>,
+  ids: { inquiries: string[]; bookings: string[]; clients: string[] },
+): Promise<void> {
+  for (const [noun, of] of Object.entries(ids)) {
+    await sql`
+      update audit set before = null, after = null
+      where action like ${sql.lit(`${noun}.%`)} and entity_id = any(${of}::text[])`.execute(transaction);
+  }
+  // Older exports logged what was searched for.
+  await sql`
+    update audit set after = after - 'q'
+    where action = 'inquiries.export' and entity_id = 'CSV' and after ? 'q' and after ->> 'q' <> '…'`.execute(
+    transaction,
+  );
+}
+
+/** Removes the saved views that search for the person. */
+async function scrubSearches(transaction: Transaction<Database>, members: string[]): Promise<void> {
+  const { rows } = await sql<{ term: string }>`
+    select name as term from clients where id = any(${members}::bigint[])
+    union select name from inquiries where client_id = any(${members}::bigint[])
+    union select unnest(array[value, key]) from client_contacts where client_id = any(${members}::bigint[])`.execute(
+    transaction,
+  );
+  const encoded = rows.map(({ term }) => new URLSearchParams({ q: term }).toString().toLowerCase());
+  await sql`
+    delete from inquiry_views where exists (
+      select from unnest(${encoded}::text[]) term where position(term in lower(query)) > 0)`.execute(transaction);
+}

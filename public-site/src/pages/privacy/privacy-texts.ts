@@ -1,0 +1,11 @@
+import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
+import { type Content, textOf } from '../../data/content';
+import type { Crumb } from '../breadcrumbs';
+
+/** Returns heading and text of the page; an empty line begins a new paragraph. */
+export const privacyTexts = (content: Content) => ({
+  title: textOf(content, 'privacy', 'title', SITE_TEXTS.privacy.title),
+  paragraphs: textOf(content, 'privacy', 'text', SITE_TEXTS.privacy.text).split(/\n\s*\n/),
+});
+
+export const privacyCrumbs = (title: string): Crumb[] => [{ label: 'Home', href: '/' }, { label: title }];
