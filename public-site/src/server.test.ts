@@ -304,7 +304,8 @@ it('PRIV-1 /privacy shows the text from the content, with whom to ask; the form 
   const without = await render({ ...input({ ...sampleSite(), '/api/content': [] }), url: '/privacy' });
   expect(without.html).toContain('Data Protection Board of India');
   const home = await render(input(data));
-  expect(home.html).toContain('whom to ask:<!-- --> <a href="/privacy">Privacy</a>');
+  expect(home.html).toContain('<a href="/privacy">How long we keep them</a>');
+  expect(home.html).toContain('to see, correct or erase them');
   const marked = await render({ ...input(data), url: '/privacy', preview: true });
   expect(marked.html).toContain('data-edit="text:privacy:text"');
 });

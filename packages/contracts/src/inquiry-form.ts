@@ -28,7 +28,9 @@ export const FIELD_MESSAGES = {
 };
 
 /** The notice beside the form, before the link to `/privacy`. The API stores which text a visitor saw. */
-export const PRIVACY_NOTICE = 'We use your details only to reply. How long we keep them, and whom to ask:';
+export const PRIVACY_NOTICE =
+  'No payment now. We use your details only to reply and to plan your shoot, and delete them later if you do not book. ' +
+  'Ask us at any time to see, correct or erase them.';
 
 const INDIA_AHEAD_MS = 330 * 60_000;
 

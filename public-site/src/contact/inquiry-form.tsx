@@ -158,7 +158,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           )}
         </button>
         <p>
-          {PRIVACY_NOTICE} <a href="/privacy">Privacy</a>
+          {PRIVACY_NOTICE} <a href="/privacy">How long we keep them</a>
         </p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
