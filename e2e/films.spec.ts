@@ -143,7 +143,9 @@ for (const [width, height] of [
     });
   });
 
-test('FILM-5 under reduced motion a film waits for its own play button, and the keyboard plays it', async ({ page }) => {
+test('FILM-5 under reduced motion a film waits for its own play button, and the keyboard plays it', async ({
+  page,
+}) => {
   await page.goto(UPLOADED);
   await isInteractive(page);
   await poster(page, 'Lamps of Diwali').focus();

@@ -149,6 +149,8 @@ const bulkChangeSchema = z
     alt: text(300).optional(),
     hero: z.boolean().optional(),
     published: z.boolean().optional(),
+    /** adds the photos at the end of this story; those that it has already stay where they are */
+    albumId: idSchema.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose at least one change.');
 /**
