@@ -30,7 +30,7 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   });
   useEffect(() => {
     // What was begun in another tab or on another device.
-    uploadQueue.load().catch(() => undefined);
+    void uploadQueue.load();
     return forgetPreviews;
   }, []);
   const summary = summaryOf(uploads);
