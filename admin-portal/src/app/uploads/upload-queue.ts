@@ -160,6 +160,11 @@ class UploadQueue {
     this.#pump();
   }
 
+  /** Leaves out every file that the gallery has already. */
+  skipDuplicates(): void {
+    for (const { key, state } of [...this.#entries.values()]) if (state === 'duplicate') this.remove(key);
+  }
+
   removeAll(): void {
     for (const key of [...this.#entries.keys()]) this.remove(key);
   }
