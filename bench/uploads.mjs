@@ -67,9 +67,7 @@ async function storedTitles(url, cookie) {
 }
 
 async function storedCount(url, cookie) {
-  const response = await fetch(`${url}/api/admin/portfolio?q=batch&limit=1`, { headers: { cookie } }).catch(
-    () => null,
-  );
+  const response = await fetch(`${url}/api/admin/portfolio?q=batch&limit=1`, { headers: { cookie } }).catch(() => null);
   return response?.ok ? (await response.json()).total : null;
 }
 

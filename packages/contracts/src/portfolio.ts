@@ -3,7 +3,9 @@ import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
 import { idSchema, requiredText, slugSchema, text, timestampSchema, urlSchema } from './text.js';
 
-export const PORTFOLIO_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
+/** The categories of the tabs of the one-page site. */
+export const TAB_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
+export const PORTFOLIO_CATEGORIES = [...TAB_CATEGORIES, 'commercial'] as const;
 export const portfolioCategorySchema = z.enum(PORTFOLIO_CATEGORIES, 'Please choose a category.');
 export type PortfolioCategory = z.infer<typeof portfolioCategorySchema>;
 
@@ -31,7 +33,7 @@ export const portfolioItemSchema = z.object({
 });
 export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
-/** Items of each category in `GET /api/highlights`, which the one-page site shows. */
+/** Items of each tab's category in `GET /api/highlights`, which the one-page site shows. */
 export const HIGHLIGHTS = 8;
 
 /** An item as staff read it. The additional fields are never sent to visitors. */

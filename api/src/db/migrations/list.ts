@@ -30,6 +30,7 @@ import * as inquiryPipeline from './150-inquiry-pipeline.js';
 import * as calendar from './160-calendar.js';
 import * as dashboard from './161-dashboard.js';
 import * as revisions from './170-revisions.js';
+import * as moreCategories from './180-more-categories.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '160-calendar': calendar,
   '161-dashboard': dashboard,
   '170-revisions': revisions,
+  '180-more-categories': moreCategories,
 };
