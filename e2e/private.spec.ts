@@ -19,13 +19,34 @@ const LISTS = [
   '/api/films',
 ];
 
+/** EXIF with a latitude of 19 degrees north, and a text, as PNG chunks. */
+function placeChunks(): Record<string, Buffer<ArrayBuffer>> {
+  const exif = Buffer.alloc(92);
+  exif.write('II*\0', 'latin1');
+  exif.writeUInt32LE(8, 4);
+  // One entry of the first directory: where the GPS directory begins.
+  const entry = (at: number, [tag, type, count, value]: [number, number, number, number]) => {
+    exif.writeUInt16LE(tag, at);
+    exif.writeUInt16LE(type, at + 2);
+    exif.writeUInt32LE(count, at + 4);
+    exif.writeUInt32LE(value, at + 8);
+  };
+  exif.writeUInt16LE(1, 8);
+  entry(10, [0x8825, 4, 1, 26]);
+  exif.writeUInt16LE(2, 26);
+  entry(28, [1, 2, 2, 'N'.charCodeAt(0)]);
+  entry(40, [2, 5, 3, 60]);
+  for (const [index, part] of [19, 1, 5, 1, 42, 1].entries()) exif.writeUInt32LE(part, 60 + index * 4);
+  return { eXIf: exif, tEXt: Buffer.from('Location\0SecretPlace 19.095 N', 'latin1') };
+}
+
 /** The documents of the sitemap, its index first. */
 async function sitemaps(visitor: APIRequestContext): Promise<string[]> {
   const index = await (await visitor.get('/sitemap.xml')).text();
   return ['/sitemap.xml', ...[...index.matchAll(/<loc>https?:\/\/[^/]+([^<]+)<\/loc>/g)].map(([, path]) => path ?? '')];
 }
 
-test('SEE-1 SEE-2 what is taken back has no URL: no file, page, list, range, ETag or cached copy', async ({
+test('SEE-1 SEE-2 ADM-GAL-7 what is taken back has no URL or cached copy, and no file ever had its location', async ({
   product: { url },
 }) => {
   const staff = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
@@ -33,7 +54,7 @@ test('SEE-1 SEE-2 what is taken back has no URL: no file, page, list, range, ETa
   await signIn(staff, url);
   const post = async (path: string, data: object) => (await staff.post(path, { data })).json();
   const media = async (name: string): Promise<string> => {
-    const file = { name, mimeType: 'image/png', buffer: randomPng(700, 700) };
+    const file = { name, mimeType: 'image/png', buffer: randomPng(700, 700, placeChunks()) };
     return (await (await staff.post('/api/admin/media', { multipart: { file } })).json()).id;
   };
   const filmFile = async ({ mimeType, buffer }: typeof SAMPLE_FILM): Promise<string> => {
@@ -72,9 +93,12 @@ test('SEE-1 SEE-2 what is taken back has no URL: no file, page, list, range, ETa
     const apis = ['/api/photos/zebra-lane', '/api/albums/zebra-story', '/api/films/zebra-film'];
     const paths = [...pages, ...apis, ...new Set([...ofSecrets, ...shares])];
     const etags = new Map<string, string>();
+    const markers = ['SecretPlace', 'II*\0\x08\0\0\0'];
     for (const path of paths) {
       const response = await visitor.get(path);
       expect({ path, status: response.status() }).toEqual({ path, status: 200 });
+      const bytes = path.startsWith('/media/') && !path.endsWith('.mp4') ? await response.body() : Buffer.alloc(0);
+      expect({ path, found: markers.filter((marker) => bytes.includes(marker)) }).toEqual({ path, found: [] });
       etags.set(path, response.headers().etag ?? '"none"');
     }
     for (const path of [...LISTS, ...(await sitemaps(visitor))]) await visitor.get(path);

@@ -8,7 +8,7 @@ import { renamedPdf } from './page/uploads';
 import { startProduct } from './product/start-product';
 
 const PHOTOS = 8;
-const photo = (name: string, size = 500) => ({ name, mimeType: 'image/png', buffer: randomPng(size, size) });
+const photo = (name: string, size = 400) => ({ name, mimeType: 'image/png', buffer: randomPng(size, size) });
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
 async function openUploads(page: Page): Promise<void> {
