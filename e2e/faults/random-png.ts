@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 /** Returns a PNG of random pixels, so that no two are equal. @param extra chunks by type, before the pixels */
-export function randomPng(width = 320, height = 320, extra: Readonly<Record<string, Buffer<ArrayBuffer>>> = {}): Buffer {
+export function randomPng(
+  width = 320,
+  height = 320,
+  extra: Readonly<Record<string, Buffer<ArrayBuffer>>> = {},
+): Buffer {
   const rows = Buffer.concat(
     Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), randomBytes(width * 3)])),
   );
