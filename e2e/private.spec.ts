@@ -46,7 +46,7 @@ async function sitemaps(visitor: APIRequestContext): Promise<string[]> {
   return ['/sitemap.xml', ...[...index.matchAll(/<loc>https?:\/\/[^/]+([^<]+)<\/loc>/g)].map(([, path]) => path ?? '')];
 }
 
-test('SEE-1 SEE-2 ADM-GAL-7 what is taken back has no URL or cached copy, and no file ever had its location', async ({
+test('SEE-1 SEE-2 ADM-GAL-7 what is taken back has no URL or cached copy, and no file had its location', async ({
   product: { url },
 }) => {
   const staff = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });

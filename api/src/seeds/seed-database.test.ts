@@ -55,7 +55,7 @@ it('DATA-1 eight or more photos across the four categories, four of them in the 
   const items = await read('/api/portfolio', z.array(portfolioItemSchema));
   expect(items.length).toBeGreaterThanOrEqual(8);
   const categories = new Set(items.map(({ category }) => category));
-  expect([...categories]).toEqual(expect.arrayContaining([...TAB_CATEGORIES]));
+  expect(TAB_CATEGORIES.filter((category) => !categories.has(category))).toEqual([]);
   expect(items.filter(({ hero }) => hero)).toHaveLength(4);
   expect(items.every(({ media }) => media !== null && media.alt !== '')).toBe(true);
   expect(new Set(items.map(({ title }) => title)).size).toBe(items.length);

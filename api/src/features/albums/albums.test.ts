@@ -131,7 +131,7 @@ describe.each(engines())('stories on %s', (engine) => {
     }
   });
 
-  it('PUB-COMM-1 the page of a category has its packages on its first page; commercial work has one of its own', async () => {
+  it('PUB-COMM-1 the first page of a category has its packages; commercial work has a page too', async () => {
     const names = async (page: string) => {
       const { packages }: GalleryPage = await jsonOf(await api.call('GET', `/api/gallery/${page}`));
       return packages.map(({ name }) => name);
