@@ -19,7 +19,7 @@ export function freePort() {
 /**
  * Starts a program.
  * @param env its whole environment except PATH and HOME
- * @returns `{ child, usage, message, stop }`: `usage()` returns `{ cpuMicroseconds, peakBytes }` so far; `message(type)`
+ * @returns `{ child, exited, usage, message, stop }`: `usage()` returns `{ cpuMicroseconds, peakBytes }` so far; `message(type)`
  * the next message of that type; `stop()` ends it and waits
  */
 export function startNode(program, { env = {}, args = [], execArgv = [] } = {}) {
@@ -43,6 +43,7 @@ export function startNode(program, { env = {}, args = [], execArgv = [] } = {}) 
     });
   return {
     child,
+    exited,
     message,
     usage() {
       const response = message('usage');

@@ -31,6 +31,8 @@ export async function startProduct(env = {}) {
     url,
     pid: started.child.pid,
     usage: started.usage,
+    /** resolves when it has ended, also by a signal from outside */
+    ended: started.exited,
     async stop() {
       await started.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -401,7 +401,8 @@ test.describe('without JavaScript', () => {
       title: string;
       category: string;
     }[];
-    for (const category of new Set(portfolio.map((item) => item.category))) {
+    const withTab = portfolio.filter(({ category }) => category !== 'commercial');
+    for (const category of new Set(withTab.map((item) => item.category))) {
       await page.locator(`input[name="portfolio"][value="${category}"]`).check();
       for (const { title } of portfolio.filter((item) => item.category === category))
         await expect(page.locator('#portfolio').getByText(title, { exact: true }).first()).toBeVisible();
@@ -432,6 +433,25 @@ test.describe('without JavaScript', () => {
     await page.keyboard.press('Enter');
     await sheet.getByRole('link', { name: 'Photos' }).click();
     await expect(page).toHaveURL(/\/portfolio\/[a-z]+$/);
+  });
+
+  test('PUB-COMM-1 PUB-SERV-5 the commercial service leads to its photos and packages', async ({ page }) => {
+    await page.goto('/');
+    const card = page.locator('.service-card').filter({ hasText: 'Commercial' });
+    const sheet = page.getByRole('dialog', { name: 'Advertising & Commercial' });
+    await card.getByRole('button', { name: 'Learn More' }).focus();
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('link', { name: 'Packages' }).click();
+    await expect(page).toHaveURL(/\/portfolio\/commercial#packages$/);
+    await expect(page.getByRole('heading', { name: 'Packages', exact: true })).toBeInViewport();
+    const offer = page.locator('#packages li').filter({ hasText: '₹40,000' });
+    await expect(offer.getByRole('heading', { name: 'Commercial' })).toBeVisible();
+    await expect(offer.getByRole('link', { name: 'Book This Package' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+    await expect(page.locator('main').getByText('Jhumka', { exact: true }).first()).toBeVisible();
+    await page.goto('/portfolio');
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Commercial' }).click();
+    await expect(page).toHaveURL(/\/portfolio\/commercial$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Commercial');
   });
 
   test('PUB-HERO-1 PUB-TEST-1 PUB-TEST-2 slides and testimonials are selected', async ({ page }) => {

@@ -50,7 +50,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from si
 }) => {
   consoleWatch.allow(/415|API Error:/);
   const dialog = page.getByRole('dialog');
-  const mogra = page.getByRole('button', { name: /^Move Mogra, position 1 of 24/ });
+  const mogra = page.getByRole('button', { name: /^Move Mogra, position 1 of 25/ });
 
   await test.step('signs in with the printed password', async () => {
     expect(studio.output()).toContain(studio.url);
@@ -72,7 +72,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from si
     await dialog.getByRole('button', { name: /^Renamed/ }).click();
     await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add 3 items' }).click();
-    await expect(page.getByText(/^23 photos/)).toBeAttached();
+    await expect(page.getByText(/^24 photos/)).toBeAttached();
     await expect(dialog.getByText(/This file is a PDF/)).toBeVisible();
   });
 
@@ -106,7 +106,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from si
     await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 10 });
     await page.mouse.up();
     expect((await dragged).status()).toBe(200);
-    await expect(page.getByRole('button', { name: /^Move Mogra, position 2 of 24/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Move Mogra, position 2 of 25/ })).toBeVisible();
   });
 
   await test.step('a visitor sees the photos in this order and sends an inquiry', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures, and writes bench/results/latest.md and latest.json. Words after `--` choose parts
- * (`npm run bench -- page api`). `--quick` only checks that every part runs, and writes nothing. The exit code is 1 if a part
+ * (`npm run bench -- page api`). `--photos 40` is the size of the batch of `uploads`. `--quick` only checks that every part runs, and writes nothing. The exit code is 1 if a part
  * could not run; a missed goal is only reported.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { findBrowser } from './find-browser.mjs';
 import { commit, root, setup } from './setup.mjs';
 
@@ -25,14 +26,19 @@ const PARTS = [
   'dev-loop',
   'attacks',
   'soak',
+  'uploads',
 ];
 /** Parts that run only if they are named: they need a quiet machine or root, edit sources, or install other frameworks. */
-const ON_REQUEST = ['peers', 'network', 'dev-loop', 'attacks', 'soak'];
+const ON_REQUEST = ['peers', 'network', 'dev-loop', 'attacks', 'soak', 'uploads'];
 const RESULTS = join(root, 'bench', 'results');
 
-const words = process.argv.slice(2);
-const quick = words.includes('--quick');
-const unknown = words.filter((word) => word !== '--quick' && !PARTS.includes(word));
+const { values, positionals: words } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, photos: { type: 'string', default: '400' } },
+  allowPositionals: true,
+});
+const { quick } = values;
+const photos = Number(values.photos);
+const unknown = words.filter((word) => !PARTS.includes(word));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
   process.exit(1);
@@ -57,7 +63,7 @@ async function run(part) {
   const started = Date.now();
   console.log(`> ${part}`);
   const { measure } = await import(pathToFileURL(join(root, 'bench', `${part}.mjs`)).href);
-  const measured = await measure({ quick });
+  const measured = await measure({ quick, photos });
   const { rows, text = '', data } = Array.isArray(measured) ? { rows: measured } : measured;
   const command = `npm run bench -- ${part}`;
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);

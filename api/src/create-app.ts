@@ -9,7 +9,7 @@ import { routePath } from 'hono/route';
 import { backupRoutes } from './backup/backup.routes.js';
 import type { ApiDependencies } from './dependencies.js';
 import type { ApiEnvironment } from './env.js';
-import { albumsRoutes } from './features/albums/index.js';
+import { albumsRoutes, albumWriter } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
 import { clientsRoutes, privacyRoutes, replyTemplatesRoutes } from './features/clients/index.js';
@@ -122,7 +122,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
-    portfolioRoutes({ ...dependencies, media }),
+    portfolioRoutes({ ...dependencies, media, albums: albumWriter }),
     albumsRoutes(dependencies),
     filmsRoutes({ ...dependencies, films, isPublicFile }),
     packagesRoutes(dependencies),

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** Returns a PNG of random pixels, so that no two are equal. */
-export function randomPng(width = 320, height = 320): Buffer {
+/** Returns a PNG of random pixels, so that no two are equal. @param extra chunks by type, before the pixels */
+export function randomPng(
+  width = 320,
+  height = 320,
+  extra: Readonly<Record<string, Buffer<ArrayBuffer>>> = {},
+): Buffer {
   const rows = Buffer.concat(
     Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), randomBytes(width * 3)])),
   );
@@ -12,10 +16,11 @@ export function randomPng(width = 320, height = 320): Buffer {
   // Eight bits per channel, RGB.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+  const more = Object.entries(extra).map(([type, data]) => chunk(type, data));
+  return Buffer.concat([signature, chunk('IHDR', header), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 }
 
-function chunk(type: string, data = Buffer.alloc(0)): Buffer {
+function chunk(type: string, data = Buffer.alloc(0)): Buffer<ArrayBuffer> {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

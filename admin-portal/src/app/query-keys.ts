@@ -8,3 +8,6 @@ export const ACCOUNT = 'account';
 
 /** everything that is read of the gallery */
 export const PORTFOLIO = 'portfolio';
+
+/** everything that a change of a story changes */
+export const ALBUMS = 'albums';

@@ -195,6 +195,7 @@ function portfolioPage(server: TestServer, path: string): PortfolioPage {
       prewedding: countOf('prewedding'),
       cinematic: countOf('cinematic'),
       maternity: countOf('maternity'),
+      commercial: countOf('commercial'),
     },
     unpublished: server.portfolio.filter(({ published }) => !published).length,
     trashed: 0,

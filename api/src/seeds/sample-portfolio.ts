@@ -168,4 +168,11 @@ export const SAMPLE_PORTFOLIO: SampleItem[] = [
     place: 'Ahilyanagar',
     description: 'Nine days before he came.',
   },
+  {
+    photo: 'services-commercial-jhumka.jpg',
+    title: 'Jhumka',
+    category: 'commercial',
+    place: 'Pune',
+    description: 'For a jeweller who wanted one lamp and no retouching of the gold.',
+  },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filmSchema } from './films.js';
 import { mediaSchema } from './media.js';
+import { studioPackageSchema } from './packages.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
 import { portfolioCategorySchema, portfolioItemSchema } from './portfolio.js';
 import { slugSchema } from './slug.js';
@@ -152,7 +153,7 @@ export const PHOTOS_PER_PAGE = 60;
 /** `GET /api/gallery/{page}`: `all`, a category, or one of its further pages, `wedding-2`. */
 export const galleryPageNameSchema = z
   .string()
-  .regex(/^(all|wedding|prewedding|cinematic|maternity)(-([2-9]|[1-9][0-9]{1,4}))?$/);
+  .regex(/^(all|wedding|prewedding|cinematic|maternity|commercial)(-([2-9]|[1-9][0-9]{1,4}))?$/);
 export const galleryPageSchema = z.object({
   /** null: all categories */
   category: portfolioCategorySchema.nullable(),
@@ -164,5 +165,7 @@ export const galleryPageSchema = z.object({
   /** on the first page only */
   stories: z.array(storySummarySchema),
   films: z.array(filmSchema),
+  /** the packages of the category */
+  packages: z.array(studioPackageSchema),
 });
 export type GalleryPage = z.infer<typeof galleryPageSchema>;

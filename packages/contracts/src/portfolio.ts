@@ -3,7 +3,9 @@ import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
 import { idSchema, requiredText, slugSchema, text, timestampSchema, urlSchema } from './text.js';
 
-export const PORTFOLIO_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
+/** The categories of the tabs of the one-page site. */
+export const TAB_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
+export const PORTFOLIO_CATEGORIES = [...TAB_CATEGORIES, 'commercial'] as const;
 export const portfolioCategorySchema = z.enum(PORTFOLIO_CATEGORIES, 'Please choose a category.');
 export type PortfolioCategory = z.infer<typeof portfolioCategorySchema>;
 
@@ -31,7 +33,7 @@ export const portfolioItemSchema = z.object({
 });
 export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
-/** Items of each category in `GET /api/highlights`, which the one-page site shows. */
+/** Items of each tab's category in `GET /api/highlights`, which the one-page site shows. */
 export const HIGHLIGHTS = 8;
 
 /** An item as staff read it. The additional fields are never sent to visitors. */
@@ -149,6 +151,8 @@ const bulkChangeSchema = z
     alt: text(300).optional(),
     hero: z.boolean().optional(),
     published: z.boolean().optional(),
+    /** adds the photos at the end of this story; those that it has already stay where they are */
+    albumId: idSchema.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose at least one change.');
 /**

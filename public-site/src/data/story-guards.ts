@@ -1,6 +1,6 @@
 import type { GalleryPage, Story } from '@godhuli/contracts/albums';
 import type { Film } from '@godhuli/contracts/films';
-import { hasTexts, isMediaOrNull, isPortfolioItem, isRow, isText } from './guards';
+import { hasTexts, isMediaOrNull, isPortfolioItem, isRow, isStudioPackage, isText } from './guards';
 
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 
@@ -42,4 +42,6 @@ export const isGalleryPage = (value: unknown): value is GalleryPage =>
   Array.isArray(value.stories) &&
   value.stories.every(isSummary) &&
   Array.isArray(value.films) &&
-  value.films.every(isFilm);
+  value.films.every(isFilm) &&
+  // An older API does not send the packages.
+  (value.packages === undefined || (Array.isArray(value.packages) && value.packages.every(isStudioPackage)));

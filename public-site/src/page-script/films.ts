@@ -12,7 +12,6 @@ function frameOf(url: string, title: string): HTMLIFrameElement {
   frame.title = title;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
-  frame.allowFullscreen = true;
   const player = new URL(url);
   if (waits()) player.searchParams.delete('autoplay');
   frame.src = player.href;

@@ -1,14 +1,12 @@
+import { categoryOf } from '@godhuli/contracts/category-of';
 import type { Service } from '@godhuli/contracts/services';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 
-/** The photos of the category that the title of a service names, else all. */
-function photosOf({ title }: Service): string {
-  const [name = ''] = /pre-?wedding|wedding|cinematic|maternity/i.exec(title) ?? [];
-  return `/portfolio/${name.toLowerCase().replace('-', '')}`;
-}
+/** The photos, films and packages of the category that the title of a service names, else all photos. */
+const workOf = ({ title }: Service) => `/portfolio/${categoryOf(title)}`;
 
 export const sheetId = ({ _id }: Service) => `service-${_id}`;
 
@@ -24,12 +22,12 @@ export function ServiceSheet({ service }: { service: Service }) {
         <SectionLink section="contact" className="button button--solid">
           Ask about this
         </SectionLink>
-        <a className="button button--outline" href={photosOf(service)}>
+        <a className="button button--outline" href={workOf(service)}>
           Photos <Icon name="arrow-right" />
         </a>
-        <SectionLink section="packages" className="text-link">
+        <a className="text-link" href={`${workOf(service)}#packages`}>
           Packages
-        </SectionLink>
+        </a>
         <button type="button" className="text-link" popoverTarget={id} popoverTargetAction="hide">
           Close
         </button>

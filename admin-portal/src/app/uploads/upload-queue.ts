@@ -1,23 +1,22 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
-import { writeStored } from '../../ui/browser-storage';
 import { Cancelled, failureText } from '../call';
 import { hashOf, PartSize } from './parts';
 import { fileProblem, titleFromName } from './photo-file';
+import { hasUnfinished, rememberUnfinished, unregisteredEntries } from './unfinished';
 import * as requests from './upload.requests';
 import { ACTIVE_STATES, randomKey, type UploadEntry, type UploadSettings } from './upload-entry';
 
 const PARALLEL = 3;
 /** Seconds until the next try while the server cannot be reached; the last one repeats. */
 const WAITS_S = [1, 2, 4, 8, 15, 30];
+/** Seconds until the list of unfinished uploads is asked for again. */
+const RELOAD_WAIT_S = 4;
 /** Subscribers hear of progress at most this often. */
 const NOTICE_MS = 150;
 /** No response, or that of a proxy or server which is not ready. */
 const LOST_STATUSES = [0, 502, 503, 504];
-
-/** In the browser while its uploads are unfinished, so that the next page asks the server for them. */
-export const UNFINISHED_KEY = 'admin-uploads';
 
 /** What subscribers see; replaced by every change. */
 export interface UploadsSnapshot {
@@ -44,6 +43,9 @@ class UploadQueue {
   #doneCount = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #loadTimer: ReturnType<typeof setTimeout> | undefined;
+  /** whether the server has told what is unfinished */
+  #isLoaded = false;
   #failedTries = 0;
   #isStopped = false;
   #isOpen = false;
@@ -66,12 +68,28 @@ class UploadQueue {
     this.#notify();
   };
 
-  /** Reads what is unfinished from the server: after a reload, or from another device. */
+  /**
+   * Reads what is unfinished from the server: after a reload, or from another device. Names what only this browser knew.
+   * Is tried again until the server responds.
+   */
   async load(): Promise<void> {
     this.#isStopped = false;
-    const uploads = await requests.listUploads(new AbortController().signal);
-    for (const upload of uploads) if (!this.#entries.has(upload.key)) this.#set(entryOfUpload(upload));
+    clearTimeout(this.#loadTimer);
+    for (const entry of unregisteredEntries()) if (!this.#entries.has(entry.key)) this.#set(entry);
+    try {
+      for (const upload of await requests.listUploads(new AbortController().signal)) this.#merge(upload);
+      this.#isLoaded = true;
+      this.#publish();
+    } catch (error) {
+      if (isLost(error) && !this.#isStopped) this.#loadTimer = setTimeout(() => void this.load(), RELOAD_WAIT_S * 1000);
+    }
     this.#pump();
+  }
+
+  /** A file whose registration got no response is known here by its key, but has no id. */
+  #merge(upload: Upload): void {
+    const known = this.#entries.get(upload.key);
+    if (known === undefined || (known.id === null && !this.#files.has(upload.key))) this.#set(entryOfUpload(upload));
   }
 
   /**
@@ -142,6 +160,11 @@ class UploadQueue {
     this.#pump();
   }
 
+  /** Leaves out every file that the gallery has already. */
+  skipDuplicates(): void {
+    for (const { key, state } of [...this.#entries.values()]) if (state === 'duplicate') this.remove(key);
+  }
+
   removeAll(): void {
     for (const key of [...this.#entries.keys()]) this.remove(key);
   }
@@ -150,13 +173,16 @@ class UploadQueue {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#loadTimer);
     this.#retryTimer = undefined;
+    this.#isLoaded = false;
     for (const controller of this.#running.values()) controller.abort();
     this.#entries.clear();
     this.#files.clear();
     this.#doneCount = 0;
     this.#isOpen = false;
-    // The list is empty here, not on the server.
+    // The list is empty here, not on the server. The next user of this browser sees no names of files.
+    rememberUnfinished([], true);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = undefined;
     this.#snapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false };
@@ -166,6 +192,7 @@ class UploadQueue {
   /** Tries again at once: the browser is online, or someone has signed in again. */
   readonly reconnect = (): void => {
     this.#failedTries = 0;
+    if (!this.#isLoaded && hasUnfinished()) void this.load();
     this.#wake();
   };
 
@@ -335,7 +362,7 @@ class UploadQueue {
     const entries = [...this.#entries.values()];
     const isLost = entries.some(({ state }) => state === 'lost');
     this.#snapshot = { entries, doneCount: this.#doneCount, isLost, isOpen: this.#isOpen };
-    writeStored('localStorage', UNFINISHED_KEY, entries.length > 0 ? 'true' : null);
+    rememberUnfinished(entries, !this.#isLoaded);
     for (const listener of this.#listeners) listener();
   }
 

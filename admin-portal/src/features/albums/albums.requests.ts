@@ -11,9 +11,8 @@ import { type PortfolioCategory, portfolioPageSchema } from '@godhuli/contracts/
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
+import { ALBUMS } from '../../app/query-keys';
 
-/** The first part of the key of everything that a change of a story changes. */
-export const ALBUMS = 'albums';
 const ALBUMS_PATH = '/api/admin/albums';
 
 /** All stories in order, a page at a time. */

@@ -2,7 +2,8 @@ import type { AlbumPage, AlbumSummary } from '@godhuli/contracts/albums';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ALBUMS, albumsQuery, deleteAlbum, moveAlbum, restoreAlbum } from './albums.requests';
+import { ALBUMS } from '../../app/query-keys';
+import { albumsQuery, deleteAlbum, moveAlbum, restoreAlbum } from './albums.requests';
 
 type Pages = InfiniteData<AlbumPage, string | null>;
 

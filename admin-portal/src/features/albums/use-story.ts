@@ -2,7 +2,8 @@ import type { Album } from '@godhuli/contracts/albums';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Cancelled, failureText, fieldErrorsOf } from '../../app/call';
-import { ALBUMS, addAlbum, changeAlbum, storedAlbumOf } from './albums.requests';
+import { ALBUMS } from '../../app/query-keys';
+import { addAlbum, changeAlbum, storedAlbumOf } from './albums.requests';
 import { draftOfAlbum, emptyStory, errorsOf, inputOf, isSame, type StoryDraft, type StoryValues } from './story-draft';
 
 /** 128 random bits; over plain http the browser has no randomUUID. */

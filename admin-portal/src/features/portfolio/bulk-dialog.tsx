@@ -1,4 +1,5 @@
 import { type PortfolioCategory, portfolioBulkSchema } from '@godhuli/contracts/portfolio';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CATEGORIES } from '../../ui/categories';
@@ -7,6 +8,7 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatCount } from '../../ui/format-size';
+import { storyChoicesQuery } from './gallery-desk.requests';
 import type { BulkEdit } from './use-bulk-edit';
 
 interface BulkDialogProps {
@@ -26,13 +28,20 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
   const id = useId();
   const [texts, setTexts] = useState({ titlePattern: '', place: '', alt: '' });
   const [category, setCategory] = useState<PortfolioCategory | ''>('');
+  const [albumId, setAlbumId] = useState('');
+  const stories = useQuery(storyChoicesQuery);
   const [hero, setHero] = useState<'' | 'yes' | 'no'>('');
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''));
-    const change = { ...filled, ...(category && { category }), ...(hero && { hero: hero === 'yes' }) };
+    const change = {
+      ...filled,
+      ...(category && { category }),
+      ...(hero && { hero: hero === 'yes' }),
+      ...(albumId && { albumId }),
+    };
     const one = { items: [{ id: '1', version: 1 }], action: 'change', change };
     const { error } = portfolioBulkSchema.safeParse(one);
     if (!error) return onApply({ action: 'change', change });
@@ -75,6 +84,29 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
                 {CATEGORIES.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+        <Field
+          label="Add to story"
+          hint="Photos that the story has already stay where they are."
+          error={stories.isError ? 'We could not load the stories. Close this and try again.' : errors.albumId}
+        >
+          {(control) => (
+            <SelectFrame>
+              <select
+                {...control}
+                css={inputStyles}
+                value={albumId}
+                onChange={(event) => setAlbumId(event.target.value)}
+              >
+                <option value="">No change</option>
+                {stories.data?.map(({ _id, title }) => (
+                  <option key={_id} value={_id}>
+                    {title}
                   </option>
                 ))}
               </select>

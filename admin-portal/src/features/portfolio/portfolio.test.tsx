@@ -19,7 +19,7 @@ const three = () => [sampleItem(1), sampleItem(2, { category: 'cinematic' }), sa
 
 const page = (items: StaffPortfolioItem[]) => ({
   ...{ items, next: null, total: items.length },
-  counts: { wedding: items.length, prewedding: 0, cinematic: 0, maternity: 0 },
+  counts: { wedding: items.length, prewedding: 0, cinematic: 0, maternity: 0, commercial: 0 },
   unpublished: 0,
   trashed: 0,
 });

@@ -6,7 +6,7 @@ import {
 } from '@godhuli/contracts/portfolio';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PORTFOLIO } from '../../app/query-keys';
+import { ALBUMS, PORTFOLIO } from '../../app/query-keys';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { changeItems, orderByTime } from './gallery-desk.requests';
@@ -38,6 +38,7 @@ export function useBulkEdit() {
     onSuccess: ({ changed, conflicts }, { edit }) => {
       if (changed.length > 0) toast({ title: `${formatCount(changed.length, 'photo')} ${DONE[edit.action]}` });
       setOpen(conflicts.length > 0 ? { edit, conflicts } : null);
+      if (edit.change?.albumId !== undefined) void queries.invalidateQueries({ queryKey: [ALBUMS] });
       return reload();
     },
   });

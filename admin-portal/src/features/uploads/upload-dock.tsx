@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PORTFOLIO } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
-import { isBusy, UNFINISHED_KEY, uploadQueue } from '../../app/uploads/upload-queue';
-import { readStored } from '../../ui/browser-storage';
+import { hasUnfinished } from '../../app/uploads/unfinished';
+import { isBusy, uploadQueue } from '../../app/uploads/upload-queue';
 
 const UploadPanel = lazy(() => import('./upload-panel'));
 /** The gallery is read again at most this often while photos arrive. */
@@ -35,9 +35,9 @@ export function UploadDock({ user }: { user: SessionUser }) {
   }, [queries]);
 
   useEffect(() => {
-    if (!mayUpload || readStored('localStorage', UNFINISHED_KEY) === null) return;
+    if (!mayUpload || !hasUnfinished()) return;
+    void uploadQueue.load();
     uploadQueue.setOpen(true);
-    uploadQueue.load().catch(() => undefined);
   }, [mayUpload]);
 
   // The session had ended: the same user has signed in again.

@@ -23,6 +23,7 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   const { entries } = uploads;
   const waiting = entries.filter(({ state }) => state === 'needs-file');
   const failed = entries.filter(({ state, canRetry }) => state === 'failed' && canRetry);
+  const duplicates = entries.filter(({ state }) => state === 'duplicate');
   const dropzone = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -30,7 +31,7 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   });
   useEffect(() => {
     // What was begun in another tab or on another device.
-    uploadQueue.load().catch(() => undefined);
+    void uploadQueue.load();
     return forgetPreviews;
   }, []);
   const summary = summaryOf(uploads);
@@ -85,6 +86,14 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
               <p>{formatCount(waiting.length, 'upload')} unfinished. Pick the same files again to continue.</p>
               <Button size="small" onClick={dropzone.open}>
                 Pick these files again
+              </Button>
+            </div>
+          )}
+          {duplicates.length > 1 && (
+            <div css={styles.notice}>
+              <p>{formatCount(duplicates.length, 'photo is', 'photos are')} in the gallery already.</p>
+              <Button size="small" onClick={() => uploadQueue.skipDuplicates()}>
+                Skip these
               </Button>
             </div>
           )}

@@ -115,3 +115,21 @@ it('ADM-UP-6 a lost connection is tried again without being asked', async () => 
   expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
   expect({ sent, tries }).toEqual({ sent: 2, tries: 2 });
 });
+
+it('ADM-UP-7 ADM-UP-4 files that the server never knew are named after a reload, with what to do', async () => {
+  const settings = { category: 'wedding', place: '', published: false };
+  const file = { key: 'b'.repeat(32), name: 'DSC_2.jpg', bytes: 1000, modifiedMs: 1_700_000_000_000, settings };
+  const broken = { ...file, key: 'c'.repeat(32), name: 'IMG_1.HEIC', problem: 'This is an iPhone photo.' };
+  // A new portal clears the storage of the test before.
+  jest.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined);
+  localStorage.setItem('admin-uploads', JSON.stringify([{ ...file, problem: '' }, broken]));
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  serveUploads(server);
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByText('Unfinished: 0% is stored. Pick this file again.')).toBeVisible();
+  expect(panel().getByText('This is an iPhone photo.')).toBeVisible();
+  await choose(portal, photograph('DSC_2.jpg'));
+  expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
+  await portal.user.click(panel().getByRole('button', { name: 'Remove IMG_1.HEIC from the list' }));
+  await waitFor(() => expect(localStorage.getItem('admin-uploads')).toBeNull());
+});

@@ -32,6 +32,7 @@ import * as dashboard from './161-dashboard.js';
 import * as revisions from './170-revisions.js';
 import * as clients from './180-clients.js';
 import * as privacy from './181-privacy.js';
+import * as moreCategories from './182-more-categories.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '170-revisions': revisions,
   '180-clients': clients,
   '181-privacy': privacy,
+  '182-more-categories': moreCategories,
 };

@@ -1,4 +1,4 @@
-import type { AlbumEntry, albumSectionInputSchema, Story } from '@godhuli/contracts/albums';
+import { type AlbumEntry, type albumSectionInputSchema, MAX_ENTRIES, type Story } from '@godhuli/contracts/albums';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
@@ -96,6 +96,42 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
     })),
   );
   if (entries.length > 0) await db.insertInto('album_entries').values(entries).execute();
+}
+
+/**
+ * Adds photos at the end of the last section of an album, which gets a section if it has none.
+ * @returns the ids that the album did not have
+ * @throws BadInput for field `albumId` if the album would have too many photos and films
+ */
+export async function appendPhotos(db: Kysely<Database>, albumId: string, ids: readonly string[]): Promise<string[]> {
+  const stored = await db
+    .selectFrom('album_entries as entry')
+    .innerJoin('album_sections as section', 'section.id', 'entry.section_id')
+    .select(['entry.portfolio_id', 'entry.section_id', 'entry.position'])
+    .where('section.album_id', '=', albumId)
+    .execute();
+  const known = new Set(stored.map(({ portfolio_id }) => portfolio_id));
+  const added = ids.filter((id) => !known.has(id));
+  if (added.length === 0) return [];
+  if (stored.length + added.length > MAX_ENTRIES) {
+    const message = `Please use at most ${MAX_ENTRIES} photos and films in one story. This one has ${stored.length}.`;
+    throw new BadInput([{ field: 'change.albumId', message }], message);
+  }
+  const sections = db.selectFrom('album_sections').select('id').where('album_id', '=', albumId);
+  const section =
+    (await sections.orderBy('position', 'desc').limit(1).executeTakeFirst()) ??
+    (await db
+      .insertInto('album_sections')
+      .values({ album_id: albumId, title: '', text: '', position: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  const places = stored.flatMap(({ section_id, position }) => (section_id === section.id ? position : []));
+  const next = Math.max(-1, ...places) + 1;
+  const entries = added.map((portfolio_id, index) => ({
+    ...{ section_id: section.id, portfolio_id, video_id: null, position: next + index },
+  }));
+  await db.insertInto('album_entries').values(entries).execute();
+  return added;
 }
 
 async function requireEntries(db: Kysely<Database>, sections: SectionInput[]) {

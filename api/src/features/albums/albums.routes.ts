@@ -71,7 +71,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies) {
       validate('param', pageParameter),
       (c) => {
         const { page } = c.req.valid('param');
-        return cached(c, TAGS, () => readGalleryPage(db, page), page);
+        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page);
       },
     )
     .get(

@@ -8,7 +8,8 @@ import { lastPosition, moveAfter } from '../../db/move-after.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
-import { readAlbumSections, readStorySections, replaceSections } from './album-sections.js';
+import type { PhotoAlbums } from '../portfolio/index.js';
+import { appendPhotos, readAlbumSections, readStorySections, replaceSections } from './album-sections.js';
 import { type AlbumRow, coversOf, detailsOf, findNeighbours, findStory } from './albums.queries.js';
 
 type Input = z.output<typeof albumInputSchema>;
@@ -175,6 +176,28 @@ export function moveAlbum(db: Kysely<Database>, actor: Actor, id: string, afterI
     { lock: ORDER },
   );
 }
+
+/** How a bulk edit of the gallery adds photos to an album. */
+export const albumWriter: PhotoAlbums = {
+  lock: (transaction) => lockUntilCommit(transaction, ORDER),
+  async addPhotos(transaction, actor, id, photoIds) {
+    const before = await lockAlbum(transaction, id).catch((error) => {
+      if (!(error instanceof NotFound)) throw error;
+      throw new BadInput([{ field: 'change.albumId', message: 'Story not found. It may have been deleted.' }]);
+    });
+    if ((await appendPhotos(transaction, id, photoIds)).length === 0) return;
+    const row = await transaction
+      .updateTable('albums')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = await present(transaction, row);
+    await addAuditEntry(transaction, actor, 'albums.update', {
+      ...{ entityId: id, before: forAudit(before), after: forAudit(after) },
+    });
+  },
+};
 
 async function lockAlbum(transaction: Transaction<Database>, id: string): Promise<Album> {
   const row = await transaction

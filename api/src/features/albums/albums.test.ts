@@ -131,6 +131,19 @@ describe.each(engines())('stories on %s', (engine) => {
     }
   });
 
+  it('PUB-COMM-1 the first page of a category has its packages; commercial work has a page too', async () => {
+    const names = async (page: string) => {
+      const { packages }: GalleryPage = await jsonOf(await api.call('GET', `/api/gallery/${page}`));
+      return packages.map(({ name }) => name);
+    };
+    expect(await names('commercial')).toEqual(['Commercial']);
+    expect(await names('wedding')).toEqual(['Essential', 'Premium', 'Luxury']);
+    expect(await names('prewedding')).toEqual(['Pre-Wedding Special']);
+    expect(await names('all')).toEqual([]);
+    const highlights: { category: string }[] = await jsonOf(await api.call('GET', '/api/highlights'));
+    expect(highlights.filter(({ category }) => category === 'commercial')).toEqual([]);
+  });
+
   it('STORY-1 the largest story is stored and read, one entry more is refused', async () => {
     const photos = (count: number) => Array.from({ length: count }, (_, at) => ({ photoId: String((at % 20) + 1) }));
     const made = await create({ title: 'Large', published: true, sections: [{ entries: photos(400) }] });

@@ -1,14 +1,17 @@
 import { type GalleryPage, PHOTOS_PER_PAGE } from '@godhuli/contracts/albums';
+import { categoryOf } from '@godhuli/contracts/category-of';
 import { type PortfolioCategory, portfolioCategorySchema } from '@godhuli/contracts/portfolio';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 import { listFilms } from '../films/index.js';
+import { listPackages } from '../packages/index.js';
 import { isPublicItem, loadPortfolio } from '../portfolio/index.js';
 import { listStories } from './albums.queries.js';
 
 /**
- * Returns one page of the public gallery: photos, and on the first page also stories and films.
+ * Returns one page of the public gallery: photos, and on the first page also stories, films and, of a category,
+ * packages.
  * @param name `all`, a category, or one of its further pages, `wedding-2`
  * @throws NotFound after the last page
  */
@@ -34,6 +37,7 @@ export async function readGalleryPage(db: Kysely<Database>, name: string): Promi
   const ids = rows.map(({ id }) => id);
   const { items } = await loadPortfolio(db, ids);
   const isOfCategory = (each: { category: PortfolioCategory }) => category === null || each.category === category;
+  const isOffered = (each: { category: string }) => categoryOf(each.category) === category;
   return {
     category,
     page,
@@ -42,5 +46,6 @@ export async function readGalleryPage(db: Kysely<Database>, name: string): Promi
     photos: ids.flatMap((id) => items.get(id) ?? []),
     stories: page === 1 ? (await listStories(db)).filter(isOfCategory) : [],
     films: page === 1 ? (await listFilms(db)).filter(isOfCategory) : [],
+    packages: page === 1 && category !== null ? (await listPackages(db)).filter(isOffered) : [],
   };
 }

@@ -71,7 +71,7 @@ it('stores one photo for the same bytes, sent twice at once and again', async ()
   expect(await context.files()).toHaveLength(1);
 });
 
-it('leaves no place, camera, text or profile of the original in any reachable file', async () => {
+it('ADM-GAL-7 leaves no place, camera, text or profile of the original in any reachable file', async () => {
   const bytes = await corners()
     .withExif({
       IFD0: { Artist: 'Camera Owner', ImageDescription: 'SecretWords' },

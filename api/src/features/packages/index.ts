@@ -1,2 +1,3 @@
 /** Booking packages. */
+export { listPackages } from './packages.queries.js';
 export { packagesRoutes } from './packages.routes.js';

@@ -18,28 +18,40 @@ const ACTIONS = {
   erase: 'portfolio.erase',
 } as const;
 
+/** Adds photos to an album in the transaction of a bulk edit; given from outside, because albums are made of photos. */
+export interface PhotoAlbums {
+  /** taken before any row is locked, as by every write of an album */
+  lock(transaction: Transaction<Database>): Promise<void>;
+  /** adds photos at the end, with an audit entry; @throws BadInput for field `change.albumId` */
+  addPhotos(transaction: Transaction<Database>, actor: Actor, id: string, photoIds: readonly string[]): Promise<void>;
+}
+
 /**
  * Changes many items in one transaction, with an audit entry for each. Items that someone else changed, or that are not
  * where the action expects them, stay as they are and are reported.
  */
 export async function changePortfolioItems(
-  db: Kysely<Database>,
-  store: MediaStore,
+  { db, store, albums }: { db: Kysely<Database>; store: MediaStore; albums?: PhotoAlbums },
   actor: Actor,
   bulk: PortfolioBulk,
 ): Promise<PortfolioBulkResult> {
+  const { albumId, ...itemChange } = bulk.change ?? {};
+  const changesItems = bulk.action !== 'change' || Object.keys(itemChange).length > 0;
   const { conflicts, changed, unused } = await db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
     // Before the rows: a move locks in the same sequence.
     await lockOrder(transaction);
+    if (albumId !== undefined) await albums?.lock(transaction);
     const stored = await findPortfolioItems(
       transaction,
       bulk.items.map(({ id }) => id),
     );
     const { ready, conflicts } = checkVersions(bulk, stored);
     const unused = bulk.action === 'erase' ? await mediaIdsOfHistory(transaction, ready) : [];
-    const changed = ready.length > 0 ? await apply(transaction, bulk, ready) : new Map<string, StaffPortfolioItem>();
-    const entries = ready.map((id) => ({
+    if (albumId !== undefined && ready.length > 0) await albums?.addPhotos(transaction, actor, albumId, ready);
+    const edited = changesItems ? ready : [];
+    const changed = edited.length > 0 ? await apply(transaction, bulk, edited) : new Map<string, StaffPortfolioItem>();
+    const entries = edited.map((id) => ({
       entityId: id,
       before: bulk.action === 'restore' ? null : (stored.get(id) ?? null),
       after: ['trash', 'erase'].includes(bulk.action) ? null : (changed.get(id) ?? null),
@@ -76,7 +88,7 @@ async function apply(
     return new Map();
   }
   if (action !== 'change') return updatePortfolioItems(transaction, ready, { isDeleted: action === 'trash' });
-  const { titlePattern, ...columns } = change;
+  const { titlePattern, albumId: _, ...columns } = change;
   const places = new Map(items.map(({ id }, index) => [id, index + 1]));
   const titles =
     titlePattern === undefined ? undefined : ready.map((id) => titlePattern.replaceAll('{n}', `${places.get(id)}`));

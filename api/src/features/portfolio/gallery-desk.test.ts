@@ -119,6 +119,44 @@ describe.each(engines())('on %s', (engine) => {
     await remove([...result.changed, { _id: second._id, version: 2 }]);
   });
 
+  it('ADM-GAL-8 photos are added to a story once, in the order of the request, and the story can conflict', async () => {
+    const made = await Promise.all([add(), add(), add()]);
+    const create = (json: object) => staff('POST', '/api/albums', { json: { category: 'wedding', ...json } });
+    const sections = [{ title: 'Morning', entries: [{ photoId: made[1]?._id }] }];
+    const story = await jsonOf(await create({ title: 'Bulk story', sections }));
+    const empty = await jsonOf(await create({ title: 'Empty story' }));
+    const addTo = (albumId: string, items: (typeof made)[0][]) =>
+      bulk({ items: seen([...items].reverse()), action: 'change', change: { albumId } });
+    const photosOf = async (id: string) => {
+      const album = await jsonOf(await staff('GET', `/api/admin/albums/${id}`));
+      const titles = album.sections.map(({ title }: { title: string }) => title);
+      const ids = album.sections.flatMap(({ entries }: { entries: { photoId: string }[] }) =>
+        entries.map(({ photoId }) => photoId),
+      );
+      return { version: album.version, titles, ids };
+    };
+    const { changed } = await addTo(story._id, made);
+    expect(changed.map(({ version }) => version)).toEqual([1, 1, 1]);
+    const ids = [made[1]?._id, made[2]?._id, made[0]?._id];
+    expect(await photosOf(story._id)).toEqual({ version: 2, titles: ['Morning'], ids });
+    await addTo(story._id, made);
+    expect(await photosOf(story._id)).toEqual({ version: 2, titles: ['Morning'], ids });
+    await addTo(empty._id, made.slice(0, 1));
+    expect(await photosOf(empty._id)).toEqual({ version: 2, titles: [''], ids: [made[0]?._id] });
+    const late = await staff('PUT', `/api/albums/${story._id}`, { json: { title: 'Late', version: 1 } });
+    expect(late.status).toBe(409);
+
+    const other = made.map(({ _id }) => ({ id: _id, version: 1 }));
+    const change = { albumId: '999999', place: 'Nowhere' };
+    const refused = await staff('POST', '/api/portfolio/bulk', { json: { items: other, action: 'change', change } });
+    expect((await jsonOf(refused)).errors).toEqual([
+      { field: 'change.albumId', message: 'Story not found. It may have been deleted.' },
+    ]);
+    expect((await page('q=Nowhere')).items).toEqual([]);
+    for (const { _id } of [story, empty]) await staff('DELETE', `/api/albums/${_id}`);
+    await remove(made);
+  });
+
   it('ADM-GAL-8 two people who edit and move the same items at once lose nothing and block nobody', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => add()));
     const edit = (title: string, items: typeof made) =>

@@ -1,4 +1,5 @@
 /** The portfolio and the hero. */
+export type { PhotoAlbums } from './bulk.service.js';
 export {
   isPublicItem,
   itemsWithMedia,

@@ -8,6 +8,7 @@ import {
   type PortfolioPage,
   type PortfolioQuery,
   type StaffPortfolioItem,
+  TAB_CATEGORIES,
 } from '@godhuli/contracts/portfolio';
 import type { SitemapEntry } from '@godhuli/contracts/sitemap';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
@@ -42,7 +43,7 @@ export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCa
 export async function listHighlights(db: Kysely<Database>): Promise<PortfolioItem[]> {
   const first = (category: PortfolioCategory) =>
     published(db).where('category', '=', category).orderBy('position').orderBy('id').limit(HIGHLIGHTS).execute();
-  const rows = await Promise.all(PORTFOLIO_CATEGORIES.map(first));
+  const rows = await Promise.all(TAB_CATEGORIES.map(first));
   const inOrder = rows.flat().sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id));
   return present(db, inOrder);
 }

@@ -29,7 +29,7 @@ import { openapi } from '../../http/openapi.js';
 import { idParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import type { MediaStore } from '../media/index.js';
-import { changePortfolioItems } from './bulk.service.js';
+import { changePortfolioItems, type PhotoAlbums } from './bulk.service.js';
 import { portfolioHistory } from './history.js';
 import { findPhoto, listHero, listHighlights, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
 import {
@@ -46,7 +46,12 @@ const list = z.array(portfolioItemSchema);
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The studio's photos, and those that the hero shows. */
-export function portfolioRoutes({ db, cached, media }: ApiDependencies & { media: MediaStore }) {
+export function portfolioRoutes({
+  db,
+  cached,
+  media,
+  albums,
+}: ApiDependencies & { media: MediaStore; albums: PhotoAlbums }) {
   return new Hono<ApiEnv>()
     .get(
       '/api/portfolio',
@@ -123,7 +128,7 @@ export function portfolioRoutes({ db, cached, media }: ApiDependencies & { media
       access('gallery.manage'),
       openapi('Portfolio', 'Changes many items at once, or moves them to or from the trash', portfolioBulkResultSchema),
       validate('json', portfolioBulkSchema),
-      async (c) => c.json(await changePortfolioItems(db, media, actorOf(c), c.req.valid('json'))),
+      async (c) => c.json(await changePortfolioItems({ db, store: media, albums }, actorOf(c), c.req.valid('json'))),
     )
     .post(
       '/api/portfolio/order',

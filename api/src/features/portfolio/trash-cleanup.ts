@@ -14,7 +14,7 @@ export async function emptyOldTrash(db: Kysely<Database>, store: MediaStore): Pr
   while (true) {
     const items = await expiredPortfolioItems(db, TRASH_DAYS, BATCH_SIZE);
     if (items.length === 0) return erased;
-    const { changed } = await changePortfolioItems(db, store, THIS_INSTALLATION, { items, action: 'erase' });
+    const { changed } = await changePortfolioItems({ db, store }, THIS_INSTALLATION, { items, action: 'erase' });
     erased += changed.length;
     // Someone restored them in between, or another process erases them.
     if (changed.length === 0) return erased;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { limitBytes } from '../../chunks.js';
 import { removeIfOlder, syncToDisk } from '../../files.js';
+import { Malformed } from '../../http/errors.js';
 
 const INCOMING = '.incoming';
 /** Parts that no request finished are removed after this time. */
@@ -49,7 +50,10 @@ export function createUploadFiles(dataDir: string) {
           limitBytes(() => maxBytes, tooLarge),
           count,
           createWriteStream(path, { flags: 'wx' }),
-        );
+        ).catch((error: NodeJS.ErrnoException) => {
+          // The browser has gone, which is no failure of the server.
+          throw error.code === 'ECONNRESET' ? new Malformed('The part was interrupted. Please send it again.') : error;
+        });
         await syncToDisk(path);
         const keep = async (id: string, offset: number) => {
           await mkdir(folder(id), { recursive: true });

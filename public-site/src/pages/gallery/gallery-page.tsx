@@ -2,16 +2,17 @@ import type { GalleryPage as Gallery } from '@godhuli/contracts/albums';
 import { isGalleryPage } from '../../data/story-guards';
 import { FilmView } from '../../film/film';
 import { Icon } from '../../page/icon';
-import { CATEGORIES } from '../../portfolio/categories';
 import { PhotoRows } from '../../portfolio/photo-rows';
 import { Breadcrumbs } from '../breadcrumbs';
 import type { PageProps, SitePage } from '../page';
 import { StoryCard } from '../story/story-card';
+import { ALL_CATEGORIES } from './all-categories';
 import { galleryCrumbs, galleryPath, galleryTitle } from './gallery-texts';
+import { PackageList } from './package-list';
 
 /** All photos by category, a page at a time, with stories and films on the first page (STORY-4). */
 function GalleryPage({ data, studio }: PageProps<Gallery>) {
-  const { category, page, pages, photos, stories, films } = data;
+  const { category, page, pages, photos, stories, films, packages } = data;
   const heading = galleryTitle(data);
   return (
     <div className="gallery portfolio section section--grain" data-tone="ink">
@@ -22,7 +23,7 @@ function GalleryPage({ data, studio }: PageProps<Gallery>) {
           <a href="/portfolio" aria-current={category === null ? 'page' : undefined}>
             All
           </a>
-          {CATEGORIES.map(({ id, label }) => (
+          {ALL_CATEGORIES.map(({ id, label }) => (
             <a key={id} href={`/portfolio/${id}`} aria-current={category === id ? 'page' : undefined}>
               {label}
             </a>
@@ -52,6 +53,7 @@ function GalleryPage({ data, studio }: PageProps<Gallery>) {
           <h2 id="photos-h">Photos</h2>
           {photos.length > 0 ? <PhotoRows photos={photos} /> : <p className="lead">No photos here yet.</p>}
         </section>
+        {category !== null && page === 1 && <PackageList packages={packages ?? []} studio={studio} />}
         {pages > 1 && (
           <nav className="gallery__pages" aria-label="Pages">
             {page > 1 && (

@@ -1,6 +1,6 @@
 import type { GalleryPage } from '@godhuli/contracts/albums';
-import { categoryLabel } from '../../portfolio/categories';
 import type { Crumb } from '../breadcrumbs';
+import { labelOf } from './all-categories';
 
 type Place = Pick<GalleryPage, 'category' | 'page'>;
 
@@ -10,14 +10,14 @@ export function galleryPath(category: GalleryPage['category'], page: number): st
 }
 
 export const galleryTitle = ({ category }: Place): string =>
-  category === null ? 'The complete gallery' : categoryLabel(category);
+  category === null ? 'The complete gallery' : labelOf(category);
 
 export function galleryCrumbs({ category, page }: Place): Crumb[] {
   const crumbs: Crumb[] = [
     { label: 'Home', href: '/' },
     { label: 'Portfolio', href: '/portfolio' },
   ];
-  if (category !== null) crumbs.push({ label: categoryLabel(category), href: galleryPath(category, 1) });
+  if (category !== null) crumbs.push({ label: labelOf(category), href: galleryPath(category, 1) });
   if (page > 1) crumbs.push({ label: `Page ${page}`, href: galleryPath(category, page) });
   const last = crumbs.pop() as Crumb;
   return [...crumbs, { label: last.label }];

@@ -1,10 +1,10 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { categoryLabel } from '../../portfolio/categories';
 import type { Crumb } from '../breadcrumbs';
+import { labelOf } from '../gallery/all-categories';
 
 /** The way to a photo. */
 export const photoCrumbs = ({ category, title }: Pick<PortfolioItem, 'category' | 'title'>): Crumb[] => [
   { label: 'Home', href: '/' },
-  { label: categoryLabel(category), href: '/#portfolio' },
+  { label: labelOf(category), href: '/#portfolio' },
   { label: title },
 ];

@@ -2,7 +2,7 @@ import type { PhotoPage } from '@godhuli/contracts/portfolio';
 import { breadcrumbList } from '../../head/breadcrumb-list';
 import { preloadOf } from '../../head/document-head';
 import { imageObject } from '../../head/structured-data';
-import { categoryLabel } from '../../portfolio/categories';
+import { labelOf } from '../gallery/all-categories';
 import type { DescribePage } from '../page';
 import { photoCrumbs } from './crumbs';
 import { PHOTO_FRAMES } from './frames';
@@ -12,7 +12,7 @@ export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origi
   const path = `/p/${item.slug}`;
   const credit = `${studio.brand} ${studio.trade}`;
   const where = place ? ` in ${place}` : '';
-  const description = item.description || `${categoryLabel(item.category)}${where}, photographed by ${credit}.`;
+  const description = item.description || `${labelOf(item.category)}${where}, photographed by ${credit}.`;
   const image = media && {
     ...imageObject(origin, media, title, description, credit),
     '@id': `${origin}${path}#photo`,

@@ -5,8 +5,8 @@ import { Icon } from '../../page/icon';
 import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { PhotoButtons } from '../../photo/photo-buttons';
-import { categoryLabel } from '../../portfolio/categories';
 import { Breadcrumbs } from '../breadcrumbs';
+import { labelOf } from '../gallery/all-categories';
 import type { PageProps, SitePage } from '../page';
 import { photoCrumbs } from './crumbs';
 import { NEIGHBOUR_FRAMES, PHOTO_FRAMES } from './frames';
@@ -30,7 +30,7 @@ function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<Ph
 
 /** One photo, whole, with its caption and its neighbours (PUB-PHOTO-1). */
 function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>) {
-  const category = categoryLabel(item.category);
+  const category = labelOf(item.category);
   return (
     <article className="photo-page section section--grain" data-tone="ink" aria-labelledby="page-h">
       <div className="container">

@@ -3,7 +3,7 @@ import { videoObject } from '../../film/video-object';
 import { breadcrumbList } from '../../head/breadcrumb-list';
 import { preloadOf } from '../../head/document-head';
 import { imageObject } from '../../head/structured-data';
-import { categoryLabel } from '../../portfolio/categories';
+import { labelOf } from '../gallery/all-categories';
 import type { DescribePage } from '../page';
 import { storyCrumbs } from './crumbs';
 import { COVER_FRAMES } from './frames';
@@ -23,7 +23,7 @@ export const describeStory: DescribePage<Story> = (story, { studio, origin }) =>
   const gallery = { '@type': 'ImageGallery', name: title, url: `${origin}${path}`, image: images };
   return {
     title: `${title}${place ? `, ${place}` : ''} · ${studio.brand}`,
-    description: description || `${categoryLabel(category)}${place ? ` in ${place}` : ''}, photographed by ${credit}.`,
+    description: description || `${labelOf(category)}${place ? ` in ${place}` : ''}, photographed by ${credit}.`,
     path,
     share: cover,
     preloads: cover ? [preloadOf(cover, COVER_FRAMES)] : [],
