@@ -427,6 +427,8 @@ test.describe('without JavaScript', () => {
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: title });
     await expect(sheet.getByRole('listitem').nth(2)).toBeVisible();
+    await expect(sheet.getByText('Premium: ₹90,000, Full day')).toBeVisible();
+    await expect(sheet.locator('a[href^="/p/"] img')).toHaveCount(3);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(card.getByRole('button', { name: 'Learn More' })).toBeFocused();

@@ -48,7 +48,13 @@ export function App({ host }: { host: HostApi }) {
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
         <DeferredParts />
-        <Services content={content} studio={studio} services={data.services} />
+        <Services
+          content={content}
+          studio={studio}
+          services={data.services}
+          photos={data.portfolio.value}
+          packages={data.packages.value}
+        />
         <Portfolio content={content} portfolio={data.portfolio} />
         <Packages content={content} studio={studio} packages={data.packages} />
         <About profile={profile} stats={stats} />

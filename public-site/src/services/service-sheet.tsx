@@ -1,31 +1,65 @@
 import { categoryOf } from '@godhuli/contracts/category-of';
+import type { StudioPackage } from '@godhuli/contracts/packages';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
 import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
+import { Photo } from '../photo/photo';
+import { type Frame, WHOLE } from '../photo/sizes';
 
-/** The photos, films and packages of the category that the title of a service names, else all photos. */
-const workOf = ({ title }: Service) => `/portfolio/${categoryOf(title)}`;
+const SHOWN_PHOTOS = 3;
+const FRAMES: readonly Frame[] = [['', 'calc(7rem*$)', WHOLE]];
 
 export const sheetId = ({ _id }: Service) => `service-${_id}`;
 
+interface ServiceSheetProps {
+  service: Service;
+  /** all of the page; the sheet shows those of its category */
+  photos: readonly PortfolioItem[];
+  packages: readonly StudioPackage[];
+}
+
 /** All about a service, above the page. The browser opens and closes it, also without JavaScript (PUB-SERV-5). */
-export function ServiceSheet({ service }: { service: Service }) {
+export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
   const id = sheetId(service);
+  const category = categoryOf(service.title);
+  // The photos, films and packages of the category that the title names, else all photos.
+  const work = `/portfolio/${category}`;
+  const shown = photos.filter((item) => item.category === category && item.slug).slice(0, SHOWN_PHOTOS);
+  const offers = packages.filter((offer) => category && categoryOf(offer.category) === category);
   return (
     <div className="service-sheet" id={id} popover="auto" role="dialog" aria-label={service.title}>
       <h3 lang={langOf(service.title)}>{service.title}</h3>
       <p>{service.description}</p>
+      {shown.length > 0 && (
+        <div className="service-sheet__photos">
+          {shown.map(({ _id, slug, title, media, image }) => (
+            <a key={_id} href={`/p/${slug}`} aria-label={title}>
+              <Photo media={media} image={image} alt="" frames={FRAMES} />
+            </a>
+          ))}
+        </div>
+      )}
       <IconList className="check-list" icon="check" items={service.features} />
+      {offers.length > 0 && (
+        <ul>
+          {offers.map(({ _id, name, price, duration }) => (
+            <li key={_id}>
+              {name}: {price}, {duration}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="actions">
         <SectionLink section="contact" className="button button--solid">
           Ask about this
         </SectionLink>
-        <a className="button button--outline" href={workOf(service)}>
+        <a className="button button--outline" href={work}>
           Photos <Icon name="arrow-right" />
         </a>
-        <a className="text-link" href={`${workOf(service)}#packages`}>
+        <a className="text-link" href={`${work}#packages`}>
           Packages
         </a>
         <button type="button" className="text-link" popoverTarget={id} popoverTargetAction="hide">

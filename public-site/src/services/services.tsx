@@ -1,3 +1,5 @@
+import type { StudioPackage } from '@godhuli/contracts/packages';
+import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import type { LucideIcon } from 'lucide-react';
 import Baby from 'lucide-react/icons/baby';
@@ -70,10 +72,12 @@ interface ServicesProps {
   content: Content;
   studio: Studio;
   services: Loaded<readonly Service[]>;
+  photos: readonly PortfolioItem[];
+  packages: readonly StudioPackage[];
 }
 
 /** The services of the studio (PUB-SERV-1 to 4). */
-export function Services({ content, studio, services }: ServicesProps) {
+export function Services({ content, studio, services, photos, packages }: ServicesProps) {
   const places = placesOf(
     services.value.map(({ media }) => ({ media: cropOf(media, 'square') })),
     ROWS,
@@ -103,7 +107,7 @@ export function Services({ content, studio, services }: ServicesProps) {
         </ul>
       )}
       {services.value.map((service) => (
-        <ServiceSheet key={service._id} service={service} />
+        <ServiceSheet key={service._id} {...{ service, photos, packages }} />
       ))}
       <a className="custom-request" href={ask} target="_blank" rel="noopener">
         <span className="custom-request__text">
