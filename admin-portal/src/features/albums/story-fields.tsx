@@ -1,8 +1,8 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SelectField } from '../../ui/select-field';
 import * as styles from './albums.styles';
 import type { StoryForm } from './use-story';
 
@@ -41,24 +41,13 @@ export function StoryFields({ story }: { story: StoryForm }) {
             />
           )}
         </Field>
-        <Field label="Category *" error={errors.category}>
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={values.category}
-                onChange={(event) => setValues({ category: event.target.value as PortfolioCategory })}
-              >
-                {CATEGORIES.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="Category *"
+          error={errors.category}
+          value={values.category}
+          options={CATEGORIES}
+          onChange={(next) => setValues({ category: next })}
+        />
         <div data-wide>
           <Field
             label="Web address"

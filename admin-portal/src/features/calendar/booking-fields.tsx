@@ -1,6 +1,7 @@
 import { BOOKING_KINDS, type CalendarSettings } from '@godhuli/contracts/calendar';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { namedOptions, SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
 import { kinds, notFree, spread } from './booking-dialog.styles';
 import { KIND_LABELS } from './calendar-view';
@@ -65,43 +66,21 @@ export function BookingFields({ form, settings, canOverride }: BookingFieldsProp
       <NotFree form={form} canOverride={canOverride} />
       {draft.kind === 'hold' &&
         dateField('Hold until *', draft.heldUntil, errors.heldUntil, (day) => set({ heldUntil: day || null }))}
-      <Field label="City *" error={errors.cityId}>
-        {(control) => (
-          <SelectFrame>
-            <select
-              {...control}
-              css={inputStyles}
-              value={draft.cityId}
-              onChange={(event) => set({ cityId: event.target.value })}
-            >
-              {cities.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
-      <Field label="Crew" error={errors.crewId}>
-        {(control) => (
-          <SelectFrame>
-            <select
-              {...control}
-              css={inputStyles}
-              value={draft.crewId ?? ''}
-              onChange={(event) => set({ crewId: event.target.value || null })}
-            >
-              <option value="">{draft.kind === 'blocked' ? 'Everybody' : 'Not decided'}</option>
-              {crews.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
+      <SelectField
+        label="City *"
+        error={errors.cityId}
+        value={draft.cityId}
+        options={namedOptions(cities)}
+        onChange={(next) => set({ cityId: next })}
+      />
+      <SelectField
+        label="Crew"
+        error={errors.crewId}
+        none={draft.kind === 'blocked' ? 'Everybody' : 'Not decided'}
+        value={draft.crewId ?? ''}
+        options={namedOptions(crews)}
+        onChange={(next) => set({ crewId: next || null })}
+      />
     </>
   );
 }

@@ -6,8 +6,9 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { namedOptions, SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
 import { CALENDAR, importFile } from './calendar.requests';
 import { list } from './calendar-page.styles';
@@ -65,27 +66,15 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
             />
           )}
         </Field>
-        <Field label="City">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={cityId}
-                onChange={(event) => {
-                  setCityId(event.target.value);
-                  if (file !== null) preview(file, event.target.value);
-                }}
-              >
-                {open.map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="City"
+          value={cityId}
+          options={namedOptions(open)}
+          onChange={(next) => {
+            setCityId(next);
+            if (file !== null) preview(file, next);
+          }}
+        />
         {result && <ImportResult result={result} isDone={isDone} />}
       </div>
       <footer css={modalFoot}>

@@ -1,5 +1,5 @@
 import type { Client } from '@godhuli/contracts/clients';
-import { LANGUAGES, type Language } from '@godhuli/contracts/inquiries';
+import { LANGUAGES } from '@godhuli/contracts/inquiries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
@@ -8,8 +8,9 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { optionsOf, SelectField } from '../../ui/select-field';
 import { form } from './client-detail.styles';
 import { CLIENTS, saveClient } from './clients.requests';
 import { LANGUAGE_NAMES } from './language-names';
@@ -53,24 +54,14 @@ export function ClientDialog({ client, onClose }: { client: Client; onClose(): v
             />
           )}
         </Field>
-        <Field label="Language" hint="Of the replies to this client." error={errors.language}>
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={language}
-                onChange={({ target }) => setLanguage(target.value as Language)}
-              >
-                {LANGUAGES.map((each) => (
-                  <option key={each} value={each}>
-                    {LANGUAGE_NAMES[each]}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="Language"
+          hint="Of the replies to this client."
+          error={errors.language}
+          value={language}
+          options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
+          onChange={setLanguage}
+        />
       </form>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Cancel</Button>

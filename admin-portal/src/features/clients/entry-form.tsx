@@ -3,8 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../app/call';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SelectField } from '../../ui/select-field';
 import { fieldRow, form } from './client-detail.styles';
 import { addEntry, addFile } from './clients.requests';
 import { useClientChange } from './use-client-changes';
@@ -45,24 +46,7 @@ export function EntryForm({ client }: { client: Client }) {
   return (
     <form css={form} noValidate onSubmit={submit}>
       <div css={fieldRow}>
-        <Field label="Add to the timeline">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={kind}
-                onChange={({ target }) => setKind(target.value as EntryKind)}
-              >
-                {KINDS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField label="Add to the timeline" value={kind} options={KINDS} onChange={setKind} />
         {kind === 'file' && (
           <Field label="Photo" error={error || errors.mediaId || errors.file}>
             {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept="image/*" />}

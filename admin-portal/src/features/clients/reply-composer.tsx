@@ -6,8 +6,9 @@ import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
 import { box, buttons, fieldRow, form } from './client-detail.styles';
 import { addEntry, packageNamesQuery, templatesQuery } from './clients.requests';
@@ -40,24 +41,12 @@ export function ReplyComposer({ client }: { client: Client }) {
     setSaid('');
   };
   const select = (label: string, value: string, onChange: (value: string) => void, options: [string, string][]) => (
-    <Field label={label}>
-      {(control) => (
-        <SelectFrame>
-          <select
-            {...control}
-            css={inputStyles}
-            value={value}
-            onChange={({ target }) => choose(() => onChange(target.value))}
-          >
-            {options.map(([key, name]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={value}
+      options={options.map(([key, name]) => ({ value: key, label: name }))}
+      onChange={(next) => choose(() => onChange(next))}
+    />
   );
   return (
     <section aria-labelledby="client-reply">

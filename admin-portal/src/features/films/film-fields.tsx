@@ -1,8 +1,8 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SelectField } from '../../ui/select-field';
 import { DurationField } from './duration-field';
 import * as styles from './films.styles';
 import type { FilmForm } from './use-film-form';
@@ -20,24 +20,13 @@ export function FilmFields({ form }: { form: FilmForm }) {
       <Field label="Title *" error={errors.title}>
         {(control) => <input {...control} {...text('title')} type="text" required />}
       </Field>
-      <Field label="Category *" error={errors.category}>
-        {(control) => (
-          <SelectFrame>
-            <select
-              {...control}
-              css={inputStyles}
-              value={draft.category}
-              onChange={(event) => set({ category: event.target.value as PortfolioCategory })}
-            >
-              {CATEGORIES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
+      <SelectField
+        label="Category *"
+        error={errors.category}
+        value={draft.category}
+        options={CATEGORIES}
+        onChange={(next) => set({ category: next })}
+      />
       <Field label="Description" error={errors.description}>
         {(control) => <textarea {...control} {...text('description')} rows={3} />}
       </Field>

@@ -1,7 +1,6 @@
 import { CAPTION_LANGUAGES, MAX_CAPTIONS_BYTES, MAX_FILM_BYTES, type StaffFilm } from '@godhuli/contracts/films';
-import { Field, SelectFrame } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { Photo } from '../../ui/photo';
+import { optionsOf, SelectField } from '../../ui/select-field';
 import { FileField } from './file-field';
 import { formatDuration } from './film-draft';
 import { uploadCaptions, uploadFilm, uploadPoster } from './films.requests';
@@ -55,24 +54,13 @@ export function FilmFiles({ form }: { form: FilmForm }) {
         onBusy={setUploading}
       />
       {draft.captionsId && (
-        <Field label="Language of the captions" error={errors.captionsLanguage}>
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={draft.captionsLanguage}
-                onChange={(event) => set({ captionsLanguage: event.target.value as StaffFilm['captionsLanguage'] })}
-              >
-                {Object.entries(CAPTION_LANGUAGES).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="Language of the captions"
+          error={errors.captionsLanguage}
+          value={draft.captionsLanguage}
+          options={optionsOf(['en', 'hi', 'mr'] as const, (each) => CAPTION_LANGUAGES[each])}
+          onChange={(next) => set({ captionsLanguage: next })}
+        />
       )}
     </div>
   );

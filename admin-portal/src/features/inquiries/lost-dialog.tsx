@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field, SelectFrame } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
+import { optionsOf, SelectField } from '../../ui/select-field';
 
 interface LostDialogProps {
   onConfirm(reason: LostReason): void;
@@ -19,22 +18,7 @@ export function LostDialog({ onConfirm, onCancel }: LostDialogProps) {
     <Modal aria-labelledby={id} onCloseRequest={onCancel}>
       <ModalHead id={id} title="Why was it lost?" onClose={onCancel} />
       <div css={modalBody}>
-        <Field label="Reason">
-          {(control) => (
-            <SelectFrame>
-              <select
-                css={inputStyles}
-                {...control}
-                value={reason}
-                onChange={(event) => setReason(event.target.value as LostReason)}
-              >
-                {LOST_REASONS.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField label="Reason" value={reason} options={optionsOf(LOST_REASONS)} onChange={setReason} />
       </div>
       <footer css={modalFoot}>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,7 +1,8 @@
 import { INQUIRY_STAGES, type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
 import { useEffect, useState } from 'react';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { namedOptions, optionsOf, SelectField } from '../../ui/select-field';
 import { LostDialog } from './lost-dialog';
 import { pipelineFields } from './pipeline-fields.styles';
 import type { PipelineChange } from './use-inbox';
@@ -24,42 +25,22 @@ export function PipelineFields({ inquiry, onChange }: PipelineFieldsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in every browser
     <div css={pipelineFields} role="group" aria-label="Pipeline">
-      <Field label="Stage" hint={inquiry.lostReason ?? undefined}>
-        {(control) => (
-          <SelectFrame>
-            <select
-              css={inputStyles}
-              {...control}
-              value={inquiry.stage}
-              onChange={(event) => setStage(event.target.value as InquiryStage)}
-            >
-              {INQUIRY_STAGES.map((stage) => (
-                <option key={stage}>{stage}</option>
-              ))}
-            </select>
-          </SelectFrame>
+      <SelectField
+        label="Stage"
+        hint={inquiry.lostReason ?? undefined}
+        value={inquiry.stage}
+        options={optionsOf(INQUIRY_STAGES)}
+        onChange={setStage}
+      />
+      <SelectField
+        label="Owner"
+        none="Nobody"
+        value={inquiry.ownerId ?? ''}
+        options={namedOptions(
+          isFormerOwner ? [{ _id: inquiry.ownerId ?? '', name: inquiry.ownerName ?? '' }, ...owners] : owners,
         )}
-      </Field>
-      <Field label="Owner">
-        {(control) => (
-          <SelectFrame>
-            <select
-              css={inputStyles}
-              {...control}
-              value={inquiry.ownerId ?? ''}
-              onChange={(event) => onChange({ ownerId: event.target.value || null })}
-            >
-              <option value="">Nobody</option>
-              {isFormerOwner && <option value={inquiry.ownerId ?? ''}>{inquiry.ownerName}</option>}
-              {owners.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
+        onChange={(next) => onChange({ ownerId: next || null })}
+      />
       <TextField
         label="Value (₹)"
         value={inquiry.value === null ? '' : inquiry.value.toLocaleString('en-IN')}

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KIND_LABELS } from '../../app/message-labels';
 import { QueryResult } from '../../app/query-result';
-import { Field, SelectFrame } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
+import { optionsOf, SelectField } from '../../ui/select-field';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { previewQuery } from './messages.requests';
@@ -23,43 +22,19 @@ export function TemplatePreview() {
       <h2 id="templates">Templates</h2>
       <p css={[muted, { marginTop: '.375rem' }]}>With sample data. Visitors get theirs in the language of the page.</p>
       <div css={previewChoices}>
-        <Field label="Message">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={kind}
-                onChange={({ target }) => setKind(target.value as MessageKind)}
-              >
-                {MESSAGE_KINDS.map((each) => (
-                  <option key={each} value={each}>
-                    {KIND_LABELS[each]}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="Message"
+          value={kind}
+          options={optionsOf(MESSAGE_KINDS, (each) => KIND_LABELS[each])}
+          onChange={setKind}
+        />
         {kind === 'acknowledgement' && (
-          <Field label="Language">
-            {(control) => (
-              <SelectFrame>
-                <select
-                  {...control}
-                  css={inputStyles}
-                  value={language}
-                  onChange={({ target }) => setLanguage(target.value as Language)}
-                >
-                  {LANGUAGES.map((each) => (
-                    <option key={each} value={each}>
-                      {LANGUAGE_LABELS[each]}
-                    </option>
-                  ))}
-                </select>
-              </SelectFrame>
-            )}
-          </Field>
+          <SelectField
+            label="Language"
+            value={language}
+            options={optionsOf(LANGUAGES, (each) => LANGUAGE_LABELS[each])}
+            onChange={setLanguage}
+          />
         )}
       </div>
       <QueryResult

@@ -5,9 +5,10 @@ import { Button } from '../../ui/button';
 import { CATEGORIES } from '../../ui/categories';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatCount } from '../../ui/format-size';
+import { SelectField } from '../../ui/select-field';
 import { storyChoicesQuery } from './gallery-desk.requests';
 import type { BulkEdit } from './use-bulk-edit';
 
@@ -71,64 +72,26 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
             )}
           </Field>
         ))}
-        <Field label="Category">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={category}
-                onChange={(event) => setCategory(event.target.value as PortfolioCategory | '')}
-              >
-                <option value="">No change</option>
-                {CATEGORIES.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
-        <Field
+        <SelectField label="Category" none="No change" value={category} options={CATEGORIES} onChange={setCategory} />
+        <SelectField
           label="Add to story"
           hint="Photos that the story has already stay where they are."
           error={stories.isError ? 'We could not load the stories. Close this and try again.' : errors.albumId}
-        >
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={albumId}
-                onChange={(event) => setAlbumId(event.target.value)}
-              >
-                <option value="">No change</option>
-                {stories.data?.map(({ _id, title }) => (
-                  <option key={_id} value={_id}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
-        <Field label="Show in the slideshow">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={hero}
-                onChange={(event) => setHero(event.target.value as '' | 'yes' | 'no')}
-              >
-                <option value="">No change</option>
-                <option value="yes">Yes</option>
-                <option value="no">No</option>
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+          none="No change"
+          value={albumId}
+          options={(stories.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }))}
+          onChange={setAlbumId}
+        />
+        <SelectField
+          label="Show in the slideshow"
+          none="No change"
+          value={hero}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          onChange={setHero}
+        />
       </form>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Cancel</Button>

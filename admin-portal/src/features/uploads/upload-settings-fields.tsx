@@ -1,8 +1,8 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { UploadSettings } from '../../app/uploads/upload-entry';
 import { CATEGORIES } from '../../ui/categories';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SelectField } from '../../ui/select-field';
 import * as styles from './upload-panel.styles';
 
 interface UploadSettingsProps {
@@ -14,24 +14,12 @@ interface UploadSettingsProps {
 export function UploadSettingsFields({ settings, onChange }: UploadSettingsProps) {
   return (
     <div css={styles.settings}>
-      <Field label="Category">
-        {(control) => (
-          <SelectFrame>
-            <select
-              {...control}
-              css={inputStyles}
-              value={settings.category}
-              onChange={(event) => onChange({ ...settings, category: event.target.value as PortfolioCategory })}
-            >
-              {CATEGORIES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
+      <SelectField
+        label="Category"
+        value={settings.category}
+        options={CATEGORIES}
+        onChange={(next) => onChange({ ...settings, category: next })}
+      />
       <Field label="Place">
         {(control) => (
           <input

@@ -8,9 +8,10 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field, SelectFrame } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
+import { SelectField } from '../../ui/select-field';
 import { addUser, endSessions, type ListedUser, updateUser, usersQuery } from './users.requests';
 import * as styles from './users.styles';
 
@@ -89,21 +90,17 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
             />
           )}
         </Field>
-        <Field label="Role" error={errors.role} hint="Admins also manage users, releases, messages and the audit log.">
-          {(control) => (
-            <SelectFrame>
-              <select
-                {...control}
-                css={inputStyles}
-                value={draft.role}
-                onChange={({ target }) => setDraft({ ...draft, role: target.value as Role })}
-              >
-                <option value="editor">Editor</option>
-                <option value="admin">Admin</option>
-              </select>
-            </SelectFrame>
-          )}
-        </Field>
+        <SelectField
+          label="Role"
+          error={errors.role}
+          hint="Admins also manage users, releases, messages and the audit log."
+          value={draft.role}
+          options={[
+            { value: 'editor', label: 'Editor' },
+            { value: 'admin', label: 'Admin' },
+          ]}
+          onChange={(next) => setDraft({ ...draft, role: next })}
+        />
         {user && (
           <label css={styles.disable}>
             <input type="checkbox" checked={isDisabled} onChange={({ target }) => setDisabled(target.checked)} />

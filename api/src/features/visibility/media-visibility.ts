@@ -41,10 +41,14 @@ export const PHOTO_COLUMNS: typeof WHOLE_PHOTO_COLUMNS = [
   ...WHOLE_PHOTO_COLUMNS,
   { table: 'photo_crops', column: 'crop_media_id', isPublic: isOfPublicPhoto },
 ];
-/** Columns that only describe a photo, which makes no photo public. */
-export const DESCRIBING_COLUMNS = ['photo_crops', 'photo_encodings', 'hero_contrasts', 'media_originals'].map(
-  (table) => `${table}.media_id`,
-);
+/** Columns that make no photo public: they describe one, or it is a file of a client. */
+export const PRIVATE_COLUMNS = [
+  'photo_crops',
+  'photo_encodings',
+  'hero_contrasts',
+  'media_originals',
+  'client_entries',
+].map((table) => `${table}.media_id`);
 const FILE_COLUMNS = ['file_id', 'captions_id'].map((column) => ({ table: 'videos', column, isPublic: isPublicFilm }));
 
 /** Answers that are kept; an id has 64 characters. */

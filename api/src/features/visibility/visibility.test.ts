@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { sampleFilm } from '../../testing/sample-film.js';
 import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { DESCRIBING_COLUMNS, PHOTO_COLUMNS } from './media-visibility.js';
+import { PHOTO_COLUMNS, PRIVATE_COLUMNS } from './media-visibility.js';
 
 jest.setTimeout(120_000);
 
@@ -205,6 +205,6 @@ describe.each(engines())('visibility on %s', (engine) => {
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f' and confrelid = 'media'::regclass order by 1`.execute(api.db);
     const ruled = PHOTO_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort();
-    expect(rows.map(({ column }) => column).sort()).toEqual([...ruled, ...DESCRIBING_COLUMNS].sort());
+    expect(rows.map(({ column }) => column).sort()).toEqual([...ruled, ...PRIVATE_COLUMNS].sort());
   });
 });
