@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
+import * as sortable from '../../ui/sortable-list.styles';
 import { Spinner } from '../../ui/spinner';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { useSorting } from '../../ui/use-sorting';
@@ -82,7 +83,7 @@ export function AlbumEditor({ album }: { album: Album | null }) {
         </div>
       </div>
       <div css={styles.saveBar}>
-        <label css={styles.check}>
+        <label css={sortable.check}>
           <input
             type="checkbox"
             checked={draft.values.published}

@@ -11,11 +11,11 @@ import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { Skeleton } from '../../ui/skeleton';
+import * as sortable from '../../ui/sortable-list.styles';
 import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { useSorting } from '../../ui/use-sorting';
 import { AlbumRow } from './album-row';
-import * as styles from './albums.styles';
 import { useAlbums } from './use-albums';
 
 /** All stories in the order of the website. */
@@ -64,7 +64,7 @@ export function AlbumList() {
         {announcement}
       </p>
       {items.length > 0 && (
-        <ul css={styles.list}>
+        <ul css={sortable.list}>
           {items.map((album, index) => (
             <AlbumRow
               key={album._id}

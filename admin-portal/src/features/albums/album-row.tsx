@@ -9,6 +9,7 @@ import { formatDay } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { Photo } from '../../ui/photo';
 import { Pill } from '../../ui/pill';
+import * as sortable from '../../ui/sortable-list.styles';
 import * as styles from './albums.styles';
 
 interface AlbumRowProps {
@@ -31,7 +32,7 @@ export function AlbumRow({ album, place, isActive, isOver, grip, onDelete }: Alb
   const facts = [album.client, album.place, album.date && formatDay(album.date)].filter(Boolean);
   return (
     <li
-      css={styles.row}
+      css={[sortable.row, styles.albumRow]}
       data-sort="albums"
       data-sort-id={album._id}
       data-active={isActive || undefined}
@@ -39,7 +40,7 @@ export function AlbumRow({ album, place, isActive, isOver, grip, onDelete }: Alb
     >
       <button
         type="button"
-        css={styles.grip}
+        css={sortable.grip}
         aria-label={`Move ${album.title}, position ${place}`}
         aria-description="Use the arrow keys to move this story."
         title="Drag to move, or use the arrow keys"
@@ -58,7 +59,7 @@ export function AlbumRow({ album, place, isActive, isOver, grip, onDelete }: Alb
           {album.published ? <Pill variant="good">Published</Pill> : <Pill variant="off">Draft</Pill>}
         </p>
       </div>
-      <div css={styles.rowActions}>
+      <div css={sortable.rowActions}>
         <ButtonLink
           size="small"
           href={`${basePath}/dashboard/albums?story=${album._id}`}

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { Photo } from '../../ui/photo';
+import * as sortable from '../../ui/sortable-list.styles';
 import type { useSorting } from '../../ui/use-sorting';
 import * as styles from './albums.styles';
 import type { DraftEntry } from './story-draft';
@@ -40,7 +41,7 @@ export function EntryTile({ entry, place, error, isCover, sorting, onCover, onRe
       <div css={styles.tileTools}>
         <button
           type="button"
-          css={styles.grip}
+          css={sortable.grip}
           aria-label={`Move ${title}, position ${place}`}
           aria-description="Use the arrow keys to move it. Beyond the end of its section it goes to the next one."
           title="Drag to move, or use the arrow keys"

@@ -5,8 +5,9 @@ import { useSession } from '../../app/session/session';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
@@ -96,15 +97,7 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
           {isSaving ? 'Saving...' : 'Save'}
         </Button>
       </footer>
-      {isConfirming && (
-        <Confirm
-          question="You have unsaved changes. Discard them?"
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setConfirming(false)}
-        />
-      )}
+      {isConfirming && <DiscardQuestion onDiscard={onClose} onKeep={() => setConfirming(false)} />}
     </Modal>
   );
 }

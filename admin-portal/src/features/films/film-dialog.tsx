@@ -3,8 +3,9 @@ import { useId, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { Spinner } from '../../ui/spinner';
 import { differencesOf, draftOf } from './film-draft';
 import { FilmFields } from './film-fields';
@@ -76,13 +77,10 @@ export function FilmDialog({ film, onSaved, onClose }: FilmDialogProps) {
         </Button>
       </footer>
       {isConfirming && (
-        <Confirm
-          question="You have unsaved changes. Discard them?"
+        <DiscardQuestion
           detail="Text and files that you have not saved will be lost."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setConfirming(false)}
+          onDiscard={onClose}
+          onKeep={() => setConfirming(false)}
         />
       )}
     </Modal>

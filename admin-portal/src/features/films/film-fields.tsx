@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import * as sortable from '../../ui/sortable-list.styles';
 import { DurationField } from './duration-field';
 import * as styles from './films.styles';
 import type { FilmForm } from './use-film-form';
@@ -44,7 +45,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           onChange={(durationSeconds) => set({ durationSeconds })}
         />
       )}
-      <label css={styles.check}>
+      <label css={sortable.check}>
         <input
           type="checkbox"
           checked={draft.published}

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { categoryLabel } from '../../ui/categories';
 import { Photo } from '../../ui/photo';
 import { Pill } from '../../ui/pill';
+import * as sortable from '../../ui/sortable-list.styles';
 import { formatDuration } from './film-draft';
 import * as styles from './films.styles';
 
@@ -34,7 +35,7 @@ export function FilmRow({ film, place, isActive, isOver, grip, onEdit, onDelete 
   const facts = [sourceOf(film), formatDuration(durationSeconds), categoryLabel(category)].filter(Boolean);
   return (
     <li
-      css={styles.row}
+      css={[sortable.row, styles.filmRow]}
       data-sort="films"
       data-sort-id={_id}
       data-active={isActive || undefined}
@@ -42,7 +43,7 @@ export function FilmRow({ film, place, isActive, isOver, grip, onEdit, onDelete 
     >
       <button
         type="button"
-        css={styles.grip}
+        css={sortable.grip}
         aria-label={`Move ${title}, position ${place}`}
         aria-description="Use the arrow keys to move this film."
         title="Drag to move, or use the arrow keys"
@@ -66,7 +67,7 @@ export function FilmRow({ film, place, isActive, isOver, grip, onEdit, onDelete 
           {stories.length > 0 && <span>In {stories.map((story) => story.title).join(', ')}</span>}
         </p>
       </div>
-      <div css={styles.rowActions}>
+      <div css={sortable.rowActions}>
         <Button size="small" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>

@@ -11,6 +11,7 @@ import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { Skeleton } from '../../ui/skeleton';
+import * as sortable from '../../ui/sortable-list.styles';
 import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { useSorting } from '../../ui/use-sorting';
@@ -76,7 +77,7 @@ export default function FilmsPage() {
         {announcement}
       </p>
       {items.length > 0 && (
-        <ul css={styles.list}>
+        <ul css={sortable.list}>
           {items.map((film, index) => (
             <FilmRow
               key={film._id}

@@ -1,43 +1,12 @@
 import { css } from '@emotion/react';
 
-export const list = css`
-  display: grid;
-  gap: 0.75rem;
-`;
-
-export const row = css`
-  display: grid;
-  grid-template-columns: auto 8.5rem minmax(0, 1fr) auto;
-  gap: 0.75rem 1.1rem;
-  align-items: center;
-  padding: 0.75rem 1rem 0.75rem 0.5rem;
-  background: var(--a-surface);
-  border: 1px solid var(--a-border);
-  border-radius: var(--r-3);
-  &[data-over] {
-    border-color: var(--a-mark);
-    box-shadow: 0 0 0 1px var(--a-mark);
-  }
-  &[data-active] {
-    opacity: 0.5;
-  }
-  & h2 {
-    font-size: 1rem;
-    overflow-wrap: anywhere;
-  }
+export const filmRow = css`
+  --picture: 8.5rem;
   & p {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 0.35rem 0.6rem;
-    font-size: 0.8125rem;
-    color: var(--a-muted);
-    margin-top: 0.2rem;
-    overflow-wrap: anywhere;
-  }
-  @media (max-width: 639px) {
-    grid-template-columns: auto 6rem minmax(0, 1fr);
-    padding-right: 0.75rem;
   }
 `;
 
@@ -49,29 +18,6 @@ export const poster = css`
   overflow: hidden;
   background: var(--a-skel);
   color: var(--a-muted);
-`;
-
-export const rowActions = css`
-  display: flex;
-  gap: 0.5rem;
-  align-items: center;
-  @media (max-width: 639px) {
-    grid-column: 1 / -1;
-  }
-`;
-
-export const grip = css`
-  display: inline-grid;
-  place-items: center;
-  width: var(--h);
-  height: var(--h);
-  border-radius: var(--r-2);
-  color: var(--a-muted);
-  cursor: grab;
-  touch-action: none;
-  &:hover {
-    background: var(--a-hover);
-  }
 `;
 
 export const soon = css`
@@ -146,19 +92,5 @@ export const conflictBox = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.5rem;
-  }
-`;
-
-export const check = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 0.6rem;
-  min-height: var(--h);
-  font-size: 0.875rem;
-  font-weight: 500;
-  & input {
-    width: 1.15rem;
-    height: 1.15rem;
-    accent-color: var(--a-mark);
   }
 `;

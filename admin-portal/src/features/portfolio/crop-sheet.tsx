@@ -6,8 +6,9 @@ import { failureText } from '../../app/call';
 import { PORTFOLIO } from '../../app/query-keys';
 import { Banner, LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { hintStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
 import { Segments } from '../../ui/segments';
@@ -63,15 +64,7 @@ export function CropSheet({ media, focal, portrait, onClose }: CropSheetProps) {
           )}
         </div>
       )}
-      {isConfirming && (
-        <Confirm
-          question="You have unsaved changes. Discard them?"
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setConfirming(false)}
-        />
-      )}
+      {isConfirming && <DiscardQuestion onDiscard={onClose} onKeep={() => setConfirming(false)} />}
     </Modal>
   );
 }

@@ -5,8 +5,9 @@ import { useDropzone } from 'react-dropzone';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { hintStyles } from '../../ui/field.styles';
 import { Key } from '../../ui/keys';
 import { Spinner } from '../../ui/spinner';
@@ -131,13 +132,10 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
         />
       )}
       {isConfirming && (
-        <Confirm
-          question="You have unsaved changes. Discard them?"
+        <DiscardQuestion
           detail="Photos and text that you have not saved will be lost."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setConfirming(false)}
+          onDiscard={onClose}
+          onKeep={() => setConfirming(false)}
         />
       )}
     </Modal>
