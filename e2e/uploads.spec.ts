@@ -35,6 +35,15 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
   const files = Array.from({ length: PHOTOS }, (_each, index) => photo(`batch-${index + 1}.png`));
   const titles = files.map((_each, index) => `Batch ${index + 1}`);
   let product = first;
+  // Lets so many photos be finished, so that each failure meets some that are.
+  let finishing = 2;
+  await page.route('**/uploads/*/finish', async (route) => {
+    if (finishing === 0) return route.abort();
+    finishing -= 1;
+    const response = await route.fetch().catch(() => null);
+    if (!response?.ok()) finishing += 1;
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+  });
   await signInByPage(page, url);
   await openUploads(page);
   const panel = panelOf(page);
@@ -45,31 +54,30 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
     proxy.refuse();
     await expect(panel.getByText(/^The connection was lost\. The uploads/)).toBeVisible();
     proxy.heal();
-    await expect(panel.getByText(/^[1-4] of 8 photos stored/)).toBeVisible();
+    await expect(panel.getByText(/^2 of 8 photos stored/)).toBeVisible();
   });
   await test.step('the server is killed, and starts again over the same data', async () => {
     await product.end('SIGKILL');
     const port = Number(new URL(first.url).port);
     product = await startProduct({ dataDir: first.dataDir, port });
-    await expect(panel.getByText(/^[2-7] of 8 photos stored/)).toBeVisible();
+    finishing = 2;
+    await expect(panel.getByText(/^4 of 8 photos stored/)).toBeVisible();
   });
-  const known = await test.step('after a reload the unfinished files are named, with what to do', async () => {
-    await page.route('**/uploads/*/finish', (route) => route.abort());
+  await test.step('after a reload the unfinished files are named, with what to do', async () => {
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(panel.getByText(/Pick the same files again to continue\./)).toBeVisible();
     const stored = await titlesOf(page, product.url.replace(/\d+$/, String(proxy.port)), 'batch');
     for (const title of titles.filter((each) => !stored.includes(each)))
       await expect(panel.getByText(`${title.replace('Batch ', 'batch-')}.png`, { exact: true })).toBeVisible();
-    await page.unroute('**/uploads/*/finish');
-    return stored;
+    expect(stored).toHaveLength(4);
   });
   await test.step('all files are picked again: each is stored once, and the others are named as known', async () => {
+    await page.unroute('**/uploads/*/finish');
     await panel.getByLabel('Photo files').setInputFiles(files);
     await expect.poll(() => titlesOf(page, url, 'batch')).toEqual(titles);
-    await expect(panel.locator('li[data-state="duplicate"]')).toHaveCount(known.length);
-    if (known.length > 0)
-      await panel.getByRole('button', { name: known.length > 1 ? 'Skip these' : /^Skip batch/ }).click();
+    await expect(panel.locator('li[data-state]:not([data-state="duplicate"])')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Skip these' }).click();
     await expect(panel.getByText(/^\d photos? stored$/)).toBeVisible();
     expect(await titlesOf(page, url, 'batch')).toEqual(titles);
   });

@@ -55,7 +55,7 @@ export interface AppDependencies extends Omit<ApiDependencies, 'cached' | 'messa
   readCache: ReadCache;
   media: MediaStore;
   /** creates missing high-quality encodings */
-  encoding?: Pick<BackgroundEncoding, 'wake' | 'prefer' | 'isOff'>;
+  encoding?: Pick<BackgroundEncoding, 'wakeNow' | 'prefer' | 'isOff'>;
   /** the routes of releases, channels and composition */
   remotes: Hono<ApiEnv>;
   /** data directory, for backups */

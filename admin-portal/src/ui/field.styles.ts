@@ -84,3 +84,20 @@ export const errorStyles = css`
     margin-top: 0.1rem;
   }
 `;
+
+/** A check box with its label. */
+export const checkbox = css`
+  display: flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: 2.25rem;
+  font-size: 0.875rem;
+  font-weight: 500;
+  & input {
+    flex: none;
+    width: 1.125rem;
+    height: 1.125rem;
+    margin: 0;
+    accent-color: var(--a-primary);
+  }
+`;

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { ROLES } from './roles.js';
+import { typedEmailSchema } from './text.js';
 
 export const roleSchema = z.enum(ROLES);
 
 /** `POST /api/admin/auth/login`. Lengths are bounded so that a huge password costs nothing. */
 export const loginSchema = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your email.')
-    .max(254)
-    .pipe(z.email('Please enter a valid email address.')),
+  email: typedEmailSchema,
   // 200 characters of up to two UTF-16 units each
   password: z.string().min(1, 'Please enter your password.').max(400),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from './auth.js';
 import { languageSchema } from './inquiries.js';
-import { idSchema, timestampSchema } from './text.js';
+import { idSchema, timestampSchema, typedEmailSchema } from './text.js';
 
 /** What a message is about; each kind has a template. `notice` has its text in the outbox. */
 export const MESSAGE_KINDS = [
@@ -97,10 +97,5 @@ export const loginOptionsSchema = z.object({
 
 /** `POST /api/admin/auth/forgot-password`. The response is the same for known and unknown emails. */
 export const forgotPasswordSchema = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your email.')
-    .max(254)
-    .pipe(z.email('Please enter a valid email address.')),
+  email: typedEmailSchema,
 });

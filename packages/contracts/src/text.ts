@@ -20,6 +20,14 @@ export const text = (maxLength: number) =>
 export const requiredText = (maxLength: number, message = 'This field is required.') =>
   text(maxLength).refine((value) => value.replace(INVISIBLE, '').length > 0, message);
 
+/** The email that someone types to sign in. Its length is bounded so that a huge one costs nothing. */
+export const typedEmailSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your email.')
+  .max(254)
+  .pipe(z.email('Please enter a valid email address.'));
+
 /** The id of a row (`_id`): a positive integer as a string. */
 export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 

@@ -1,16 +1,14 @@
 import type { AlbumEntry } from '@godhuli/contracts/albums';
 import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Search from 'lucide-react/icons/search';
 import { type MouseEvent, useState } from 'react';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { CATEGORIES } from '../../ui/categories';
-import { InputFrame } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { formatCount } from '../../ui/format-size';
 import { Photo } from '../../ui/photo';
+import { SearchField } from '../../ui/search-field';
 import { Segments } from '../../ui/segments';
 import { muted } from '../../ui/text.styles';
 import { useDebounced } from '../../ui/use-debounced';
@@ -65,18 +63,12 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
           ]}
           onChange={setCategory}
         />
-        <InputFrame>
-          <Search aria-hidden="true" strokeWidth={1.75} />
-          <input
-            css={inputStyles}
-            type="search"
-            maxLength={200}
-            aria-label="Search photos"
-            placeholder="Title, place or description"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </InputFrame>
+        <SearchField
+          label="Search photos"
+          placeholder="Title, place or description"
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       {state === 'failed' && (
         <LoadFailure onRetry={() => void query.refetch()}>We could not load the gallery.</LoadFailure>

@@ -2,9 +2,10 @@ import { addDays, type Booking, type CalendarDay } from '@godhuli/contracts/cale
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../ui/text.styles';
 import { BookingChip } from './booking-chip';
-import { addMonths, dayName, monthName, WEEKDAYS, weeksOf } from './calendar-view';
+import { addMonths, dayName, monthName, weeksOf } from './calendar-view';
 import { DayFacts, dayText } from './day-facts';
 import { table } from './month-table.styles';
+import { WeekdayRow } from './weekday-row';
 
 /** Further bookings of a day are in the agenda. */
 const SHOWN = 3;
@@ -72,15 +73,7 @@ export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: M
         }}
       >
         <caption css={visuallyHidden}>{monthName(month)}. Arrow keys move between days.</caption>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayRow letters={3} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>

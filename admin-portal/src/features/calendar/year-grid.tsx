@@ -1,7 +1,8 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
 import { visuallyHidden } from '../../ui/text.styles';
-import { dayName, monthName, WEEKDAYS, weeksOf } from './calendar-view';
+import { dayName, monthName, weeksOf } from './calendar-view';
 import { dayText } from './day-facts';
+import { WeekdayRow } from './weekday-row';
 import { grid, month as monthStyles } from './year-grid.styles';
 
 interface YearGridProps {
@@ -27,15 +28,7 @@ export function YearGrid({ year, days, today, onMonth }: YearGridProps) {
             </button>
           </h3>
           <table>
-            <thead>
-              <tr>
-                {WEEKDAYS.map((name) => (
-                  <th key={name} scope="col" abbr={name}>
-                    {name.slice(0, 1)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <WeekdayRow letters={1} />
             <tbody>
               {weeksOf(month).map((week) => (
                 <tr key={week.find((day) => day !== null)}>

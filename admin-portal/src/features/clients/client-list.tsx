@@ -1,14 +1,14 @@
 import type { ClientRow } from '@godhuli/contracts/clients';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { InputFrame, SelectFrame } from '../../ui/field';
+import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
+import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { clientsQuery, type ListFilter } from './clients.requests';
@@ -111,20 +111,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch(search: stri
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return (
-    <InputFrame>
-      <Search aria-hidden="true" strokeWidth={1.75} />
-      <input
-        css={inputStyles}
-        type="search"
-        maxLength={200}
-        aria-label="Search clients"
-        placeholder="Name, phone or email"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </InputFrame>
-  );
+  return <SearchField label="Search clients" placeholder="Name, phone or email" value={text} onChange={setText} />;
 }
 
 function Row({ client, isCurrent, onOpen }: { client: ClientRow; isCurrent: boolean; onOpen(): void }) {

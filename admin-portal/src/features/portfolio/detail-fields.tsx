@@ -1,10 +1,9 @@
 import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
+import { checkbox, inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
 import type { Draft } from './draft';
-import { checkbox } from './item-dialog.styles';
 import { HERO_SIZE } from './order';
 import type { Drafts } from './use-drafts';
 

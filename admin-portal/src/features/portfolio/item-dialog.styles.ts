@@ -9,22 +9,6 @@ export const columns = css`
   }
 `;
 
-export const checkbox = css`
-  display: flex;
-  align-items: center;
-  gap: 0.6rem;
-  min-height: 2.25rem;
-  font-size: 0.875rem;
-  font-weight: 500;
-  & input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    margin: 0;
-    accent-color: var(--a-primary);
-  }
-`;
-
 export const retryRow = css`
   grid-column: 1 / -1;
   display: flex;

@@ -1,8 +1,8 @@
 import type { PortfolioCategory, PortfolioPage } from '@godhuli/contracts/portfolio';
-import Search from 'lucide-react/icons/search';
 import { CATEGORIES } from '../../ui/categories';
-import { InputFrame, SelectFrame } from '../../ui/field';
+import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { SearchField } from '../../ui/search-field';
 import { Segments } from '../../ui/segments';
 import type { PortfolioFilter, PortfolioShow } from './portfolio.requests';
 import * as styles from './portfolio-page.styles';
@@ -46,18 +46,12 @@ export function PortfolioTools(props: PortfolioToolsProps) {
           </select>
         </SelectFrame>
       </div>
-      <InputFrame>
-        <Search aria-hidden="true" strokeWidth={1.75} />
-        <input
-          css={inputStyles}
-          type="search"
-          maxLength={200}
-          aria-label="Search the gallery"
-          placeholder="Title, place or description"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </InputFrame>
+      <SearchField
+        label="Search the gallery"
+        placeholder="Title, place or description"
+        value={search}
+        onChange={onSearch}
+      />
     </div>
   );
 }

@@ -64,21 +64,6 @@ export const settings = css`
   }
 `;
 
-export const checkbox = css`
-  display: flex;
-  align-items: center;
-  gap: 0.6rem;
-  min-height: 2.25rem;
-  font-weight: 500;
-  & input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    margin: 0;
-    accent-color: var(--a-primary);
-  }
-`;
-
 export const dropZone = css`
   flex: none;
   margin: 0.25rem 1.125rem 0.9rem;

@@ -1,7 +1,7 @@
 import type { UploadSettings } from '../../app/uploads/upload-entry';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
+import { checkbox, inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
 import * as styles from './upload-panel.styles';
 
@@ -32,7 +32,7 @@ export function UploadSettingsFields({ settings, onChange }: UploadSettingsProps
           />
         )}
       </Field>
-      <label css={styles.checkbox}>
+      <label css={checkbox}>
         <input
           type="checkbox"
           checked={settings.published}

@@ -2,7 +2,7 @@ import { parseFilmLink } from '@godhuli/contracts/film-link';
 import type { Film, FilmQuery, StaffFilm, VideoList } from '@godhuli/contracts/films';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { pageOf } from '../../db/page-of.js';
+import { afterPlace, pageOf, placeCursor } from '../../db/page-of.js';
 import { loadMedia } from '../media/index.js';
 
 export type FilmRow = Selectable<Database['videos']>;
@@ -38,14 +38,13 @@ export async function findFilm(db: Kysely<Database>, slug: string): Promise<Film
 
 /** Returns one page of all films in order, how many there are, and how many have a dead link. */
 export async function listFilmPage(db: Kysely<Database>, { cursor, limit }: FilmQuery): Promise<VideoList> {
-  const [position, id] = cursor?.split('.') ?? [];
   const page = notDeleted(db)
     .selectAll()
     .orderBy('position')
     .orderBy('id')
     .limit(limit + 1)
-    .$if(id !== undefined, (rows) => rows.where(sql<boolean>`(position, id) > (${position}::integer, ${id}::bigint)`));
-  const { rows, next } = pageOf(await page.execute(), limit, (row) => `${row.position}.${row.id}`);
+    .where(afterPlace(cursor));
+  const { rows, next } = pageOf(await page.execute(), limit, placeCursor);
   const { total, dead } = await notDeleted(db)
     .select((of) => of.fn.countAll<string>().as('total'))
     .select(sql<string>`count(*) filter (where ${isDead})`.as('dead'))

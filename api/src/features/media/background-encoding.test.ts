@@ -168,6 +168,8 @@ describe.each(engines())('on %s', (engine) => {
     };
     expect(await progress('pause')).toMatchObject({ state: 'paused', done: 0 });
     expect(await isHighQuality(kept)).toBe(false);
+    // The worker has noticed the pause, and would look again a minute later.
+    await until(async () => (await sql`select from leases`.execute(context.db)).rows.length === 0);
     await progress('resume');
     await until(async () => (await progress()).failed === 1 && (await progress()).done === 1);
     const failed = await progress();

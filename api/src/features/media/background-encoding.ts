@@ -169,6 +169,12 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions) {
   return {
     isOff,
     wake,
+    /** Looks at once, also before a planned retry: staff have resumed the work, or want a failure tried again. */
+    wakeNow(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      wakeIn(0);
+    },
     /** Lets an image go first for which a visitor got a quick encoding. Cheap to call often. */
     prefer(id: string): void {
       if (stopped) return;

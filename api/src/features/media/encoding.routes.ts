@@ -17,7 +17,7 @@ const SHOWN_FAILURES = 20;
 interface EncodingDependencies {
   db: Kysely<Database>;
   /** the background encoding of this process */
-  encoding?: Pick<BackgroundEncoding, 'wake' | 'isOff'>;
+  encoding?: Pick<BackgroundEncoding, 'wakeNow' | 'isOff'>;
 }
 
 /** `GET` and `POST /api/admin/media/encoding`: progress of the background encoding; pause, resume and retry. */
@@ -55,7 +55,7 @@ export function encodingRoutes({ db, encoding }: EncodingDependencies): Hono<Api
           else await setPaused(transaction, action === 'pause');
           return { entityId: 'encoding', before: null, after: { action }, result: undefined };
         });
-        encoding?.wake();
+        encoding?.wakeNow();
         return c.json(await progress());
       },
     );

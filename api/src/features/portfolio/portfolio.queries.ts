@@ -14,7 +14,7 @@ import type { SitemapEntry } from '@godhuli/contracts/sitemap';
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
-import { pageOf } from '../../db/page-of.js';
+import { afterPlace, pageOf, placeCursor } from '../../db/page-of.js';
 import { slugOf } from '../../db/slug.js';
 import { NotFound } from '../../http/errors.js';
 import { captureTimes, loadMedia } from '../media/index.js';
@@ -59,18 +59,13 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
     .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
   let page = matching.limit(limit + 1);
-  const [position, id] = cursor?.split('.') ?? [];
+  const [, id] = cursor?.split('.') ?? [];
   if (order === 'newest') {
     page = page.orderBy('id', 'desc').$if(id !== undefined, (items) => items.where('id', '<', id as string));
   } else {
-    page = page
-      .orderBy('position')
-      .orderBy('id')
-      .$if(id !== undefined, (items) =>
-        items.where(sql<boolean>`(position, id) > (${position}::integer, ${id}::bigint)`),
-      );
+    page = page.orderBy('position').orderBy('id').where(afterPlace(cursor));
   }
-  const { rows, next } = pageOf(await page.execute(), limit, (row) => `${row.position}.${row.id}`);
+  const { rows, next } = pageOf(await page.execute(), limit, placeCursor);
   const { total } = await matching
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('total'))

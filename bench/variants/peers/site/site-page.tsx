@@ -42,7 +42,13 @@ export function SitePage({ data, children }: SitePageProps) {
         <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
           <IconSymbols />
         </svg>
-        <Services content={content} studio={studio} services={data.services} />
+        <Services
+          content={content}
+          studio={studio}
+          services={data.services}
+          photos={data.portfolio.value}
+          packages={data.packages.value}
+        />
         <Portfolio content={content} portfolio={data.portfolio} />
         <Packages content={content} studio={studio} packages={data.packages} />
         <About profile={profile} stats={stats} />
