@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { randomPng } from './faults/random-png';
 import { startTcpProxy } from './faults/tcp-proxy';
 import { expectNoAxeViolationsInEveryTheme } from './page/axe';
@@ -35,15 +35,21 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
   const files = Array.from({ length: PHOTOS }, (_each, index) => photo(`batch-${index + 1}.png`));
   const titles = files.map((_each, index) => `Batch ${index + 1}`);
   let product = first;
-  // Lets so many photos be finished, so that each failure meets some that are.
+  // Lets so many photos be finished; the next ones wait. So each failure meets some that are and some that are not.
   let finishing = 2;
-  await page.route('**/uploads/*/finish', async (route) => {
-    if (finishing === 0) return route.abort();
+  const waiting: Route[] = [];
+  const finish = async (route: Route) => {
+    if (finishing === 0) return void waiting.push(route);
     finishing -= 1;
     const response = await route.fetch().catch(() => null);
     if (!response?.ok()) finishing += 1;
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
-  });
+  };
+  const finishMore = (count: number) => {
+    finishing = count;
+    for (const route of waiting.splice(0)) void finish(route);
+  };
+  await page.route('**/uploads/*/finish', finish);
   await signInByPage(page, url);
   await openUploads(page);
   const panel = panelOf(page);
@@ -60,7 +66,7 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
     await product.end('SIGKILL');
     const port = Number(new URL(first.url).port);
     product = await startProduct({ dataDir: first.dataDir, port });
-    finishing = 2;
+    finishMore(2);
     await expect(panel.getByText(/^4 of 8 photos stored/)).toBeVisible();
   });
   await test.step('after a reload the unfinished files are named, with what to do', async () => {
@@ -73,7 +79,7 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
     expect(stored).toHaveLength(4);
   });
   await test.step('all files are picked again: each is stored once, and the others are named as known', async () => {
-    await page.unroute('**/uploads/*/finish');
+    finishMore(Number.POSITIVE_INFINITY);
     await panel.getByLabel('Photo files').setInputFiles(files);
     await expect.poll(() => titlesOf(page, url, 'batch')).toEqual(titles);
     await expect(panel.locator('li[data-state]:not([data-state="duplicate"])')).toHaveCount(0);
