@@ -20,7 +20,9 @@ const photos = (page: Page, frames: string) =>
       const image = frame.querySelector('img') as HTMLImageElement;
       const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
       const ratio = width / height;
-      return { alt: image.alt, top, right, height, cropped: 1 - Math.min(own, ratio) / Math.max(own, ratio) };
+      const isWhole = getComputedStyle(image).objectFit === 'contain';
+      const cropped = isWhole ? 0 : 1 - Math.min(own, ratio) / Math.max(own, ratio);
+      return { alt: image.alt, top, right, height, cropped };
     }),
   );
 
