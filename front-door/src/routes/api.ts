@@ -31,11 +31,11 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
     return visitorResponse(response, pageHeaders);
   };
 
-  /** The data of pages is in the cache, or is loaded into it. */
+  /** The data of pages and the public list are in the cache, or are loaded into it. */
   const fromCache: MiddlewareHandler = async (c, next) => {
     const { path } = c.req;
     const canCache = composition.trustedProcess() !== null && c.req.header('origin') === undefined;
-    if (!canCache || !isPageData(composition.current(), path)) return next();
+    if (!canCache || !isKept(composition.current(), path)) return next();
     await pageData.read([path]);
     const cached = cache.get(path);
     return cached ? respondFromCache(c.req.raw, cached) : next();
@@ -55,8 +55,12 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
   return app;
 }
 
-/** Returns whether a live release reads this path of the API. */
-const isPageData = (composition: Composition | null, path: string): boolean =>
+/** The whole portfolio: no page of ours reads it any more, other programs do. */
+const PUBLIC_LIST = '/api/portfolio';
+
+/** Returns whether a live release reads this path of the API, or it is the public list. */
+const isKept = (composition: Composition | null, path: string): boolean =>
+  path === PUBLIC_LIST ||
   Object.values(composition?.remotes ?? {}).some(({ live }) => fixedDataPaths(live).includes(path));
 
 /** Adds the common headers that the API has not set, and removes those that are for the front door. */
