@@ -2,6 +2,8 @@
  * A handwritten version of the page: all of the data, the same photos in the same sizes, one style sheet in the document, no
  * script. The composed page is compared with it.
  */
+import { MEDIA_EDITION } from '../../packages/contracts/dist/media-url.js';
+
 const escapeHtml = (text) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -9,7 +11,7 @@ const WIDTHS = [480, 960, 1600, 2400];
 const widthsOf = ({ width }) => [...WIDTHS.filter((each) => each < Math.min(width, 2400)), Math.min(width, 2400)];
 const sourceSet = (media, format) =>
   widthsOf(media)
-    .map((width) => `/media/${media.id}/${width}.${format === 'avif' ? 'v2.avif' : format} ${width}w`)
+    .map((width) => `/media/${media.id}/${width}.${MEDIA_EDITION}.${format} ${width}w`)
     .join(', ');
 
 const FORMATS = ['avif', 'webp'];
