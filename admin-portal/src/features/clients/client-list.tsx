@@ -1,6 +1,5 @@
 import type { ClientRow } from '@godhuli/contracts/clients';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
@@ -11,11 +10,9 @@ import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
 import { muted, visuallyHidden } from '../../ui/text.styles';
+import { useTypedSearch } from '../../ui/use-typed-search';
 import { clientsQuery, type ListFilter } from './clients.requests';
 import { list, listHead, nothing, row, title } from './clients.styles';
-
-/** How long typing must pause before the search is applied. */
-const TYPING_PAUSE_MS = 250;
 
 interface ClientListProps {
   filter: ListFilter;
@@ -94,23 +91,7 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }:
 }
 
 function SearchBox({ search, onSearch }: { search: string; onSearch(search: string): void }) {
-  const [text, setText] = useState(search);
-  const applied = useRef(search);
-  const apply = useRef(onSearch);
-  apply.current = onSearch;
-  // Back changes the filter from outside.
-  useEffect(() => {
-    if (search !== applied.current) setText(search);
-    applied.current = search;
-  }, [search]);
-  useEffect(() => {
-    if (text === applied.current) return;
-    const timer = setTimeout(() => {
-      applied.current = text;
-      apply.current(text);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useTypedSearch(search, onSearch);
   return <SearchField label="Search clients" placeholder="Name, phone or email" value={text} onChange={setText} />;
 }
 

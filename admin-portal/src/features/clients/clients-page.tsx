@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useHost } from '../../ui/host-context';
+import { split } from '../../ui/split.styles';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { ClientDetail } from './client-detail';
 import { ClientList } from './client-list';
 import { CLIENTS, type ListFilter } from './clients.requests';
-import { detailColumn, listColumn, nothing, split } from './clients.styles';
+import { detailColumn, listColumn, nothing } from './clients.styles';
 import { TemplatesDialog } from './templates-dialog';
 
 /** Reads the filter from the URL's query. */

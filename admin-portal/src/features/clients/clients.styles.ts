@@ -1,20 +1,5 @@
 import { css } from '@emotion/react';
 
-export const split = css`
-  display: grid;
-  grid-template-columns: minmax(20rem, 25rem) minmax(0, 1fr);
-  height: 100%;
-  overflow: hidden;
-  border-radius: inherit;
-  @media (max-width: 899px) {
-    display: block;
-    overflow: visible;
-    &[data-detail] {
-      height: auto;
-    }
-  }
-`;
-
 export const listColumn = css`
   display: flex;
   flex-direction: column;

@@ -9,10 +9,10 @@ import { inputStyles } from '../../ui/field.styles';
 import { Key } from '../../ui/keys';
 import { Segments } from '../../ui/segments';
 import { visuallyHidden } from '../../ui/text.styles';
+import { useTypedSearch } from '../../ui/use-typed-search';
 import { InboxFilters } from './inbox-filters';
 import { header, searchRow, title } from './inbox-header.styles';
 import { csvUrl, type InquiryFilter } from './inquiries.requests';
-import { useTypedSearch } from './use-typed-search';
 
 interface InboxHeaderProps {
   filter: InquiryFilter;
