@@ -3,13 +3,13 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode, RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
 import { Icon } from '../page/icon';
+import type { Receipt } from './use-inquiry-form';
 
 interface InquiryResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
-  isReceived: boolean;
-  /** whether the visitor left a way to reply */
-  canReply: boolean;
+  /** null when the inquiry was not received */
+  receipt: Receipt | null;
   /** why another try does not help */
   reason: string | undefined;
   /** the result of a form that was posted without JavaScript */
@@ -18,8 +18,13 @@ interface InquiryResultProps {
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-export function InquiryResult({ element, isReceived, canReply, reason, notice, studio }: InquiryResultProps) {
-  const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
+export function InquiryResult({ element, receipt, reason, notice, studio }: InquiryResultProps) {
+  const isReceived = receipt !== null;
+  const reference = receipt?.reference;
+  const chat = chatUrl(
+    studio,
+    isReceived ? `Hi, I just sent an inquiry on your website${reference ? ` (${reference})` : ''}` : undefined,
+  );
   return (
     <section
       ref={element}
@@ -35,12 +40,24 @@ export function InquiryResult({ element, isReceived, canReply, reason, notice, s
         {notice}
         <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
         <p id="form-result">
-          {isReceived
-            ? canReply
-              ? 'We will reply within 24 hours.'
-              : 'You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.'
+          {reference && (
+            <>
+              Your reference is <b>{reference}</b>.{' '}
+            </>
+          )}
+          {receipt
+            ? receipt.hasContact === false
+              ? 'You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.'
+              : 'We will reply within 24 hours.'
             : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
         </p>
+        {isReceived && (
+          <ol>
+            <li>We check the date and reply with prices.</li>
+            <li>We talk about your day, by phone or at the studio.</li>
+            <li>The date is yours once you confirm it.</li>
+          </ol>
+        )}
         <a className="text-link" href={chat} target="_blank" rel="noopener">
           <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
         </a>

@@ -1,6 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
+import type { InquiryReceipt } from '@godhuli/contracts/inquiries';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldId } from './field';
 import {
@@ -13,10 +14,12 @@ import {
   problemsOfServer,
 } from './inquiry';
 
+/** What the API returns for a received inquiry; an older one leaves out what it does not know. */
+export type Receipt = Partial<Pick<InquiryReceipt, 'reference' | 'hasContact'>>;
+
 /** How the last try ended: received, refused because of some fields, or failed. Null before the first. */
 export type Outcome =
-  /** `canReply`: the visitor left a phone number or an email address; unknown for a posted form */
-  | { is: 'received'; canReply?: boolean }
+  | ({ is: 'received' } & Receipt)
   | { is: 'failed'; reason?: string }
   | { is: 'refused'; problems: FieldProblems }
   | null;
@@ -88,15 +91,18 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     const json = inquiryOf(element, Math.round(performance.now()));
     try {
       await afterPaint();
-      await callApi('/api/inquiries', {
+      const receipt = await callApi('/api/inquiries', {
         method: 'POST',
         headers: { 'Idempotency-Key': key },
         json,
       });
       // A reset would bring posted values back.
-      for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';
+      for (const control of element.elements as Iterable<HTMLInputElement>) {
+        if (control.type === 'checkbox') control.checked = false;
+        else control.value = '';
+      }
       idempotencyKey.current = '';
-      setOutcome({ is: 'received', canReply: Boolean(json.phone || json.email) });
+      setOutcome({ is: 'received', ...(receipt as Receipt) });
       toast(RECEIVED);
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;
