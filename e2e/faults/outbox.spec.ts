@@ -48,7 +48,7 @@ function startWorker(databaseUrl: string, mail: MailServer): ChildProcess {
   });
 }
 
-test(`MSG-5 ${KILLS} kill -9 of senders against a failing mail server: no message is lost or known to be sent twice`, async () => {
+test(`MSG-5 ${KILLS} kill -9 of senders, a failing mail server: nothing is lost or sent again once recorded`, async () => {
   test.setTimeout(600_000);
   const databaseServer = await createDatabase();
   const database = new Pool({ connectionString: databaseServer.url, max: 4 });
@@ -104,8 +104,9 @@ test(`MSG-5 ${KILLS} kill -9 of senders against a failing mail server: no messag
       const others = rows.filter((row) => !refused.includes(row));
       expect(others.filter(({ address, state }) => state === 'sent' && !accepted.has(address))).toEqual([]);
       const uncertain = others.filter(({ state }) => state !== 'sent');
-      for (const { state, error } of uncertain)
-        expect([state, error]).toEqual(['failed', expect.stringContaining('may have arrived')]);
+      expect(
+        uncertain.filter(({ state, error }) => state !== 'failed' || !error?.includes('may have arrived')),
+      ).toEqual([]);
       // A message that the database knows to be sent is never sent again.
       expect(secondCopies.filter(({ state }) => state !== 'unknown')).toEqual([]);
       expect(Math.max(...accepted.values())).toBeLessThanOrEqual(2);
