@@ -1,5 +1,6 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
 import Calendar from 'lucide-react/icons/calendar';
+import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
@@ -28,8 +29,8 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
     <section id="about" className="about section" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
       <div className="container">
         <div className="about__top">
-          <p className="eyebrow">About</p>
-          <h2 id="about-h">The Artist Behind the Lens</h2>
+          <p className="eyebrow">{t('About')}</p>
+          <h2 id="about-h">{t('The Artist Behind the Lens')}</h2>
           <div className="about__photos" data-edit={editMark('profile:all:portraitId')}>
             <Photo className="about__portrait" media={profile.portrait} frames={PORTRAIT_FRAMES} />
             {profile.studio && <Photo className="about__studio" media={profile.studio} frames={STUDIO_FRAMES} />}
@@ -48,13 +49,13 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
               {facts.map(({ icon, term, field, value }) => (
                 <div key={term} data-edit={editMark(`profile:all:${field}`)}>
                   <dt>
-                    {icon} {term}
+                    {icon} {t(term)}
                   </dt>
                   <dd>{value}</dd>
                 </div>
               ))}
             </dl>
-            <h4 className="label">Achievements</h4>
+            <h4 className="label">{t('Achievements')}</h4>
             <IconList
               className="achievements"
               icon="award"
@@ -65,7 +66,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
         </div>
         <StatTiles stats={stats} large />
         <div className="timeline">
-          <h3>Journey Timeline</h3>
+          <h3>{t('Journey Timeline')}</h3>
           <ol>
             {profile.timeline.map((event, index) => (
               <li key={event.year} data-edit={editMark(`timeline:all:items.${index}`)}>

@@ -2,6 +2,7 @@ import { filmPageUrl, filmPlayerUrl } from '@godhuli/contracts/film-link';
 import type { Film } from '@godhuli/contracts/films';
 import Play from 'lucide-react/icons/play';
 import { chatUrl, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { langOf } from '../page/lang-of';
 import { Photo } from '../photo/photo';
 import { durationText } from './duration';
@@ -37,7 +38,7 @@ export function FilmView({ film, studio, heading: Heading, hasPriority }: FilmVi
         {href ? (
           <a
             href={href}
-            aria-label={`Play film: ${title}`}
+            aria-label={t('Play film: {1}', title)}
             data-film={title}
             data-film-player={link && !file ? filmPlayerUrl(link) : undefined}
             data-film-captions={captions ?? undefined}
@@ -57,8 +58,8 @@ export function FilmView({ film, studio, heading: Heading, hasPriority }: FilmVi
         {description && <p>{description}</p>}
         {!href && (
           <p>
-            This film is not available at the moment.{' '}
-            <a href={chatUrl(studio, `Hi, I'd like to see the film "${title}".`)}>Ask for it on WhatsApp</a>
+            {t('This film is not available at the moment.')}{' '}
+            <a href={chatUrl(studio, t(`Hi, I'd like to see the film "{1}".`, title))}>{t('Ask for it on WhatsApp')}</a>
           </p>
         )}
       </figcaption>

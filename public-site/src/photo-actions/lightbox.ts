@@ -16,7 +16,7 @@ const showsAvif = () => [...document.images].some(({ currentSrc }) => currentSrc
 
 /** Reads a photo of the page. */
 function slideOf(item: Element): Slide {
-  const link = item.querySelector<HTMLAnchorElement>('a[href^="/p/"]') as HTMLAnchorElement;
+  const link = item.querySelector<HTMLAnchorElement>('a[href*="/p/"]') as HTMLAnchorElement;
   const image = item.querySelector('img');
   const avif = showsAvif() ? item.querySelector<HTMLSourceElement>('source[type="image/avif"]') : null;
   const [title, place] = item.querySelectorAll('figcaption > *');
@@ -44,7 +44,7 @@ let current: PhotoSwipe | undefined;
 /** Opens the photo of a link above the page, with the others of its list (PUB-LIGHT-1). */
 export function openLightbox(link: HTMLAnchorElement): void {
   if (current) return;
-  const items = photosBeside(link).filter((item) => item.querySelector('a[href^="/p/"]'));
+  const items = photosBeside(link).filter((item) => item.querySelector('a[href*="/p/"]'));
   const index = items.findIndex((item) => item.contains(link));
   if (index < 0) {
     location.assign(link.href);
@@ -86,7 +86,7 @@ function show(slides: Slide[], index: number): void {
       isButton: true,
       html: '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><use href="#icon-share"/></svg>',
       onClick: (_event, element) =>
-        void share(element, { slug: new URL(slide().url).pathname.slice(3), title: slide().title }),
+        void share(element, { slug: new URL(slide().url).pathname.replace(/.*\//, ''), title: slide().title }),
     });
     pswp.ui?.registerElement({
       name: 'caption',
@@ -127,7 +127,7 @@ function show(slides: Slide[], index: number): void {
 // Forward, after Back has closed it.
 addEventListener('popstate', () => {
   if (current || !isCovered()) return;
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href*="/p/"]')];
   const link = links.find((each) => each.pathname === location.pathname && each.checkVisibility());
   // Another tab hides it: its own page shows it.
   if (link) openLightbox(link);

@@ -1,4 +1,5 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import { localPath } from '../languages/language';
 import { langOf } from '../page/lang-of';
 import { Photo } from '../photo/photo';
 import { type Place, placesOf } from '../photo/row-layout';
@@ -15,7 +16,7 @@ export function PhotoRows({ photos }: { photos: readonly PortfolioItem[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a story may show a photo twice
           <li key={`${item._id}-${index}`} className="portfolio-item" style={style}>
             <figure>
-              <a href={`/p/${item.slug}`} aria-label={item.title}>
+              <a href={localPath(`/p/${item.slug}`)} aria-label={item.title}>
                 <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={frames} />
               </a>
               <figcaption>
