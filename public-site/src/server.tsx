@@ -48,7 +48,7 @@ export const render: Render = ({ form, ...given }) => {
   if (form?.version === FORM_VERSION && form.name === 'inquiry') {
     const posted = postedInquiry(form);
     const data = { ...input.data, [POSTED_INQUIRY]: posted };
-    return { ...renderPage({ ...input, data }, posted.notice.title), formVersion: FORM_VERSION };
+    return { ...renderPage({ ...input, data }, t(posted.notice.title)), formVersion: FORM_VERSION };
   }
   return renderPage(input);
 };

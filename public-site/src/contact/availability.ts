@@ -1,5 +1,6 @@
 import { type Availability, availabilityOf } from '@godhuli/contracts/availability';
 import { callApi } from '@godhuli/contracts/call-api';
+import { t } from '../languages/language';
 
 let read: Promise<unknown> | undefined;
 let chosen = '';
@@ -15,7 +16,7 @@ export async function availabilityText(day: string): Promise<string> {
   try {
     const availability = (await read) as Availability;
     if (typeof availability?.days !== 'string') return '';
-    const text = `This day: ${availabilityOf(availability, day)}.`;
+    const text = t('This day: {1}.', t(availabilityOf(availability, day)));
     return chosen === day ? text : new Promise(() => {});
   } catch {
     // The form works without it; the next choice tries again.

@@ -5,6 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Studio } from '../data/studio';
+import { currentLanguage, localPath, t } from '../languages/language';
 import { Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
 import { InquiryResult } from './inquiry-result';
@@ -20,24 +21,28 @@ function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactN
   if (fields.length === 0) return null;
   const isMissing = fields.every((name) => problems[name]?.isMissing);
   const isOne = fields.length === 1;
+  const [before, after] = t(isMissing ? 'Please add {1}, then send again.' : 'Please fix {1}, then send again.').split(
+    '{1}',
+  );
   return (
     <div className="form-message" role="alert">
       <CircleAlert className="icon" />
       <div>
         {notice}
         <strong>
-          {COUNTS[fields.length - 1]}{' '}
-          {isMissing ? `${isOne ? 'is' : 'are'} missing` : `${isOne ? 'needs' : 'need'} fixing`}
+          {t(
+            `${COUNTS[fields.length - 1]} ${isMissing ? `${isOne ? 'is' : 'are'} missing` : `${isOne ? 'needs' : 'need'} fixing`}`,
+          )}
         </strong>
         <p>
-          {isMissing ? 'Please add ' : 'Please fix '}
+          {before}
           {fields.map((name, index) => (
             <Fragment key={name}>
-              <a href={`#${fieldId(name)}`}>{SUMMARY_LABELS[name]}</a>
-              {separator(index, fields.length)}
+              <a href={`#${fieldId(name)}`}>{t(SUMMARY_LABELS[name])}</a>
+              {t(separator(index, fields.length))}
             </Fragment>
           ))}
-          , then send again.
+          {after}
         </p>
       </div>
     </div>
@@ -56,8 +61,8 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const [availability, setAvailability] = useState('');
   const notice = posted && isPosted && (
     <>
-      <h4>{posted.notice.title}</h4>
-      <p>{posted.notice.description}</p>
+      <h4>{t(posted.notice.title)}</h4>
+      <p>{t(posted.notice.description ?? '')}</p>
     </>
   );
   const field = (name: FieldName): FieldState => ({
@@ -71,14 +76,14 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       ref={form}
       className="inquiry-form"
       method="post"
-      action="/inquiries"
+      action={currentLanguage() === 'en' ? '/inquiries' : `/inquiries?page=${localPath('/')}`}
       aria-labelledby="form-h"
       aria-busy={isSending || undefined}
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      <h3 id="form-h">Book Your Session</h3>
-      <p className="inquiry-form__note">Fields marked * are required. We reply within 24 hours.</p>
+      <h3 id="form-h">{t('Book Your Session')}</h3>
+      <p className="inquiry-form__note">{t('Fields marked * are required. We reply within 24 hours.')}</p>
       <Summary problems={problems} notice={notice} />
       <div className="inquiry-form__fields">
         <Field {...field('name')} label="Full Name *">
@@ -91,10 +96,10 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           {(control) => (
             <div className="field__select">
               <select {...control} required>
-                <option value="">Choose one</option>
+                <option value="">{t('Choose one')}</option>
                 {EVENT_TYPES.map(({ value, label }) => (
                   <option key={value} value={value}>
-                    {label}
+                    {t(label)}
                   </option>
                 ))}
               </select>
@@ -141,6 +146,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         </Field>
       </div>
       {posted && <input type="hidden" name="idempotencyKey" value={posted.idempotencyKey} />}
+      {currentLanguage() !== 'en' && <input type="hidden" name="language" value={currentLanguage()} />}
       {/* A honeypot: only bots fill it in. */}
       <div className="inquiry-form__honeypot" aria-hidden="true">
         <label htmlFor="field-website">Website</label>
@@ -151,14 +157,14 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           {isSending ? (
             <>
               <LoaderCircle className="icon is-spinning" />
-              <span>Sending...</span>
+              <span>{t('Sending...')}</span>
             </>
           ) : (
-            <span>Send Inquiry</span>
+            <span>{t('Send Inquiry')}</span>
           )}
         </button>
         <p>
-          {PRIVACY_NOTICE} <a href="/privacy">How long we keep them</a>
+          {t(PRIVACY_NOTICE)} <a href={localPath('/privacy')}>{t('How long we keep them')}</a>
         </p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode, RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
+import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
 
 interface InquiryResultProps {
@@ -19,7 +20,7 @@ interface InquiryResultProps {
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
 export function InquiryResult({ element, isReceived, canReply, reason, notice, studio }: InquiryResultProps) {
-  const chat = chatUrl(studio, isReceived ? 'Hi, I just sent an inquiry on your website' : undefined);
+  const chat = chatUrl(studio, isReceived ? t('Hi, I just sent an inquiry on your website') : undefined);
   return (
     <section
       ref={element}
@@ -33,20 +34,22 @@ export function InquiryResult({ element, isReceived, canReply, reason, notice, s
       {isReceived ? <Icon name="check" /> : <CircleAlert className="icon" />}
       <div>
         {notice}
-        <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
+        <strong id="form-result-h">
+          {isReceived ? t('We received your inquiry') : t('We could not send your inquiry')}
+        </strong>
         <p id="form-result">
           {isReceived
             ? canReply
-              ? 'We will reply within 24 hours.'
-              : 'You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.'
-            : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
+              ? t('We will reply within 24 hours.')
+              : t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
+            : (reason ?? t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
         <a className="text-link" href={chat} target="_blank" rel="noopener">
-          <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
+          <MessageCircle className="icon" /> {isReceived ? t('Continue on WhatsApp') : t('Contact us on WhatsApp')}
         </a>
         {notice && (
           <p>
-            <a href="/">Back to Website</a>
+            <a href={localPath('/')}>{t('Back to Website')}</a>
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { dayInIndia, FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
+import { currentLanguage, isTranslated } from '../languages/language';
 
 /** The fields of the form, by their names in the API. */
 export const FIELDS = ['name', 'phone', 'email', 'eventType', 'eventDate', 'message'] as const;
@@ -52,7 +53,11 @@ export function checkForm(form: HTMLFormElement): FieldProblems {
 export function problemsOfServer(errors: readonly { field: string; message: string }[] | undefined): FieldProblems {
   const problems: FieldProblems = {};
   for (const { field, message } of errors ?? [])
-    if ((FIELDS as readonly string[]).includes(field)) problems[field as FieldName] ??= { message, isMissing: false };
+    if ((FIELDS as readonly string[]).includes(field))
+      problems[field as FieldName] ??= {
+        message: isTranslated(message) ? message : FIELD_MESSAGES[field as FieldName],
+        isMissing: false,
+      };
   return problems;
 }
 
@@ -60,7 +65,11 @@ export function problemsOfServer(errors: readonly { field: string; message: stri
 export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number> {
   const values = new FormData(form);
   const fields = [...FIELDS, 'website'].map((name) => [name, String(values.get(name) ?? '')]);
-  return { ...Object.fromEntries(fields), elapsedMs };
+  return {
+    ...Object.fromEntries(fields),
+    ...(currentLanguage() === 'en' ? {} : { language: currentLanguage() }),
+    elapsedMs,
+  };
 }
 
 /** Returns a key that makes a repeated request harmless. An edited inquiry needs a new one. */

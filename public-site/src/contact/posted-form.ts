@@ -1,11 +1,13 @@
 import type { PostedForm } from '@godhuli/contracts/host';
 import { FIELDS, problemsOfServer } from './inquiry';
-import { FAILED, type Outcome, type PostedInquiry, RECEIVED } from './use-inquiry-form';
+import { FAILED, type Outcome, type PostedInquiry, RECEIVED, reasonText } from './use-inquiry-form';
 
 function outcomeOf({ status, errors, message }: PostedForm): Outcome {
   if (status === 'ok') return { is: 'received' };
   const problems = problemsOfServer(Object.entries(errors).map(([field, text]) => ({ field, message: text })));
-  return FIELDS.some((name) => problems[name]) ? { is: 'refused', problems } : { is: 'failed', reason: message };
+  return FIELDS.some((name) => problems[name])
+    ? { is: 'refused', problems }
+    : { is: 'failed', reason: reasonText(message) };
 }
 
 /** Returns what the page shows of a form that was posted without JavaScript. */

@@ -19,9 +19,12 @@ export function setLanguage(next: Language, own: Labels = {}): void {
 
 export const currentLanguage = (): Language => language;
 
-/** Returns a label in the language of the page. A label without translation stays English. */
+/** Returns a label in the language of the page, with values for its gaps. A label without translation stays English. */
 export const t = (text: string, ...values: readonly (string | number)[]): string =>
-  (labels[text] ?? text).replace(/\{(\d)\}/g, (_, place) => String(values[place - 1]));
+  (labels[text] ?? text).replace(/\{(\d)\}/g, (gap, place) => String(values[place - 1] ?? gap));
+
+/** Whether `t` returns a text in the language of the page. */
+export const isTranslated = (text: string): boolean => language === 'en' || text in labels;
 
 /** Returns the language of a page. @param pathname '/mr/portfolio' */
 export const languageOf = (pathname: string): Language =>

@@ -24,7 +24,6 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
 import { type Actor, requireActor } from '../audit/index.js';
 import { ARCHIVED, LIST_TABLES } from './entities/order.js';
-import { STORES } from './entities/stores.js';
 import { storeOf } from './entities/translations.js';
 import {
   type DocumentKey,
