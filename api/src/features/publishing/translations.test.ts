@@ -11,6 +11,7 @@ describe.each(engines())('on %s', (engine) => {
   beforeAll(async () => {
     api = await testApp(engine);
     esha = api.as('editor');
+    await api.db.deleteFrom('translations').execute();
   });
   afterAll(() => api.close());
 
