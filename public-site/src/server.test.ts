@@ -19,7 +19,7 @@ it('renders the whole page with its data, ready to read without JavaScript', asy
   for (const text of ['Evenings kept', 'Service 5', 'Frame 7', 'Pre-Wedding Special', 'In 2024', 'Kavita Shinde'])
     expect(html).toContain(text);
   expect(html).not.toContain('Loading ');
-  expect(html).toContain('action="/inquiries"');
+  expect(html).toContain('action="/inquiries?page=/"');
   expect(html).toContain('href="#services"');
   expect(Object.keys(data)).toEqual(Object.keys(sampleSite()));
 });
@@ -131,6 +131,9 @@ describe('with a posted form', () => {
       message: 'two\r\nlines',
       phone: '"><script>',
       eventDate: '2020-01-01',
+      eventEndDate: '2020-01-03',
+      dateUndecided: 'true',
+      heardFrom: 'venue',
     },
     errors: {},
     idempotencyKey: 'key-12345678',
@@ -156,6 +159,9 @@ describe('with a posted form', () => {
     expect(head).toContain('<title>Submission Failed · ');
     expect(html).toContain('value="Meera &lt;b&gt;"');
     expect(html).toContain('<option value="wedding" selected="">');
+    expect(html).toContain('<option value="venue" selected="">');
+    expect(html).toMatch(/name="dateUndecided"[^>]* checked=""/);
+    expect(html).toContain('value="2020-01-03"');
     expect(html).toMatch(/>\s*two\r?\nlines<\/textarea>/);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(html).toContain('name="idempotencyKey" value="key-12345678"');
@@ -178,11 +184,14 @@ describe('with a posted form', () => {
   });
 
   it('PUB-CONT-4 shows the result and an empty form after success', async () => {
-    const { html } = await renderForm({ status: 'ok', values: {} });
+    const receipt = { _id: '1', reference: 'GOD-2611-7K3PXQ', hasContact: false };
+    const { html } = await renderForm({ status: 'ok', values: {}, receipt });
     expect(html).toContain('<h4>Inquiry Submitted Successfully!</h4>');
     expect(html).toContain('<p>Thank you for your interest. We&#x27;ll get back to you within 24 hours.</p>');
     expect(html).toContain('<a href="/">Back to Website</a>');
     expect(html).not.toContain('Meera');
+    expect(html).toContain('<b>GOD-2611-7K3PXQ</b>');
+    expect(html).toContain('You left no phone number or email address.');
     expect(html).toMatch(/<section class="form-message form-message--success"[^>]* autofocus/i);
   });
 

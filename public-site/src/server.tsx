@@ -10,7 +10,7 @@ import { DEVANAGARI_STYLES } from './languages/devanagari-styles';
 import { DICTIONARIES } from './languages/dictionaries';
 import { currentLanguage, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
 import { languageLinks } from './languages/language-links';
-import { markEnglish } from './languages/mark-english';
+import { markLanguages } from './languages/mark-languages';
 import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
@@ -94,7 +94,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
     );
   const language = currentLanguage();
   const rendered = input.preview ? withEditMarks(markup) : markup();
-  const html = language === 'en' ? rendered : markEnglish(rendered, language);
+  const html = markLanguages(rendered, language);
   const own = language === 'en' ? '' : DEVANAGARI_STYLES;
   const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
   const lang = language === 'en' ? {} : { lang: language };

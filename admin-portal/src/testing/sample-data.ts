@@ -48,7 +48,7 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     phone: '98220 12345',
     email: null,
     eventType: 'wedding',
-    eventDate: '2027-02-14',
+    ...{ eventDate: '2027-02-14', eventEndDate: null, dateUndecided: false },
     message: `Message ${number}`,
     status: 'New',
     notes: '',
@@ -66,6 +66,7 @@ export function sampleInquiry(number: number, change: Partial<Inquiry> = {}): In
     value: null,
     city: null,
     source: null,
+    ...{ heardFrom: null, utmSource: null, utmMedium: null, utmCampaign: null },
     history: [],
     ...change,
   };

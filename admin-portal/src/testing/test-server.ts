@@ -95,12 +95,13 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/users': [],
     'GET /api/admin/users/sessions': [],
     'GET /api/inquiries/owners': OWNERS,
+    'GET /api/inquiries/sources': ['Instagram', 'Google'],
     'GET /api/inquiries/views': [],
     'GET /api/admin/auth/options': { passwordReset: false },
     'GET /api/admin/media/encoding': { state: 'done', total: 3, done: 3, failed: 0, failures: [] },
     'GET /api/admin/dashboard': {
       ...{ today: '2026-12-01', dueNow: [], dueTasks: [], dueCount: 0, unanswered: 0, likelySpam: 0 },
-      ...{ shoots: [], endingHolds: [], lastPublish: null, weeks: [] },
+      ...{ shoots: [], endingHolds: [], lastPublish: null, sources: [], weeks: [] },
     },
   };
   const known = fixed[`${method} ${path}`];

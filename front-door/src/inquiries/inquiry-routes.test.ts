@@ -56,7 +56,8 @@ const problem = (status: number, members: object) => () =>
 
 it('PUB-CONT-2 PUB-CONT-4 forwards the form to the API and shows the page of the release', async () => {
   const { fake, rendered, send } = await open();
-  const response = await send(form({ idempotencyKey: 'key-12345678' }));
+  const referer = 'http://localhost/?utm_source=instagram';
+  const response = await send(form({ idempotencyKey: 'key-12345678' }), { referer });
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.text()).toBe('<p>the page of the release</p>');
@@ -70,6 +71,7 @@ it('PUB-CONT-2 PUB-CONT-4 forwards the form to the API and shows the page of the
   });
   expect(fake.inquiries[0]?.headers.get('idempotency-key')).toBe('key-12345678');
   expect(fake.inquiries[0]?.headers.get('origin')).toBe('http://localhost');
+  expect(fake.inquiries[0]?.headers.get('referer')).toBe(referer);
   expect(rendered).toEqual([
     {
       version: 1,
@@ -77,6 +79,7 @@ it('PUB-CONT-2 PUB-CONT-4 forwards the form to the API and shows the page of the
       status: 'ok',
       values: {},
       errors: {},
+      receipt: { _id: '1' },
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },
   ]);

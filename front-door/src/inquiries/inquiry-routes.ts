@@ -36,7 +36,7 @@ const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
-  for (const name of ['origin', 'sec-fetch-site', 'user-agent', 'host', 'x-forwarded-for']) {
+  for (const name of ['origin', 'referer', 'sec-fetch-site', 'user-agent', 'host', 'x-forwarded-for']) {
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
@@ -52,11 +52,11 @@ function apiRequest(request: Request, values: PostedForm['values'], idempotencyK
   });
 }
 
-type Result = Pick<PostedForm, 'status' | 'errors' | 'message'>;
+type Result = Pick<PostedForm, 'status' | 'errors' | 'message' | 'receipt'>;
 
 /** Reads from the API's response what the release needs to show the form again. */
 async function resultOf(response: Response): Promise<Result> {
-  if (response.ok) return { status: 'ok', errors: {} };
+  if (response.ok) return { status: 'ok', errors: {}, receipt: await response.json().catch(() => undefined) };
   const problem = problemSchema.safeParse(await response.json().catch(() => ({})));
   const { detail, errors: list } = problem.success ? problem.data : { errors: [] };
   const errors: Record<string, string> = {};

@@ -102,6 +102,8 @@ const clientInquirySchema = inquirySchema.pick({
   reference: true,
   eventType: true,
   eventDate: true,
+  eventEndDate: true,
+  dateUndecided: true,
   stage: true,
   notes: true,
   createdAt: true,

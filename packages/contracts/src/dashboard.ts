@@ -20,6 +20,10 @@ export const DASHBOARD_ROWS = 8;
 /** Weeks of its chart. */
 export const DASHBOARD_WEEKS = 12;
 
+/** Sources that the chart names; the others are one. */
+export const DASHBOARD_SOURCES = 5;
+const countsSchema = z.object({ inquiries: z.number().int(), bookings: z.number().int() });
+
 /** `GET /api/admin/dashboard`: what a working day begins with. */
 export const dashboardSchema = z.object({
   /** today in India */
@@ -40,7 +44,15 @@ export const dashboardSchema = z.object({
   endingHolds: z.array(entrySchema),
   /** the last release or change of the website's texts and photos, or null */
   lastPublish: z.object({ at: timestampSchema, by: z.string(), action: z.string() }).nullable(),
+  /** the most frequent sources of these weeks, then 'Other' and 'Unknown' */
+  sources: z.array(z.string()),
   /** by week, oldest first; `week` is its Monday */
-  weeks: z.array(z.object({ week: dateSchema, inquiries: z.number().int(), bookings: z.number().int() })),
+  weeks: z.array(
+    countsSchema.extend({
+      week: dateSchema,
+      /** in the order of `sources`; a booking has the source of its inquiry */
+      bySource: z.array(countsSchema),
+    }),
+  ),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;

@@ -78,6 +78,8 @@ export interface PostedForm {
   errors: Readonly<Record<string, string>>;
   /** What the visitor can do instead, from the API. */
   message?: string;
+  /** The API's response to a form that was received. */
+  receipt?: unknown;
   /** Sent back in a hidden field of this name, so that a repeated post is stored once. */
   idempotencyKey: string;
 }

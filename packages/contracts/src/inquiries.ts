@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayInIndia, EVENT_TYPES, FIELD_MESSAGES, MAX_LENGTH } from './inquiry-form.js';
+import { dayInIndia, EVENT_TYPES, FIELD_MESSAGES, HEARD_FROM, isRange, MAX_LENGTH } from './inquiry-form.js';
 import { asciiDigits, phoneNumbersIn } from './phone.js';
 import { dateSchema, idSchema, requiredText, text, timestampSchema } from './text.js';
 
@@ -7,6 +7,11 @@ export { EVENT_TYPES };
 export const eventTypeSchema = z.enum(
   EVENT_TYPES.map((type) => type.value),
   FIELD_MESSAGES.eventType,
+);
+
+const heardFromSchema = z.enum(
+  HEARD_FROM.map(({ value }) => value),
+  'Please choose one of the answers.',
 );
 
 const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value);
@@ -20,8 +25,19 @@ export const LANGUAGES = ['en', 'mr', 'hi'] as const;
 export const languageSchema = z.enum(LANGUAGES);
 export type Language = z.infer<typeof languageSchema>;
 
+/**
+ * A UTM value of the URL that the visitor opened. Visitors do not see it, so an invalid one is left out, not refused. Without
+ * '@' and '/' it holds no email and no URL.
+ */
+const campaignSchema = z
+  .string()
+  .transform((value) => value.trim().toLowerCase())
+  .transform((value) => (/^[\p{L}\p{M}\p{N} ._~+|:-]{1,60}$/u.test(value) ? value : null))
+  .nullable()
+  .default(null);
+
 /** `POST /api/inquiries` (API-3). `website` is the honeypot, `elapsedMs` the time since the form was shown. */
-export const inquiryInputSchema = z.strictObject({
+const inquiryFieldsSchema = z.strictObject({
   name: requiredText(MAX_LENGTH.name, FIELD_MESSAGES.name),
   eventType: eventTypeSchema,
   phone: z
@@ -37,12 +53,28 @@ export const inquiryInputSchema = z.strictObject({
   eventDate: z
     .preprocess(blankToNull, dateSchema.refine(isTodayOrLater, FIELD_MESSAGES.eventDate).nullable())
     .default(null),
+  /** the last day of a range that begins with `eventDate` */
+  eventEndDate: z.preprocess(blankToNull, dateSchema.nullable()).default(null),
+  /** the date is not fixed yet; `eventDate` may still name a rough one. A form without JavaScript posts 'true'. */
+  dateUndecided: z
+    .preprocess((value) => (value === '' ? false : value === 'true' || value), z.boolean())
+    .default(false),
   message: text(MAX_LENGTH.message).default(''),
+  /** 'How did you hear about us?' */
+  heardFrom: z.preprocess(blankToNull, heardFromSchema.nullable()).default(null),
+  /** default: from the `Referer` of the request */
+  utmSource: campaignSchema,
+  utmMedium: campaignSchema,
+  utmCampaign: campaignSchema,
   /** of the page with the form; the acknowledgement is in this language */
   language: languageSchema.default('en'),
   website: text(500).optional(),
   elapsedMs: z.number().int().min(0).optional(),
 });
+export const inquiryInputSchema = inquiryFieldsSchema.refine(
+  ({ eventDate, eventEndDate }) => eventEndDate === null || isRange(eventDate ?? '', eventEndDate),
+  { path: ['eventEndDate'], error: FIELD_MESSAGES.eventEndDate },
+);
 export type InquiryInput = z.input<typeof inquiryInputSchema>;
 
 /** Response of `POST /api/inquiries`, 201, after the commit. */
@@ -50,6 +82,8 @@ export const inquiryReceiptSchema = z.object({
   _id: idSchema,
   /** GOD-2611-7K3PXQ: names the inquiry to people */
   reference: z.string(),
+  /** the visitor left a phone number or an email */
+  hasContact: z.boolean(),
 });
 export type InquiryReceipt = z.infer<typeof inquiryReceiptSchema>;
 
@@ -107,6 +141,10 @@ export const inquirySchema = z.object({
   eventType: eventTypeSchema,
   /** YYYY-MM-DD */
   eventDate: z.string().nullable(),
+  /** the last day of a range */
+  eventEndDate: z.string().nullable(),
+  /** the visitor has not fixed the date */
+  dateUndecided: z.boolean(),
   message: z.string(),
   status: inquiryStatusSchema,
   notes: z.string(),
@@ -129,8 +167,14 @@ export const inquirySchema = z.object({
   /** in rupees */
   value: z.number().int().nullable(),
   city: z.string().nullable(),
-  /** how the visitor found the studio */
+  /** how the visitor found the studio: the answer in the form, else `utmSource`; staff can change it */
   source: z.string().nullable(),
+  /** 'How did you hear about us?' as it was answered */
+  heardFrom: heardFromSchema.nullable(),
+  /** of the URL that the visitor opened */
+  utmSource: z.string().nullable(),
+  utmMedium: z.string().nullable(),
+  utmCampaign: z.string().nullable(),
   /** who sent it; null in quarantine */
   clientId: idSchema.nullable(),
   /** oldest first; `isUndo` marks an entry that restored the stage before */
@@ -248,6 +292,9 @@ export const inquiriesBulkResultSchema = z.object({
 /** `GET /api/inquiries/owners`: who can own an inquiry. */
 export const inquiryOwnersSchema = z.array(z.object({ _id: idSchema, name: z.string() }));
 export type InquiryOwner = z.infer<typeof inquiryOwnersSchema>[number];
+
+/** `GET /api/inquiries/sources`: the sources of inquiries in the inbox, the most frequent first, at most 50. */
+export const inquirySourcesSchema = z.array(z.string());
 
 /** `GET /api/inquiries` lists in this order: what is due first, the newest, or by a field. */
 export const INQUIRY_ORDERS = ['due', 'newest', 'event-date', 'value', 'name'] as const;

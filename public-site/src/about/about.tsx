@@ -4,7 +4,6 @@ import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
 import { type Frame, WHOLE } from '../photo/sizes';
@@ -36,9 +35,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
             {profile.studio && <Photo className="about__studio" media={profile.studio} frames={STUDIO_FRAMES} />}
           </div>
           <div className="about__text">
-            <h3 lang={langOf(profile.title)} data-edit={editMark('profile:all:title')}>
-              {profile.title}
-            </h3>
+            <h3 data-edit={editMark('profile:all:title')}>{profile.title}</h3>
             <p className="about__subtitle" data-edit={editMark('profile:all:subtitle')}>
               {profile.subtitle}
             </p>

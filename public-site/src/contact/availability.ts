@@ -6,18 +6,22 @@ let read: Promise<unknown> | undefined;
 let chosen = '';
 
 /**
- * Returns what the form says about a chosen day; '' when nothing is known about it. The data is read once, for all days. Never
- * resolves when another day has been chosen by then.
+ * Returns what the form says about a chosen day, or a range that ends after it; '' when nothing is known about it. The data is
+ * read once, for all days. Never resolves when another day has been chosen by then.
  */
-export async function availabilityText(day: string): Promise<string> {
-  chosen = day;
-  if (day === '') return '';
+export async function availabilityText(first: string, last: string): Promise<string> {
+  const days = `${first}/${last}`;
+  chosen = days;
+  if (first === '') return '';
   read ??= callApi('/api/availability');
   try {
     const availability = (await read) as Availability;
     if (typeof availability?.days !== 'string') return '';
-    const text = t('This day: {1}.', t(availabilityOf(availability, day)));
-    return chosen === day ? text : new Promise(() => {});
+    const text =
+      last > first
+        ? t('These days: {1}.', t(availabilityOf(availability, first, last)))
+        : t('This day: {1}.', t(availabilityOf(availability, first)));
+    return chosen === days ? text : new Promise(() => {});
   } catch {
     // The form works without it; the next choice tries again.
     read = undefined;

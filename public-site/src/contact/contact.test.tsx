@@ -63,17 +63,6 @@ it.each([
   );
 });
 
-it('headings in Devanagari have their language, for taller lines', () => {
-  renderSite({
-    '/api/content': [
-      { _id: '1', section: 'hero', key: 'tagline', value: 'आयुष्यातील सुंदर क्षण' },
-      { _id: '2', section: 'contact', key: 'heading', value: 'Tell us about your day' },
-    ],
-  });
-  expect(document.querySelector('h1')).toHaveAttribute('lang', 'mr');
-  expect(document.querySelector('#contact-h')).not.toHaveAttribute('lang');
-});
-
 it('PUB-CONT-1 shows the defaults when content is missing', () => {
   renderSite({ '/api/content': [] });
   expect(contact().getByText('+91 90000 00000').closest('a')).toHaveAttribute('href', 'tel:+919000000000');
@@ -89,7 +78,7 @@ it('PUB-CONT-2 has the required and optional fields and the seven types, and pos
   const options = within(field('Photography Type *')).getAllByRole<HTMLOptionElement>('option').slice(1);
   expect(options.map(({ value, label }) => ({ value, label }))).toEqual(EVENT_TYPES);
   expect(form()).toHaveAttribute('method', 'post');
-  expect(form()).toHaveAttribute('action', '/inquiries');
+  expect(form()).toHaveAttribute('action', '/inquiries?page=/');
 });
 
 it('PUB-CONT-2 shows missing fields next to each and in a summary, sends nothing, keeps values', async () => {
@@ -132,10 +121,15 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the t
     eventDate,
     email,
     message,
+    eventEndDate: '',
+    dateUndecided: '',
+    heardFrom: '',
+    language: 'en',
     website: '',
     elapsedMs: expect.any(Number),
   });
-  await act(async () => response({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  const receipt = { _id: '1', reference: 'GOD-2611-7K3PXQ', hasContact: true };
+  await act(async () => response({ ok: true, status: 201, json: async () => receipt }));
   expect(values()).toEqual(['', '', '', '', '', '']);
   expect(toasts).toEqual([
     {
@@ -146,10 +140,11 @@ it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the t
   expect(sendButton()).toBeEnabled();
   const result = within(form()).getByRole('region', { name: 'We received your inquiry' });
   expect(result).toHaveFocus();
-  expect(result).toHaveAccessibleDescription('We will reply within 24 hours.');
+  expect(result).toHaveAccessibleDescription(/^Your reference is GOD-2611-7K3PXQ ?\. We will reply within 24 hours\.$/);
+  expect(within(result).getAllByRole('listitem')).toHaveLength(3);
   expect(within(result).getByText('Continue on WhatsApp')).toHaveAttribute(
     'href',
-    expect.stringContaining('wa.me/919876543210'),
+    expect.stringMatching(/wa\.me\/919876543210.*GOD-2611-7K3PXQ/),
   );
 });
 
@@ -289,7 +284,7 @@ it('PUB-CONT-2 accepts today in India and later, on a page from before midnight 
   clock.mockRestore();
 });
 
-it('CAL-6 the chosen day shows one of three words, from one request for all days', async () => {
+it('CAL-6 the chosen day shows one of three words, also for a range, from one request', async () => {
   const days = `oa${'n'.repeat(40)}`;
   const calls = mockApi({ '/api/availability': { from: '2099-02-13', days } });
   renderSite();
@@ -298,16 +293,47 @@ it('CAL-6 the chosen day shows one of three words, from one request for all days
   expect(await contact().findByText('This day: Ask us.')).toBeVisible();
   choose('2099-02-15');
   expect(await contact().findByText('This day: Nearly full.')).toBeVisible();
+  fireEvent.change(field('Last Date'), { target: { value: '2099-02-17' } });
+  expect(await contact().findByText('These days: Nearly full.')).toBeVisible();
+  choose('2099-02-13');
+  expect(await contact().findByText('These days: Ask us.')).toBeVisible();
   choose('');
   expect(await contact().findByText(/^A rough date is fine/)).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/availability')).toHaveLength(1);
 });
 
 it('PUB-CONT-4 points out that a sent inquiry has no phone number and no email', async () => {
-  mockApi({ '/api/inquiries': { _id: '1' } });
+  mockApi({ '/api/inquiries': { _id: '1', reference: 'GOD-2611-7K3PXQ', hasContact: false } });
   renderSite();
   fill('Full Name *', 'Meera');
   fireEvent.change(field('Photography Type *'), { target: { value: 'wedding' } });
   send();
-  expect(await contact().findByText(/^You left no phone number or email address/)).toBeVisible();
+  expect(await contact().findByText(/You left no phone number or email address/)).toBeVisible();
+  expect(contact().getByText('GOD-2611-7K3PXQ')).toBeVisible();
+});
+
+it('PUB-CONT-2 sends a range of dates, a date that is not fixed, and how the visitor heard of the studio', async () => {
+  const calls = mockApi({ '/api/inquiries': { _id: '1' } });
+  sessionStorage.setItem('campaign', '?utm_source=Instagram&utm_campaign=diwali');
+  renderSite();
+  write();
+  const undecided = field('The date is not fixed yet');
+  fill('Last Date', '2099-02-13');
+  fireEvent.click(undecided);
+  fill('How did you hear about us?', 'friend');
+  send();
+  expect(field('Last Date')).toHaveAccessibleDescription(/^Please choose a first day, and a last day after it/);
+  expect(field('Last Date')).toHaveFocus();
+  fill('Last Date', '2099-02-16');
+  send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({
+    ...{ eventDate: '2099-02-14', eventEndDate: '2099-02-16', dateUndecided: 'true', heardFrom: 'friend' },
+    ...{ utmSource: 'Instagram', utmCampaign: 'diwali' },
+  });
+  await waitFor(() => expect(undecided).not.toBeChecked());
+  expect(field('Last Date')).toHaveValue('');
+  // The next inquiry of this page has a date that is fixed.
+  expect(undecided).toHaveAttribute('value', 'true');
+  sessionStorage.clear();
 });

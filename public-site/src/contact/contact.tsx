@@ -6,7 +6,6 @@ import { chatUrl, phonesOf, type Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
-import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
 import { POSTED_INQUIRY, type PostedInquiry } from './use-inquiry-form';
 
@@ -33,7 +32,7 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
       <div className="container contact__grid">
         <div className="contact__details">
           <p className="eyebrow">{t('Contact')}</p>
-          <h2 id="contact-h" lang={langOf(heading)} data-edit={editMark('text:contact:heading')}>
+          <h2 id="contact-h" data-edit={editMark('text:contact:heading')}>
             {heading}
           </h2>
           <ul className="contact-links">

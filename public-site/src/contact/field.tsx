@@ -3,12 +3,15 @@ import type { ReactElement } from 'react';
 import { t } from '../languages/language';
 import type { FieldName } from './inquiry';
 
-export const fieldId = (name: FieldName) => `field-${name}`;
+/** A field that can be invalid, or one whose every value is valid. */
+type ControlName = FieldName | 'heardFrom';
+
+export const fieldId = (name: ControlName) => `field-${name}`;
 
 /** Attributes of the control: they connect it with its label, hint and error. */
-interface ControlProps {
+export interface ControlProps {
   id: string;
-  name: FieldName;
+  name: ControlName;
   defaultValue?: string;
   autoFocus?: boolean;
   'aria-describedby'?: string;
@@ -17,7 +20,7 @@ interface ControlProps {
 
 /** What the form knows about one of its fields. */
 export interface FieldState {
-  name: FieldName;
+  name: ControlName;
   /** the posted value */
   value?: string;
   error?: string;

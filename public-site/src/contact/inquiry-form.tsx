@@ -1,17 +1,17 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { EVENT_TYPES, MAX_LENGTH, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
+import { EVENT_TYPES, HEARD_FROM, MAX_LENGTH, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Studio } from '../data/studio';
 import { currentLanguage, localPath, t } from '../languages/language';
-import { Field, type FieldState, fieldId } from './field';
+import { type ControlProps, Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
 import { InquiryResult } from './inquiry-result';
 import { type PostedInquiry, useInquiryForm } from './use-inquiry-form';
 
-const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields'];
+const COUNTS = ['One field', 'Two fields', 'Three fields', 'Four fields', 'Five fields', 'Six fields', 'Seven fields'];
 
 /** Returns what separates a field from the next one in the sentence of the summary. */
 const separator = (index: number, count: number) => (index === count - 1 ? '' : index === count - 2 ? ' and ' : ', ');
@@ -49,6 +49,41 @@ function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactN
   );
 }
 
+interface SelectProps extends ControlProps {
+  required?: boolean;
+  options: readonly { value: string; label: string }[];
+}
+
+function Select({ options, ...control }: SelectProps) {
+  return (
+    <div className="field__select">
+      <select {...control}>
+        <option value="">{t('Choose one')}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon" />
+    </div>
+  );
+}
+
+const dayInput = (control: ControlProps) => (
+  <input
+    {...control}
+    type="date"
+    min={firstDay()}
+    max="2199-12-31"
+    // A cached page may be some days old; the first day is today.
+    suppressHydrationWarning
+    onFocus={(event) => {
+      event.currentTarget.min = firstDay();
+    }}
+  />
+);
+
 interface InquiryFormProps {
   toast: HostApi['toast'];
   studio: Studio;
@@ -65,6 +100,21 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       <p>{t(posted.notice.description ?? '')}</p>
     </>
   );
+  useEffect(() => {
+    const element = form.current;
+    // The browser's own event, once a day is chosen: React's would fire while it is typed.
+    const onChange = ({ target }: Event) => {
+      if (!element || (target as HTMLInputElement).type !== 'date') return;
+      const [first = '', last = ''] = ['eventDate', 'eventEndDate'].map((name) =>
+        String(new FormData(element).get(name)),
+      );
+      import('./availability')
+        .then(({ availabilityText }) => availabilityText(first, last))
+        .then(setAvailability, () => {});
+    };
+    element?.addEventListener('change', onChange);
+    return () => element?.removeEventListener('change', onChange);
+  }, [form]);
   const field = (name: FieldName): FieldState => ({
     name,
     value: posted?.values[name],
@@ -76,7 +126,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       ref={form}
       className="inquiry-form"
       method="post"
-      action={currentLanguage() === 'en' ? '/inquiries' : `/inquiries?page=${localPath('/')}`}
+      action={`/inquiries?page=${localPath('/')}`}
       aria-labelledby="form-h"
       aria-busy={isSending || undefined}
       onSubmit={onSubmit}
@@ -93,48 +143,28 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           {(control) => <input {...control} type="tel" autoComplete="tel" maxLength={MAX_LENGTH.phone} />}
         </Field>
         <Field {...field('eventType')} label="Photography Type *">
-          {(control) => (
-            <div className="field__select">
-              <select {...control} required>
-                <option value="">{t('Choose one')}</option>
-                {EVENT_TYPES.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {t(label)}
-                  </option>
-                ))}
-              </select>
-              <ChevronDown className="icon" />
-            </div>
-          )}
+          {(control) => <Select {...control} required options={EVENT_TYPES} />}
         </Field>
         <Field {...field('eventDate')} label="Preferred Date" hint={availability || 'A rough date is fine.'}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              min={firstDay()}
-              max="2199-12-31"
-              // A cached page may be some days old; the first day is today.
-              suppressHydrationWarning
-              onFocus={(event) => {
-                event.currentTarget.min = firstDay();
-              }}
-              // The browser's own event, once a day is chosen: React's would fire while it is typed.
-              ref={(element) => {
-                const onChange = () => {
-                  const day = element?.value ?? '';
-                  import('./availability')
-                    .then(({ availabilityText }) => availabilityText(day))
-                    .then(setAvailability, () => {});
-                };
-                element?.addEventListener('change', onChange);
-                return () => element?.removeEventListener('change', onChange);
-              }}
-            />
-          )}
+          {dayInput}
         </Field>
-        <Field {...field('email')} label="Email" hint="If you would like a reply by email." isFullWidth>
+        <Field {...field('eventEndDate')} label="Last Date" hint="If it takes several days.">
+          {dayInput}
+        </Field>
+        <label className="field field--check">
+          <input
+            type="checkbox"
+            name="dateUndecided"
+            value="true"
+            defaultChecked={posted?.values.dateUndecided === 'true'}
+          />
+          {t('The date is not fixed yet')}
+        </label>
+        <Field {...field('email')} label="Email" hint="If you would like a reply by email.">
           {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
+        </Field>
+        <Field name="heardFrom" value={posted?.values.heardFrom} label="How did you hear about us?">
+          {(control) => <Select {...control} options={HEARD_FROM} />}
         </Field>
         <Field
           {...field('message')}
@@ -146,7 +176,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         </Field>
       </div>
       {posted && <input type="hidden" name="idempotencyKey" value={posted.idempotencyKey} />}
-      {currentLanguage() !== 'en' && <input type="hidden" name="language" value={currentLanguage()} />}
+      <input type="hidden" name="language" value={currentLanguage()} />
       {/* A honeypot: only bots fill it in. */}
       <div className="inquiry-form__honeypot" aria-hidden="true">
         <label htmlFor="field-website">Website</label>
@@ -170,8 +200,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (
         <InquiryResult
           element={result}
-          isReceived={outcome.is === 'received'}
-          canReply={outcome.is !== 'received' || outcome.canReply !== false}
+          receipt={outcome.is === 'received' ? outcome : null}
           reason={outcome.is === 'failed' ? outcome.reason : undefined}
           notice={notice}
           studio={studio}

@@ -4,13 +4,13 @@ import type { ReactNode, RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
 import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
+import type { Receipt } from './use-inquiry-form';
 
 interface InquiryResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
-  isReceived: boolean;
-  /** whether the visitor left a way to reply */
-  canReply: boolean;
+  /** null when the inquiry was not received */
+  receipt: Receipt | null;
   /** why another try does not help */
   reason: string | undefined;
   /** the result of a form that was posted without JavaScript */
@@ -19,8 +19,13 @@ interface InquiryResultProps {
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-export function InquiryResult({ element, isReceived, canReply, reason, notice, studio }: InquiryResultProps) {
-  const chat = chatUrl(studio, isReceived ? t('Hi, I just sent an inquiry on your website') : undefined);
+export function InquiryResult({ element, receipt, reason, notice, studio }: InquiryResultProps) {
+  const isReceived = receipt !== null;
+  const reference = receipt?.reference;
+  const chat = chatUrl(
+    studio,
+    isReceived ? t('Hi, I just sent an inquiry on your website') + (reference ? ` (${reference})` : '') : undefined,
+  );
   return (
     <section
       ref={element}
@@ -38,12 +43,24 @@ export function InquiryResult({ element, isReceived, canReply, reason, notice, s
           {isReceived ? t('We received your inquiry') : t('We could not send your inquiry')}
         </strong>
         <p id="form-result">
-          {isReceived
-            ? canReply
-              ? t('We will reply within 24 hours.')
-              : t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
+          {reference && (
+            <>
+              {t('Your reference is')} <b>{reference}</b>.{' '}
+            </>
+          )}
+          {receipt
+            ? receipt.hasContact === false
+              ? t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
+              : t('We will reply within 24 hours.')
             : (reason ?? t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
+        {isReceived && (
+          <ol>
+            <li>{t('We check the date and reply with prices.')}</li>
+            <li>{t('We talk about your day, by phone or at the studio.')}</li>
+            <li>{t('The date is yours once you confirm it.')}</li>
+          </ol>
+        )}
         <a className="text-link" href={chat} target="_blank" rel="noopener">
           <MessageCircle className="icon" /> {isReceived ? t('Continue on WhatsApp') : t('Contact us on WhatsApp')}
         </a>

@@ -1,9 +1,10 @@
-import { dayInIndia, FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
+import { dayInIndia, FIELD_MESSAGES, isRange } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
-import { currentLanguage, isTranslated } from '../languages/language';
+import { currentLanguage } from '../languages/language';
+import { campaignFields } from '../page-script/campaign';
 
-/** The fields of the form, by their names in the API. */
-export const FIELDS = ['name', 'phone', 'email', 'eventType', 'eventDate', 'message'] as const;
+/** The fields of the form that can be invalid, by their names in the API. */
+export const FIELDS = ['name', 'phone', 'email', 'eventType', 'eventDate', 'eventEndDate', 'message'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 /** An invalid field. `isMissing` is a required field left empty. */
@@ -20,6 +21,7 @@ export const SUMMARY_LABELS: Record<FieldName, string> = {
   email: 'your email address',
   eventType: 'a photography type',
   eventDate: 'the date',
+  eventEndDate: 'the last date',
   message: 'your message',
 };
 
@@ -30,10 +32,11 @@ const controlOf = (form: HTMLFormElement, name: FieldName) => form.elements.name
 export const firstDay = (): string => dayInIndia(Date.now());
 
 /** Checks that the browser does not make itself; `value` is not empty. */
-const CHECKS: Partial<Record<FieldName, (value: string) => boolean>> = {
+const CHECKS: Partial<Record<FieldName, (value: string, form: HTMLFormElement) => boolean>> = {
   phone: (value) => phoneNumbersIn(value).length > 0,
   // The field's own `min` is as old as the page, which may come from a cache.
   eventDate: (value) => value >= firstDay(),
+  eventEndDate: (value, form) => isRange(controlOf(form, 'eventDate').value, value),
 };
 
 /** Runs the browser's checks and ours, with our messages. A name of spaces alone is missing too. */
@@ -43,7 +46,7 @@ export function checkForm(form: HTMLFormElement): FieldProblems {
     const control = controlOf(form, name);
     const value = control.value.trim();
     const isMissing = control.required && value === '';
-    const isInvalid = !control.validity.valid || (value !== '' && CHECKS[name]?.(value) === false);
+    const isInvalid = !control.validity.valid || (value !== '' && CHECKS[name]?.(value, form) === false);
     if (isMissing || isInvalid) problems[name] = { message: FIELD_MESSAGES[name], isMissing };
   }
   return problems;
@@ -55,21 +58,21 @@ export function problemsOfServer(errors: readonly { field: string; message: stri
   for (const { field, message } of errors ?? [])
     if ((FIELDS as readonly string[]).includes(field))
       problems[field as FieldName] ??= {
-        message: isTranslated(message) ? message : FIELD_MESSAGES[field as FieldName],
+        // The API writes English.
+        message: currentLanguage() === 'en' ? message : FIELD_MESSAGES[field as FieldName],
         isMissing: false,
       };
   return problems;
 }
 
 /** The body of `POST /api/inquiries`. `elapsedMs` is the time since the page was opened. */
-export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number> {
+export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number | undefined> {
   const values = new FormData(form);
-  const fields = [...FIELDS, 'website'].map((name) => [name, String(values.get(name) ?? '')]);
-  return {
-    ...Object.fromEntries(fields),
-    ...(currentLanguage() === 'en' ? {} : { language: currentLanguage() }),
-    elapsedMs,
-  };
+  const fields = [...FIELDS, 'dateUndecided', 'heardFrom', 'language', 'website'].map((name) => [
+    name,
+    String(values.get(name) ?? ''),
+  ]);
+  return { ...Object.fromEntries(fields), ...campaignFields(), elapsedMs };
 }
 
 /** Returns a key that makes a repeated request harmless. An edited inquiry needs a new one. */

@@ -1,9 +1,9 @@
 import type { PostedForm } from '@godhuli/contracts/host';
 import { FIELDS, problemsOfServer } from './inquiry';
-import { FAILED, type Outcome, type PostedInquiry, RECEIVED, reasonText } from './use-inquiry-form';
+import { FAILED, type Outcome, type PostedInquiry, RECEIVED, type Receipt, reasonText } from './use-inquiry-form';
 
-function outcomeOf({ status, errors, message }: PostedForm): Outcome {
-  if (status === 'ok') return { is: 'received' };
+function outcomeOf({ status, errors, message, receipt }: PostedForm): Outcome {
+  if (status === 'ok') return { is: 'received', ...(receipt as Receipt) };
   const problems = problemsOfServer(Object.entries(errors).map(([field, text]) => ({ field, message: text })));
   return FIELDS.some((name) => problems[name])
     ? { is: 'refused', problems }

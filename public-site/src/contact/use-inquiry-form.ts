@@ -1,8 +1,9 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
+import type { InquiryReceipt } from '@godhuli/contracts/inquiries';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isTranslated, t } from '../languages/language';
+import { currentLanguage, t } from '../languages/language';
 import { fieldId } from './field';
 import {
   checkForm,
@@ -14,10 +15,12 @@ import {
   problemsOfServer,
 } from './inquiry';
 
+/** What the API returns for a received inquiry; an older one leaves out what it does not know. */
+export type Receipt = Partial<Pick<InquiryReceipt, 'reference' | 'hasContact'>>;
+
 /** How the last try ended: received, refused because of some fields, or failed. Null before the first. */
 export type Outcome =
-  /** `canReply`: the visitor left a phone number or an email address; unknown for a posted form */
-  | { is: 'received'; canReply?: boolean }
+  | ({ is: 'received' } & Receipt)
   | { is: 'failed'; reason?: string }
   | { is: 'refused'; problems: FieldProblems }
   | null;
@@ -54,7 +57,7 @@ const afterPaint = () =>
 
 /** The API explains a refusal in English. */
 export const reasonText = (message: string | undefined): string | undefined =>
-  message && !isTranslated(message) ? t('Please try again later, or contact us directly.') : message;
+  message && currentLanguage() !== 'en' ? t('Please try again later, or contact us directly.') : message;
 
 const NONE: FieldProblems = {};
 const refusedBy = (problems: FieldProblems): Outcome =>
@@ -95,15 +98,18 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     const json = inquiryOf(element, Math.round(performance.now()));
     try {
       await afterPaint();
-      await callApi('/api/inquiries', {
+      const receipt = await callApi('/api/inquiries', {
         method: 'POST',
         headers: { 'Idempotency-Key': key },
         json,
       });
       // A reset would bring posted values back.
-      for (const control of element.elements as Iterable<HTMLInputElement>) control.value = '';
+      for (const control of element.elements as Iterable<HTMLInputElement>) {
+        if (control.type === 'checkbox') control.checked = false;
+        else if (control.type !== 'hidden') control.value = '';
+      }
       idempotencyKey.current = '';
-      setOutcome({ is: 'received', canReply: Boolean(json.phone || json.email) });
+      setOutcome({ is: 'received', ...(receipt as Receipt) });
       say(RECEIVED);
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;

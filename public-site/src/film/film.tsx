@@ -3,7 +3,6 @@ import type { Film } from '@godhuli/contracts/films';
 import Play from 'lucide-react/icons/play';
 import { chatUrl, type Studio } from '../data/studio';
 import { t } from '../languages/language';
-import { langOf } from '../page/lang-of';
 import { Photo } from '../photo/photo';
 import { durationText } from './duration';
 import { FILM_FRAMES } from './film-frame';
@@ -51,9 +50,7 @@ export function FilmView({ film, studio, heading: Heading, hasPriority }: FilmVi
         )}
       </div>
       <figcaption>
-        <Heading id={Heading === 'h1' ? 'page-h' : undefined} lang={langOf(title)}>
-          {title}
-        </Heading>
+        <Heading id={Heading === 'h1' ? 'page-h' : undefined}>{title}</Heading>
         {durationSeconds !== null && <span>{durationText(durationSeconds)}</span>}
         {description && <p>{description}</p>}
         {!href && (

@@ -6,7 +6,6 @@ import { chatUrl, type Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { Dots } from '../page/dots';
 import { editMark } from '../page/edit-mark';
-import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
@@ -51,7 +50,7 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
           <p className="eyebrow" data-edit={editMark('text:hero:brand_name')}>
             {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
           </p>
-          <h1 id="hero-h" lang={langOf(studio.tagline)} data-edit={editMark('text:hero:tagline')}>
+          <h1 id="hero-h" data-edit={editMark('text:hero:tagline')}>
             {studio.tagline}
           </h1>
         </div>

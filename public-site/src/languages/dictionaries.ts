@@ -1,6 +1,6 @@
-import { HI } from './hi';
+import hi from './hi.json';
 import type { Labels } from './language';
-import { MR } from './mr';
+import mr from './mr.json';
 
-/** The labels of every language but English. Only the server and `late-language.tsx` may import them. */
-export const DICTIONARIES: Readonly<Record<'mr' | 'hi', Labels>> = { mr: MR, hi: HI };
+/** The labels of every language but English, for the server. A browser that needs them loads one file (`late-language.tsx`). */
+export const DICTIONARIES: Readonly<Record<'mr' | 'hi', Labels>> = { mr, hi };

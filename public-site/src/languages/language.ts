@@ -23,9 +23,6 @@ export const currentLanguage = (): Language => language;
 export const t = (text: string, ...values: readonly (string | number)[]): string =>
   (labels[text] ?? text).replace(/\{(\d)\}/g, (gap, place) => String(values[place - 1] ?? gap));
 
-/** Whether `t` returns a text in the language of the page. */
-export const isTranslated = (text: string): boolean => language === 'en' || text in labels;
-
 /** Returns the language of a page. @param pathname '/mr/portfolio' */
 export const languageOf = (pathname: string): Language =>
   (/^\/(mr|hi)(?=\/|$)/.exec(pathname)?.[1] as Language | undefined) ?? 'en';
@@ -37,9 +34,5 @@ export const withoutLanguage = (pathname: string): string => pathname.replace(/^
 export const localPath = (path: string, of: Language = language): string =>
   of === 'en' ? path : `/${of}${path.replace(/^\/(?=[#?]|$)/, '')}`;
 
-/** Returns a number in the digits of the language. */
-export const numberText = (value: number): string =>
-  language === 'en' ? `${value}` : new Intl.NumberFormat(NUMBERS[language], { useGrouping: false }).format(value);
-
-/** With its digits: browsers differ in which ones they choose. */
-export const NUMBERS = { mr: 'mr-IN-u-nu-deva', hi: 'hi-IN-u-nu-latn' };
+/** Returns a number in the digits of the language: 'en-GB' is the key of the locale for numbers and dates. */
+export const numberText = (value: number): string => value.toLocaleString(t('en-GB'), { useGrouping: false });

@@ -7,7 +7,7 @@ import { render } from '../server';
 import { sampleSite } from '../testing/sample-site';
 import { DICTIONARIES } from './dictionaries';
 import { LABELS, setLanguage } from './language';
-import { markEnglish } from './mark-english';
+import { markLanguages } from './mark-languages';
 import { translatedData, translatedPrice } from './translate';
 
 afterEach(() => setLanguage('en'));
@@ -62,17 +62,21 @@ it('LANG-5 a text without translation is English with its language', async () =>
   expect(html).toMatch(/<h3 lang="en"[^>]*>Service 2<\/h3>/);
   expect(html).toMatch(/<p lang="en"[^>]*>They were there/);
   expect(html).toMatch(/<h1 (?![^>]*lang)[^>]*>संध्याकाळ जपताना<\/h1>/);
+  const texts = [{ section: 'hero', key: 'tagline', value: 'आठवणी जपताना' }];
+  const mixed = await render(input('/', { ...sampleSite(), '/api/content': texts }));
+  expect(mixed.html).toMatch(/<h1 lang="mr"[^>]*>आठवणी जपताना<\/h1>/);
+  expect(mixed.html).toMatch(/<h2 (?![^>]*lang)[^>]*id="contact-h"/);
   const english = await render(input('/'));
   expect(english.lang).toBeUndefined();
   expect(english.html).toContain('Full Name *');
 });
 
 it('LANG-5 English is marked at its element, and what is inside it in Devanagari keeps the language of the page', () => {
-  expect(markEnglish('<li><svg><use/></svg>One &amp; two <b>एक</b></li>', 'mr')).toBe(
+  expect(markLanguages('<li><svg><use/></svg>One &amp; two <b>एक</b></li>', 'mr')).toBe(
     '<li lang="en"><svg><use/></svg>One &amp; two <b lang="mr">एक</b></li>',
   );
   for (const html of ['<p>WhatsApp करा</p>', '<p>5K ×</p>', '<style>p{color:red}</style>', '<a lang="hi">English</a>'])
-    expect(markEnglish(html, 'mr')).toBe(html);
+    expect(markLanguages(html, 'mr')).toBe(html);
 });
 
 it('LANG-6 pages name their language, their canonical URL and the page in every language', async () => {
@@ -105,7 +109,7 @@ it('LANG-7 fonts with Devanagari belong to the pages in Marathi and Hindi alone'
 });
 
 it('LANG-4 prices have the digits and the grouping of the language', () => {
-  const price = (text: string, language: 'mr' | 'hi') => translatedPrice(text, language, DICTIONARIES[language]);
+  const price = (text: string, language: 'mr' | 'hi') => translatedPrice(text, DICTIONARIES[language]);
   expect(price('₹2,50,000', 'mr')).toBe('₹२,५०,०००');
   expect(price('From ₹2,50,000', 'mr')).toBe('₹२,५०,००० पासून');
   expect(price('From ₹2,50,000', 'hi')).toBe('₹2,50,000 से');

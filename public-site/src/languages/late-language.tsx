@@ -3,9 +3,12 @@ import type { HostApi } from '@godhuli/contracts/host';
 import { type ComponentType, useEffect, useState } from 'react';
 import { SOURCE_NAMES, SOURCES } from '../data/sources';
 import { DEVANAGARI_STYLES } from './devanagari-styles';
-import { DICTIONARIES } from './dictionaries';
-import { type Language, setLanguage } from './language';
+import hi from './hi.json?url';
+import { type Labels, type Language, setLanguage } from './language';
+import mr from './mr.json?url';
 import { translatedData } from './translate';
+
+const FILES = { mr, hi };
 
 interface LateLanguageProps {
   host: HostApi;
@@ -26,9 +29,11 @@ export default function LateLanguage({ host, language, Page }: LateLanguageProps
       const value = initialData?.[path] ?? (await callApi(path, { signal: controller.signal }).catch(() => undefined));
       return [path, value] as const;
     };
-    void Promise.all(paths.map(read)).then((values) => {
-      if (controller.signal.aborted) return;
-      const labels = DICTIONARIES[language];
+    const { signal } = controller;
+    // Without labels the page is English.
+    const readLabels = async () => (await fetch(FILES[language], { signal })).json() as Promise<Labels>;
+    void Promise.all([readLabels().catch(() => ({})), ...paths.map(read)]).then(([labels, ...values]) => {
+      if (signal.aborted) return;
       setLanguage(language, labels);
       document.documentElement.lang = language;
       const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));

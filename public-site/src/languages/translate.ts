@@ -1,5 +1,5 @@
 import { isRow, isText } from '../data/guards';
-import { LABELS, type Labels, type Language, NUMBERS } from './language';
+import { LABELS, type Labels, type Language } from './language';
 
 type Values = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
@@ -15,11 +15,11 @@ const filled = (fields: unknown): Row =>
 const PRICE = /^(From )?₹([\d,]+)$/;
 
 /** Returns a display price in a language: 'From ₹2,50,000' in Marathi is '₹२,५०,००० पासून'. */
-export function translatedPrice(price: string, language: Exclude<Language, 'en'>, labels: Labels): string {
+export function translatedPrice(price: string, labels: Labels): string {
   const [, from, amount] = PRICE.exec(price) ?? [];
   if (amount === undefined) return labels[price] ?? price;
   // The currency style of some browsers groups Marathi numbers by thousands (unicode-org/cldr, 5892).
-  const rupees = `₹${new Intl.NumberFormat(NUMBERS[language]).format(Number(amount.replaceAll(',', '')))}`;
+  const rupees = `₹${new Intl.NumberFormat(labels['en-GB']).format(Number(amount.replaceAll(',', '')))}`;
   return from ? (labels['From {1}'] ?? 'From {1}').replace('{1}', rupees) : rupees;
 }
 
@@ -75,7 +75,7 @@ export function translatedData(data: Values, language: Exclude<Language, 'en'>, 
       );
   if (Array.isArray(next['/api/packages']))
     next['/api/packages'] = rowsOf(next['/api/packages']).map((offer) =>
-      isText(offer.price) ? { ...offer, price: translatedPrice(offer.price, language, labels) } : offer,
+      isText(offer.price) ? { ...offer, price: translatedPrice(offer.price, labels) } : offer,
     );
   const content = next['/api/content'];
   if (Array.isArray(content)) {

@@ -14,7 +14,6 @@ import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
@@ -57,7 +56,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
           <span className="package-card__icon">
             <PackageIcon className="icon" />
           </span>
-          <h3 lang={langOf(offer.name)}>{offer.name}</h3>
+          <h3>{offer.name}</h3>
         </header>
         <p
           className={

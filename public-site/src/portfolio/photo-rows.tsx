@@ -1,6 +1,5 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { localPath } from '../languages/language';
-import { langOf } from '../page/lang-of';
 import { Photo } from '../photo/photo';
 import { type Place, placesOf } from '../photo/row-layout';
 import { PHONE_ROWS, WIDE_ROWS } from '../photo/rows';
@@ -20,7 +19,7 @@ export function PhotoRows({ photos }: { photos: readonly PortfolioItem[] }) {
                 <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={frames} />
               </a>
               <figcaption>
-                <span lang={langOf(item.title)}>{item.title}</span>
+                <span>{item.title}</span>
                 {item.place && <span>{item.place}</span>}
               </figcaption>
             </figure>

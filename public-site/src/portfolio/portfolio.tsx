@@ -3,7 +3,6 @@ import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
@@ -33,7 +32,7 @@ function Piece({ item, caption, place: { style, frames } }: PieceProps) {
           photo
         )}
         <figcaption>
-          <h3 lang={langOf(item.title)}>{item.title}</h3>
+          <h3>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
         </figcaption>
         <div className="portfolio-item__overlay">

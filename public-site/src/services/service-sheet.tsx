@@ -5,7 +5,6 @@ import type { Service } from '@godhuli/contracts/services';
 import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { Photo } from '../photo/photo';
 import { type Frame, WHOLE } from '../photo/sizes';
@@ -32,7 +31,7 @@ export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
   const offers = packages.filter((offer) => category && categoryOf(offer.category) === category);
   return (
     <div className="service-sheet" id={id} popover="auto" role="dialog" aria-label={service.title}>
-      <h3 lang={langOf(service.title)}>{service.title}</h3>
+      <h3>{service.title}</h3>
       <p>{service.description}</p>
       {shown.length > 0 && (
         <div className="service-sheet__photos">

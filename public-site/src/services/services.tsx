@@ -15,7 +15,6 @@ import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { cropOf } from '../photo/crop-of';
@@ -45,9 +44,7 @@ function ServiceCard({ service, place: { style, frames } }: { service: Service; 
           shape="square"
         />
         <div className="service-card__text">
-          <h3 lang={langOf(service.title)} data-edit={editMark(`${mark}title`)}>
-            {service.title}
-          </h3>
+          <h3 data-edit={editMark(`${mark}title`)}>{service.title}</h3>
           <span className="service-card__icon">
             <ServiceIcon className="icon" />
           </span>

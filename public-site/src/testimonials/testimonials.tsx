@@ -7,7 +7,6 @@ import { chatUrl, type Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { Dots, dotId } from '../page/dots';
 import { editMark } from '../page/edit-mark';
-import { langOf } from '../page/lang-of';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
@@ -60,7 +59,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       />
       <div className="carousel__quote">
         <Stars rating={testimonial.rating} />
-        <blockquote lang={langOf(testimonial.text)} data-edit={editMark(`${mark}text`)}>
+        <blockquote data-edit={editMark(`${mark}text`)}>
           <p>{testimonial.text}</p>
         </blockquote>
         <h3 className="carousel__author" data-edit={editMark(`${mark}name`)}>
@@ -171,9 +170,7 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
         ))}
       </ul>
       <div className="call-to-action">
-        <h3 lang={langOf(closing)} data-edit={editMark('text:testimonials:closing')}>
-          {closing}
-        </h3>
+        <h3 data-edit={editMark('text:testimonials:closing')}>{closing}</h3>
         <div className="actions">
           <a className="button button--solid" href={chatUrl(studio)} target="_blank" rel="noopener">
             <MessageCircle className="icon" /> {t('WhatsApp Us')}

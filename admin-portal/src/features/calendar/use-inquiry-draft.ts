@@ -18,6 +18,7 @@ export function useInquiryDraft(id: string | null, cityId: string, onReady: (dra
   useEffect(() => {
     if (id === null || !data || cityId === '') return;
     const day = data.eventDate ?? todayInIndia();
-    ready.current({ ...emptyDraft(day, cityId), title: data.name, inquiryId: data._id });
+    const draft = emptyDraft(day, cityId);
+    ready.current({ ...draft, lastDay: data.eventEndDate ?? draft.lastDay, title: data.name, inquiryId: data._id });
   }, [id, data, cityId]);
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@godhuli/contracts/clients';
+import { datesInWords } from '@godhuli/contracts/event-dates';
 import type { ReactNode } from 'react';
 import { textLink } from '../../ui/button.styles';
 import { eventTypeLabel } from '../../ui/event-type-label';
@@ -32,11 +33,10 @@ export function ClientFacts({ client }: { client: Client }) {
       </Fact>
       <Fact label="Language">{LANGUAGE_NAMES[client.language]}</Fact>
       <Fact label="Inquiries">
-        {client.inquiries.map(({ _id, eventType, eventDate, stage }) => (
+        {client.inquiries.map(({ _id, eventType, stage, ...dates }) => (
           <div key={_id}>
             <Link css={textLink} href={`${basePath}/dashboard/inquiries#${_id}`}>
-              {eventTypeLabel(eventType)}
-              {eventDate && `, ${formatDay(eventDate)}`}
+              {[eventTypeLabel(eventType), datesInWords(dates, formatDay)].filter(Boolean).join(', ')}
             </Link>{' '}
             ({stage})
           </div>

@@ -15,7 +15,7 @@ const client: Client = {
   inquiries: [
     {
       ...{ _id: '4', reference: 'GOD-2611-7K3PXQ', eventType: 'wedding', eventDate: '2027-02-14', stage: 'New' },
-      ...{ notes: '', createdAt: AT },
+      ...{ notes: '', createdAt: AT, eventEndDate: null, dateUndecided: false },
     },
   ],
   timeline: [

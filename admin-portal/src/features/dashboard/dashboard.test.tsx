@@ -75,6 +75,7 @@ it('shows since when the website shows older data, until it is current again', a
 
 it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last publish and the weeks', async () => {
   const server = startTestServer({});
+  const count = (inquiries: number, bookings: number) => ({ inquiries, bookings });
   const entry = {
     ...{ _id: '7', kind: 'booking', title: 'Asha and Ravi', city: 'Pune', crew: 'Crew A', startsOn: '2026-12-01' },
     ...{ endsBefore: '2026-12-03', heldUntil: null, ceremonies: [] },
@@ -88,9 +89,10 @@ it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last
       endingHolds: [{ ...entry, _id: '9', kind: 'hold', title: 'Lata', heldUntil: '2026-12-02' }],
       lastPublish: { at: '2026-11-30T10:00:00.000Z', by: 'Asha', action: 'releases.promote' },
       weeks: [
-        { week: '2026-11-23', inquiries: 9, bookings: 2 },
-        { week: '2026-11-30', inquiries: 3, bookings: 1 },
+        ...[{ week: '2026-11-23', inquiries: 9, bookings: 2, bySource: [count(6, 2), count(3, 0)] }],
+        ...[{ week: '2026-11-30', inquiries: 3, bookings: 1, bySource: [count(1, 0), count(2, 1)] }],
       ],
+      sources: ['Instagram', 'Unknown'],
     },
   });
   await renderPortal('/dashboard');
@@ -102,6 +104,9 @@ it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last
   expect(screen.getByText(/Release published/)).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Inquiries and bookings per week' }));
   expect(table.getByRole('row', { name: '23 Nov 2026 9 2' })).toBeInTheDocument();
+  const sources = within(screen.getByRole('table', { name: 'Inquiries and bookings per source' }));
+  expect(sources.getByRole('row', { name: 'Instagram 7 2' })).toBeVisible();
+  expect(sources.getByRole('row', { name: 'Unknown 5 1' })).toBeVisible();
   expect(await axeViolations()).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { datesInWords } from '@godhuli/contracts/event-dates';
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { stateOf } from '../../app/query-client';
@@ -64,7 +65,7 @@ export function LatestInquiries() {
                   <strong>{inquiry.name}</strong>
                   <small>{eventTypeLabel(inquiry.eventType)}</small>
                 </span>
-                <small>{inquiry.eventDate ? formatDay(inquiry.eventDate) : 'No date given'}</small>
+                <small>{datesInWords(inquiry, formatDay) || 'No date given'}</small>
                 <StatusPill status={inquiry.status} />
                 <time dateTime={inquiry.createdAt}>{agoText(inquiry.createdAt, now)}</time>
               </Link>

@@ -1,40 +1,47 @@
 import type { Dashboard } from '@godhuli/contracts/dashboard';
 import { formatDay } from '../../ui/format-timestamp';
-import { muted, visuallyHidden } from '../../ui/text.styles';
-import { chart, key } from './weeks-chart.styles';
+import { visuallyHidden } from '../../ui/text.styles';
+import { chart, charts, chip, colourOf, totals } from './weeks-chart.styles';
 
 const HEIGHT = 100;
 const STEP = 24;
-const BAR = 8;
+const BAR = 16;
 
-/** Inquiries and bookings of the last weeks as bars. The same numbers are a table for screen readers. */
-export function WeeksChart({ weeks }: Pick<Dashboard, 'weeks'>) {
-  const most = Math.max(1, ...weeks.flatMap(({ inquiries, bookings }) => [inquiries, bookings]));
-  const bar = (value: number) => ({ y: HEIGHT - (value / most) * HEIGHT, height: (value / most) * HEIGHT });
-  const sum = (of: 'inquiries' | 'bookings') => weeks.reduce((total, week) => total + week[of], 0);
+type Of = 'inquiries' | 'bookings';
+type WeeksProps = Pick<Dashboard, 'weeks' | 'sources'>;
+
+const sumOf = (weeks: WeeksProps['weeks'], of: Of) => weeks.reduce((sum, week) => sum + week[of], 0);
+
+/** Inquiries and bookings of the last weeks as bars of one colour for each source. The same numbers are tables. */
+export function WeeksChart({ weeks, sources }: WeeksProps) {
   return (
     <>
-      <svg
-        css={chart}
-        viewBox={`0 0 ${Math.max(1, weeks.length) * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {weeks.map(({ week, inquiries, bookings }, index) => (
-          <g key={week}>
-            <title>{`${formatDay(week)}: ${inquiries} inquiries, ${bookings} bookings`}</title>
-            <rect data-of="inquiries" x={index * STEP + 2} width={BAR} {...bar(inquiries)} />
-            <rect data-of="bookings" x={index * STEP + 2 + BAR + 1} width={BAR} {...bar(bookings)} />
-          </g>
-        ))}
-      </svg>
-      <p css={[muted, key]}>
-        <span data-of="inquiries">{sum('inquiries')} inquiries</span>
-        <span data-of="bookings">{sum('bookings')} bookings</span>
-        <span>
-          in {weeks.length} weeks, at most {most} a week
-        </span>
-      </p>
+      <div css={charts}>
+        <Bars weeks={weeks} sources={sources} of="inquiries" />
+        <Bars weeks={weeks} sources={sources} of="bookings" />
+      </div>
+      <table css={totals}>
+        <caption css={visuallyHidden}>Inquiries and bookings per source</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source ({weeks.length} weeks)</th>
+            <th scope="col">Inquiries</th>
+            <th scope="col">Bookings</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source, index) => (
+            <tr key={source}>
+              <th scope="row">
+                <span css={chip} style={{ background: colourOf(index, source) }} />
+                {source}
+              </th>
+              <td>{weeks.reduce((sum, { bySource }) => sum + (bySource[index]?.inquiries ?? 0), 0)}</td>
+              <td>{weeks.reduce((sum, { bySource }) => sum + (bySource[index]?.bookings ?? 0), 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <table css={visuallyHidden}>
         <caption>Inquiries and bookings per week</caption>
         <thead>
@@ -55,5 +62,44 @@ export function WeeksChart({ weeks }: Pick<Dashboard, 'weeks'>) {
         </tbody>
       </table>
     </>
+  );
+}
+
+function Bars({ weeks, sources, of }: WeeksProps & { of: Of }) {
+  const most = Math.max(1, ...weeks.map((week) => week[of]));
+  const heightOf = (count: number) => (count / most) * HEIGHT;
+  return (
+    <figure>
+      <figcaption>
+        <strong>{sumOf(weeks, of)}</strong> {of}, at most {most} a week
+      </figcaption>
+      <svg
+        css={chart}
+        viewBox={`0 0 ${Math.max(1, weeks.length) * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {weeks.map((week, index) => {
+          let top = HEIGHT;
+          return week.bySource.map((counts, place) => {
+            const height = heightOf(counts[of]);
+            const source = sources[place] ?? '';
+            top -= height;
+            return (
+              <rect
+                key={`${week.week} ${source}`}
+                x={index * STEP + (STEP - BAR) / 2}
+                y={top}
+                width={BAR}
+                height={height}
+                fill={colourOf(place, source)}
+              >
+                <title>{`${formatDay(week.week)}, ${source}: ${counts[of]} ${of}`}</title>
+              </rect>
+            );
+          });
+        })}
+      </svg>
+    </figure>
   );
 }

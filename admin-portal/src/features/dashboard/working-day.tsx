@@ -38,7 +38,7 @@ export function WorkingDay() {
             <EndingHolds data={data} />
             <section aria-labelledby="dashboard-weeks" css={wide}>
               <h2 id="dashboard-weeks">Inquiries and bookings</h2>
-              <WeeksChart weeks={data.weeks} />
+              <WeeksChart weeks={data.weeks} sources={data.sources} />
               <LastPublish publish={data.lastPublish} />
             </section>
           </div>

@@ -10,15 +10,17 @@ import type { InquiryFilter } from './inquiries.requests';
 import { DUE_LABELS, ORDER_LABELS } from './pipeline-labels';
 import { SavedViews } from './saved-views';
 import { useOwners } from './use-owners';
+import { useSources } from './use-sources';
 
 interface InboxFiltersProps {
   filter: InquiryFilter;
   onFilter(filter: InquiryFilter): void;
 }
 
-/** Order, stage, owner, due time and date range of the list, and the saved views. */
+/** Order, stage, owner, due time, source and date range of the list, and the saved views. */
 export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
   const owners = useOwners();
+  const sources = useSources();
   const count = countFilters(filter);
   const set = (change: Partial<InquiryFilter>) => onFilter({ ...filter, ...change });
   return (
@@ -55,6 +57,14 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
           {DUE_FILTERS.map((due) => (
             <option key={due} value={due}>
               {DUE_LABELS[due]}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Source" value={filter.source} onChange={(source) => set({ source })}>
+          <option value="">All sources</option>
+          {[...new Set([...sources, ...(filter.source ? [filter.source] : [])])].map((source) => (
+            <option key={source} value={source}>
+              {source}
             </option>
           ))}
         </Choice>

@@ -9,7 +9,7 @@ import type { InquiryFilter } from './inquiries.requests';
 
 export const NO_FILTER: InquiryFilter = {
   ...{ status: 'All', type: 'all', search: '', isSpam: false },
-  ...{ stage: 'All', owner: '', due: '', from: '', to: '', order: 'due' },
+  ...{ stage: 'All', owner: '', due: '', source: '', from: '', to: '', order: 'due' },
 };
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | undefined =>
@@ -29,6 +29,7 @@ export function filterFromQuery(query: string): InquiryFilter {
     stage: inquiryStageSchema.safeParse(params.get('stage')).data ?? 'All',
     owner: /^(none|[1-9]\d{0,17})$/.test(owner) ? owner : '',
     due: oneOf(DUE_FILTERS, params.get('due')) ?? '',
+    source: (params.get('source') ?? '').slice(0, 120),
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     order: oneOf(INQUIRY_ORDERS, params.get('order')) ?? defaultOrder(isSpam),
@@ -40,7 +41,7 @@ const defaultOrder = (isSpam: boolean) => (isSpam ? 'newest' : 'due');
 
 /** Returns the query of a filter in the portal's URL: '' or '?…'. */
 export function queryFromFilter({ status, type, search, isSpam, stage, order, ...rest }: InquiryFilter): string {
-  const { owner, due, from, to } = rest;
+  const { owner, due, source, from, to } = rest;
   const query = new URLSearchParams({
     ...(isSpam && { view: 'spam' }),
     ...(status !== 'All' && { status }),
@@ -48,6 +49,7 @@ export function queryFromFilter({ status, type, search, isSpam, stage, order, ..
     ...(type !== 'all' && { type }),
     ...(owner && { owner }),
     ...(due && { due }),
+    ...(source && { source }),
     ...(from && { from }),
     ...(to && { to }),
     ...(order !== defaultOrder(isSpam) && { order }),
@@ -57,5 +59,5 @@ export function queryFromFilter({ status, type, search, isSpam, stage, order, ..
 }
 
 /** Counts the filters that are set, without the search and the order. */
-export const countFilters = ({ status, type, stage, owner, due, from, to }: InquiryFilter) =>
-  [status !== 'All', type !== 'all', stage !== 'All', owner, due, from, to].filter(Boolean).length;
+export const countFilters = ({ status, type, stage, owner, due, source, from, to }: InquiryFilter) =>
+  [status !== 'All', type !== 'all', stage !== 'All', owner, due, source, from, to].filter(Boolean).length;

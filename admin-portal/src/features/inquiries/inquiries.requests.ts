@@ -23,6 +23,8 @@ export interface InquiryFilter {
   /** id of a user, 'none', or '' for everyone */
   owner: string;
   due: (typeof DUE_FILTERS)[number] | '';
+  /** a source, or '' for all */
+  source: string;
   /** first and last requested date as YYYY-MM-DD, or '' */
   from: string;
   to: string;
@@ -40,12 +42,13 @@ function queryOf(
   { status, type, search, isSpam, ...rest }: Omit<InquiryFilter, 'order'>,
   more: Record<string, string> = {},
 ): string {
-  const { stage, owner, due, from, to } = rest;
+  const { stage, owner, due, source, from, to } = rest;
   const query = new URLSearchParams({
     ...(isSpam && { quarantined: 'true' }),
     ...(stage !== 'All' && { stage }),
     ...(owner && { owner }),
     ...(due && { due }),
+    ...(source && { source }),
     ...(from && { from }),
     ...(to && { to }),
     ...(!isSpam && status !== 'All' && { status }),

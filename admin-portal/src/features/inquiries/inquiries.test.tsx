@@ -70,10 +70,25 @@ it('ADM-INQ-1 loads the next page at the end of the list', async () => {
   expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-it('ADM-INQ-1 a row shows the requested date', async () => {
-  startTestServer({ inquiries: sample() });
-  await open();
-  expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveTextContent('For 14 Feb 2027');
+it('ADM-INQ-1 ADM-PIPE-2 a row shows the requested dates; the filter offers the sources', async () => {
+  const several = { eventEndDate: '2027-02-16', dateUndecided: true, source: 'Google' };
+  const found = { heardFrom: 'google', utmSource: 'google', utmCampaign: 'diwali' } as const;
+  const server = startTestServer({
+    inquiries: sample().map((each) => (each._id === '30' ? { ...each, ...several, ...found } : each)),
+  });
+  const { user } = await open();
+  expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveTextContent(
+    'For 14 Feb 2027 – 16 Feb 2027, not fixed yet',
+  );
+  await user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  expect(await screen.findByText('google / diwali')).toBeVisible();
+  const source = screen.getByLabelText<HTMLSelectElement>('Source', { selector: 'select' });
+  await waitFor(() =>
+    expect([...source.options].map(({ text }) => text)).toEqual(['All sources', 'Instagram', 'Google']),
+  );
+  await user.selectOptions(source, 'Google');
+  await waitFor(() => expect(server.calls).toContain('GET /api/inquiries?source=Google'));
+  await waitFor(() => expect(server.calls).toContain('GET /api/inquiries/counts?source=Google'));
 });
 
 it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else an email', async () => {

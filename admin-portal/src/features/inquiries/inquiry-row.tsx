@@ -1,3 +1,4 @@
+import { datesInWords } from '@godhuli/contracts/event-dates';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { memo, type Ref } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
@@ -30,6 +31,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
     isTaskDue && inquiry.dueAt && `Due ${formatTimestamp(inquiry.dueAt, now)}`,
     inquiry.quarantineReason && QUARANTINE_LABELS[inquiry.quarantineReason],
   ].filter(Boolean);
+  const dates = datesInWords(inquiry, formatDay);
   const isSelecting = isSelected !== undefined;
   return (
     <button
@@ -54,12 +56,9 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
         </span>
       </span>
       <span>
-        {inquiry.eventDate && (
+        {dates && (
           <>
-            <span css={requestedDate}>
-              For <time dateTime={inquiry.eventDate}>{formatDay(inquiry.eventDate)}</time>
-            </span>{' '}
-            ·{' '}
+            <span css={requestedDate}>{inquiry.eventDate ? `For ${dates}` : `Date ${dates.toLowerCase()}`}</span> ·{' '}
           </>
         )}
         {inquiry.message || 'No message'}

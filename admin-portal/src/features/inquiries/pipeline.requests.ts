@@ -3,6 +3,7 @@ import {
   type Inquiry,
   inquiriesBulkResultSchema,
   inquiryOwnersSchema,
+  inquirySourcesSchema,
   inquiryViewSchema,
 } from '@godhuli/contracts/inquiries';
 import { z } from 'zod';
@@ -36,6 +37,8 @@ export async function changeSeveral(
 }
 
 export const loadOwners = (signal: AbortSignal) => call(inquiryOwnersSchema, '/api/inquiries/owners', { signal });
+
+export const loadSources = (signal: AbortSignal) => call(inquirySourcesSchema, '/api/inquiries/sources', { signal });
 
 export const loadViews = (signal: AbortSignal) => call(z.array(inquiryViewSchema), '/api/inquiries/views', { signal });
 

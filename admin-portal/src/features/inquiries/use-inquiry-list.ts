@@ -26,9 +26,9 @@ function merge(inquiries: readonly Inquiry[]): Inquiry[] {
 /** The inquiries of a filter, page by page, and their counts. */
 export function useInquiryList(filter: InquiryFilter) {
   const queryClient = useQueryClient();
-  const { type, search, isSpam, owner, due, from, to } = filter;
-  const isFiltered = [type !== 'all', search.trim(), owner, due, from, to].some(Boolean);
-  const counted = { type, search, owner, due, from, to };
+  const { type, search, isSpam, owner, due, source, from, to } = filter;
+  const isFiltered = [type !== 'all', search.trim(), owner, due, source, from, to].some(Boolean);
+  const counted = { type, search, owner, due, source, from, to };
   const path = firstPagePath(filter);
   const list = useInfiniteQuery({
     queryKey: [...LISTS, isSpam, path],

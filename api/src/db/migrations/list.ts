@@ -33,6 +33,8 @@ import * as revisions from './170-revisions.js';
 import * as clients from './180-clients.js';
 import * as privacy from './181-privacy.js';
 import * as moreCategories from './182-more-categories.js';
+import * as inquiryDatesAndSources from './190-inquiry-dates-and-sources.js';
+import * as searchByReference from './191-search-by-reference.js';
 import * as translations from './220-translations.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
@@ -71,5 +73,7 @@ export const migrations: Record<string, Migration> = {
   '180-clients': clients,
   '181-privacy': privacy,
   '182-more-categories': moreCategories,
+  '190-inquiry-dates-and-sources': inquiryDatesAndSources,
+  '191-search-by-reference': searchByReference,
   '220-translations': translations,
 };

@@ -1,4 +1,5 @@
 import type {
+  Inquiry,
   InquiryInput,
   InquiryStage,
   InquiryStatus,
@@ -19,6 +20,9 @@ export interface InquiriesTables {
     event_type: InquiryInput['eventType'];
     /** YYYY-MM-DD */
     event_date: string | null;
+    /** the last day of a range, after `event_date` */
+    event_end_date: string | null;
+    date_undecided: Generated<boolean>;
     message: string;
     /** of the page with the form */
     language: Generated<Language>;
@@ -46,6 +50,12 @@ export interface InquiriesTables {
     city: string | null;
     /** how the visitor found the studio */
     source: string | null;
+    /** the answer in the form */
+    heard_from: Inquiry['heardFrom'];
+    /** of the URL that the visitor opened */
+    utm_source: string | null;
+    utm_medium: string | null;
+    utm_campaign: string | null;
     /** when the next open task is due */
     next_task_at: Date | null;
     /** when the reply or the next task is due; set by a trigger */

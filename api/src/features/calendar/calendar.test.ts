@@ -211,6 +211,11 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(200);
     expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(409);
     const [day] = await daysFrom(date, 1);
+    await api.call('POST', '/api/inquiries', {
+      json: { name: 'B', eventType: 'wedding', eventDate: '2031-01-30', eventEndDate: '2031-02-01', elapsedMs: 9000 },
+    });
+    expect((await daysFrom('2031-01-29', 5)).map(({ inquiries }) => inquiries)).toEqual([0, 1, 2, 1, 0]);
+    expect((await daysFrom('2031-02-01', 1)).map(({ inquiries }) => inquiries)).toEqual([1]);
     expect({ inquiries: day?.inquiries, muhurat: day?.muhurat }).toEqual({ inquiries: 1, muhurat: 'Vivah' });
     await booked(wedding('2031-01-30', { endsBefore: '2031-02-02' }));
     for (const [from, to] of [

@@ -23,18 +23,22 @@ export async function listDays(
   return { today: todayInIndia(), days };
 }
 
-/** Counts the inquiries that ask for each day, from an index. */
-function countInquiries(db: Kysely<Database>, from: string, to: string): Promise<{ day: string; count: number }[]> {
-  return db
-    .selectFrom('inquiries')
-    .select(['event_date as day', sql<number>`count(*)::int`.as('count')])
-    .where('event_date', '>=', from)
-    .where('event_date', '<', to)
-    .where('deleted_at', 'is', null)
-    .where('quarantined', '=', sql.lit(false))
-    .groupBy('event_date')
-    .$narrowType<{ day: string }>()
-    .execute();
+/** Counts the inquiries that ask for each day, from indexes. A range counts for each of its days. */
+async function countInquiries(
+  db: Kysely<Database>,
+  from: string,
+  to: string,
+): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    with asked as (
+      select event_date as day from inquiries
+      where event_date >= ${from}::date and event_date < ${to}::date and deleted_at is null and quarantined = false
+      union all
+      select day::date from inquiries, generate_series(
+        greatest(event_date + 1, ${from}::date), least(event_end_date, ${to}::date - 1), interval '1 day') as day
+      where event_end_date >= ${from}::date and event_date < ${to}::date and deleted_at is null and quarantined = false)
+    select day, count(*)::int as count from asked group by day`.execute(db);
+  return rows;
 }
 
 interface DayTotal {

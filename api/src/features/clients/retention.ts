@@ -38,7 +38,7 @@ const isStale = (months: number) => sql<boolean>`
   and clients.last_at < now() - make_interval(months => ${months})
   and not exists (select from inquiries
     where client_id in (select id from clients member where member.root_id = clients.id) and (
-      stage in ('Booked', 'Held') or event_date >= (now() at time zone 'Asia/Kolkata')::date
+      stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= (now() at time zone 'Asia/Kolkata')::date
       or exists (select from bookings where inquiry_id = inquiries.id)
       or exists (select from inquiry_history
         where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))))

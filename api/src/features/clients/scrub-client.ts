@@ -78,7 +78,7 @@ async function scrubInquiries(transaction: Transaction<Database>, ids: string[])
   const all = sql`${ids}::bigint[]`;
   await sql`
     update inquiries set name = ${ERASED}, phone = null, email = null, message = '', notes = '', city = null,
-      source = null, network = '', owner_id = null, stage = case stage when 'New' then 'Lost' else stage end,
+      source = null, heard_from = null, utm_source = null, utm_medium = null, utm_campaign = null, network = '', owner_id = null, stage = case stage when 'New' then 'Lost' else stage end,
       lost_reason = case stage when 'New' then 'Other' else lost_reason end,
       version = version + 1, anonymised_at = now()
     where id = any(${all})`.execute(transaction);

@@ -17,6 +17,7 @@ export async function readDetails(db: Kysely<Database>, rootId: string): Promise
   const inquiries = await db
     .selectFrom('inquiries')
     .select(['id as _id', 'reference', 'event_type as eventType', 'event_date as eventDate', 'stage', 'notes'])
+    .select(['event_end_date as eventEndDate', 'date_undecided as dateUndecided'])
     .select(['created_at', 'name', 'message'])
     .where(sql<boolean>`client_id in ${groupOf(sql`${rootId}::bigint`)}`)
     .where('deleted_at', 'is', null)

@@ -1,5 +1,5 @@
 import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
-import { DASHBOARD_ROWS, DASHBOARD_WEEKS, type Dashboard } from '@godhuli/contracts/dashboard';
+import { DASHBOARD_ROWS, DASHBOARD_SOURCES, DASHBOARD_WEEKS, type Dashboard } from '@godhuli/contracts/dashboard';
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { listEntries } from '../calendar/index.js';
@@ -28,7 +28,7 @@ export async function readDashboard(db: Kysely<Database>): Promise<Dashboard> {
     shoots: await listEntries(db, { from: today, to: addDays(today, 7), limit: DASHBOARD_ROWS }),
     endingHolds: await listEntries(db, { heldBefore: addDays(today, HOLD_DAYS), limit: DASHBOARD_ROWS }),
     lastPublish: await readLastPublish(db),
-    weeks: await readWeeks(db),
+    ...(await readWeeks(db)),
   };
 }
 
@@ -74,20 +74,56 @@ async function readLastPublish(db: Kysely<Database>): Promise<Dashboard['lastPub
   return found ? { at: found.at.toISOString(), by: found.user_name, action: found.action } : null;
 }
 
-/** Counts inquiries by the week in which they arrived, and bookings by the week in which they were added. */
-async function readWeeks(db: Kysely<Database>): Promise<Dashboard['weeks']> {
-  const { rows } = await sql<{ week: string; inquiries: number; bookings: number }>`
-    with weeks as (
-      select (date_trunc('week', now() at time zone 'Asia/Kolkata') - make_interval(weeks => n))::date as week
-      from generate_series(0, ${sql.lit(DASHBOARD_WEEKS - 1)}) n),
-    since as (select (min(week)::timestamp at time zone 'Asia/Kolkata') as at from weeks),
-    asked as (
-      select date_trunc('week', created_at at time zone 'Asia/Kolkata')::date as week, count(*)::int as count
-      from inquiries where created_at >= (select at from since) and deleted_at is null and not quarantined group by 1),
-    booked as (
-      select date_trunc('week', created_at at time zone 'Asia/Kolkata')::date as week, count(*)::int as count
-      from bookings where created_at >= (select at from since) and deleted_at is null and kind = 'booking' group by 1)
-    select week, coalesce(asked.count, 0) as inquiries, coalesce(booked.count, 0) as bookings
-    from weeks left join asked using (week) left join booked using (week) order by week`.execute(db);
-  return rows;
+interface Counts {
+  week: string;
+  source: string;
+  inquiries: number;
+  bookings: number;
 }
+
+/**
+ * Counts inquiries by source and the week in which they arrived, and bookings by the source of their inquiry and the week in
+ * which they were added. Visitors can invent sources, so only the most frequent are told apart.
+ */
+async function readWeeks(db: Kysely<Database>): Promise<Pick<Dashboard, 'weeks' | 'sources'>> {
+  const { rows } = await sql<Counts>`
+    with since as (
+      select (date_trunc('week', now() at time zone 'Asia/Kolkata') - make_interval(weeks => ${sql.lit(DASHBOARD_WEEKS - 1)}))
+        at time zone 'Asia/Kolkata' as at),
+    counted as (
+      select created_at, source, 1 as inquiries, 0 as bookings from inquiries
+      where created_at >= (select at from since) and deleted_at is null and not quarantined
+      union all
+      select bookings.created_at, inquiries.source, 0, 1 from bookings left join inquiries on inquiries.id = inquiry_id
+      where bookings.created_at >= (select at from since) and bookings.deleted_at is null and kind = 'booking'),
+    named as (
+      select source from counted where source is not null and source not in ('Other', 'Unknown') group by source
+      order by count(*) desc, source limit ${sql.lit(DASHBOARD_SOURCES)})
+    select date_trunc('week', created_at at time zone 'Asia/Kolkata')::date as week,
+      case when source is null then 'Unknown' when source in (select source from named) then source else 'Other' end as source,
+      sum(inquiries)::int as inquiries, sum(bookings)::int as bookings
+    from counted group by 1, 2`.execute(db);
+  const monday = mondayOf(todayInIndia());
+  const total = (of: readonly Counts[]) => ({
+    inquiries: of.reduce((sum, { inquiries }) => sum + inquiries, 0),
+    bookings: of.reduce((sum, { bookings }) => sum + bookings, 0),
+  });
+  const sizes = new Map<string, number>();
+  for (const { source, inquiries, bookings } of rows)
+    sizes.set(source, (sizes.get(source) ?? 0) + inquiries + bookings);
+  const last = ['Other', 'Unknown'];
+  const place = (source: string) => last.indexOf(source);
+  const sources = [...sizes.keys()]
+    .sort()
+    .sort((a, b) => place(a) - place(b) || (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const weeks = Array.from({ length: DASHBOARD_WEEKS }, (_, index) => {
+    const week = addDays(monday, (index - DASHBOARD_WEEKS + 1) * 7);
+    const counts = rows.filter((row) => row.week === week);
+    const bySource = sources.map((source) => total(counts.filter((row) => row.source === source)));
+    return { week, ...total(counts), bySource };
+  });
+  return { sources, weeks };
+}
+
+/** Returns the Monday of a day's week. */
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

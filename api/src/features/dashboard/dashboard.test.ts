@@ -28,5 +28,38 @@ it.each(engines())('ADM-DASH-2 one request reads what a working day begins with,
   expect(read.lastPublish?.action).toBe('content.create');
   expect(read.weeks.length).toBe(12);
   expect(read.weeks.at(-1)?.bookings).toBe(1);
+  expect(read.sources).toEqual(['Unknown']);
+  await api.close();
+});
+
+it.each(engines())('ADM-DASH-2 inquiries and bookings are counted per week and source, on %s', async (engine) => {
+  const api = await testApp(engine);
+  const headers = { cookie: await api.cookieOf('editor') };
+  const row = { name: 'Meera', event_type: 'wedding', message: '', network: '192.0.2.9' } as const;
+  const sources = ['Instagram', 'Instagram', 'Google', 'b', 'c', 'd', 'e', 'Other', null];
+  const ids = await api.db
+    .insertInto('inquiries')
+    .values(sources.map((source) => ({ ...row, source, quarantined: false }) as never))
+    .returning('id')
+    .execute();
+  await api.db
+    .insertInto('inquiries')
+    .values([
+      { ...row, source: 'Spam', quarantined: true },
+      { ...row, source: 'Google', quarantined: false, created_at: sql`now() - interval '7 days'` },
+      { ...row, source: 'Google', quarantined: false, created_at: sql`now() - interval '85 days'` },
+    ] as never)
+    .execute();
+  const today = todayInIndia();
+  const booking = { kind: 'booking', title: 'Asha', cityId: '2', startsOn: today, endsBefore: addDays(today, 1) };
+  await api.call('POST', '/api/bookings', { headers, json: { ...booking, inquiryId: ids[0]?.id } });
+  const read = dashboardSchema.parse(await jsonOf(await api.call('GET', '/api/admin/dashboard', { headers })));
+  expect(read.sources).toEqual(['Instagram', 'Google', 'b', 'c', 'd', 'Other', 'Unknown']);
+  const [before, now] = read.weeks.slice(-2);
+  expect(now).toMatchObject({ inquiries: 9, bookings: 1 });
+  expect(now?.bySource.map(({ inquiries }) => inquiries)).toEqual([2, 1, 1, 1, 1, 2, 1]);
+  expect(now?.bySource.map(({ bookings }) => bookings)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+  expect(before?.bySource[1]).toEqual({ inquiries: 1, bookings: 0 });
+  expect(read.weeks.reduce((sum, { inquiries }) => sum + inquiries, 0)).toBe(10);
   await api.close();
 });

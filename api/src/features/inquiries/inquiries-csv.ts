@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { HEARD_FROM } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -17,6 +18,8 @@ const studioTime = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 const typeLabels = new Map<string, string>(EVENT_TYPES.map(({ value, label }) => [value, label]));
+
+const heardFromLabels = new Map<string | null, string>(HEARD_FROM.map(({ value, label }) => [value, label]));
 
 const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['Id', ({ _id }) => _id],
@@ -37,6 +40,12 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['Value (rupees)', ({ value }) => (value === null ? null : String(value))],
   ['City', ({ city }) => city],
   ['Source', ({ source }) => source],
+  ['Last date', ({ eventEndDate }) => eventEndDate],
+  ['Date not fixed', ({ dateUndecided }) => (dateUndecided ? 'yes' : null)],
+  ['Heard from', ({ heardFrom }) => heardFromLabels.get(heardFrom) ?? null],
+  ['UTM source', ({ utmSource }) => utmSource],
+  ['UTM medium', ({ utmMedium }) => utmMedium],
+  ['UTM campaign', ({ utmCampaign }) => utmCampaign],
 ];
 
 /**

@@ -21,6 +21,8 @@ const readInquiries = (db: Kysely<Database>) =>
     .selectFrom('inquiries')
     .select(['id as _id', 'reference', 'name', 'phone', 'email', 'message'])
     .select(['event_type as eventType', 'event_date as eventDate'])
+    .select(['event_end_date as eventEndDate', 'date_undecided as dateUndecided', 'heard_from as heardFrom'])
+    .select(['utm_source as utmSource', 'utm_medium as utmMedium', 'utm_campaign as utmCampaign'])
     .select(['status', 'notes', 'created_at as createdAt', 'version', 'quarantined', 'stage', 'city', 'source'])
     .select(['lost_reason as lostReason', 'owner_id as ownerId', 'due_at as dueAt'])
     .select(['quarantine_reason as quarantineReason', 'client_id as clientId'])
@@ -106,6 +108,16 @@ export async function findInquiry(
   return (await present(db, rows))[0];
 }
 
+const HAS_CONTACT = sql<boolean>`coalesce(phone, email) is not null`.as('hasContact');
+
+/** Returns the receipt of an inquiry that was received before. */
+export const receiptOf = (db: Kysely<Database>, id: string): Promise<InquiryReceipt> =>
+  db
+    .selectFrom('inquiries')
+    .select(['id as _id', 'reference', HAS_CONTACT])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 export async function insertInquiry(
   db: Kysely<Database>,
   values: Insertable<Database['inquiries']>,
@@ -113,7 +125,7 @@ export async function insertInquiry(
   const receipt = await db
     .insertInto('inquiries')
     .values(values)
-    .returning(['id as _id', 'reference'])
+    .returning(['id as _id', 'reference', HAS_CONTACT])
     .executeTakeFirstOrThrow();
   await addHistory(db, [receipt._id], { status: 'New', stage: 'New', lostReason: null }, 'Website');
   return receipt;
@@ -241,6 +253,17 @@ export async function expiredInquiries(db: Kysely<Database>, days: number, limit
     .skipLocked()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Sources that the filter offers. */
+const MAX_SOURCES = 50;
+
+/** Returns the sources of inquiries in the inbox, the most frequent first. */
+export async function inquirySources(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    select source from inquiries where deleted_at is null and quarantined = false and source is not null
+    group by source order by count(*) desc, source limit ${sql.lit(MAX_SOURCES)}`.execute(db);
+  return rows.map(({ source }) => source);
 }
 
 /** Returns the active users by name. */

@@ -14,6 +14,7 @@ import {
   inquiryOwnersSchema,
   inquiryReceiptSchema,
   inquirySchema,
+  inquirySourcesSchema,
   inquiryStageSchema,
   inquiryStatusSchema,
   inquiryUndoSchema,
@@ -34,7 +35,8 @@ import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { channelsOf } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
-import { countInquiries, inquiryOwners, listInquiries } from './inquiries.queries.js';
+import { withCampaign } from './campaign.js';
+import { countInquiries, inquiryOwners, inquirySources, listInquiries } from './inquiries.queries.js';
 import {
   changeInquiries,
   changeInquiry,
@@ -60,6 +62,7 @@ const filterSchema = z.strictObject({
   q: text(200).optional(),
   owner: z.union([idSchema, z.literal('none')], 'Please choose a user or none.').optional(),
   due: z.enum(DUE_FILTERS).optional(),
+  source: text(120).optional(),
   /** the first and the last requested date */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
@@ -114,7 +117,8 @@ export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 
       async (c) => {
         const { signal } = c.req.raw;
         const sender = { ip: c.var.ip, idempotencyKey: readIdempotencyKey(c), signal };
-        return c.json(await receiveInquiry({ db, engine }, c.req.valid('json'), sender, channels), 201);
+        const input = withCampaign(c.req.valid('json'), c.req.header('referer'));
+        return c.json(await receiveInquiry({ db, engine }, input, sender, channels), 201);
       },
     )
     .get(
@@ -165,6 +169,12 @@ export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 
       access('inquiries.manage'),
       openapi('Inquiries', 'Returns the active users, who can own inquiries', inquiryOwnersSchema),
       async (c) => c.json(await inquiryOwners(db)),
+    )
+    .get(
+      '/api/inquiries/sources',
+      access('inquiries.manage'),
+      openapi('Inquiries', 'Returns the sources of inquiries, the most frequent first', inquirySourcesSchema),
+      async (c) => c.json(await inquirySources(db), 200, PRIVATE),
     )
     .post(
       '/api/inquiries/bulk',

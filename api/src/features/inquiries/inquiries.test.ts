@@ -36,7 +36,7 @@ describe.each(engines())('on %s', (engine) => {
     const whole = {
       phone: '+91 98000 00000',
       email: 'meera@example.com',
-      eventDate: '2099-02-28',
+      ...{ eventDate: '2099-02-28', eventEndDate: '2099-03-02', dateUndecided: true },
       message: 'नमस्कार 🌅\nTwo days, Pune',
     };
     const response = await send(whole);
@@ -44,6 +44,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await response.json()).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       reference: expect.stringMatching(/^GOD-\d{4}-[2-9A-Z]{6}$/),
+      hasContact: true,
     });
     const [inquiry] = await list();
     expect(inquiry).toMatchObject({
@@ -57,6 +58,51 @@ describe.each(engines())('on %s', (engine) => {
     const waits = Date.parse(inquiry?.replyDueAt ?? '') - Date.parse(inquiry?.createdAt ?? '');
     expect(waits).toEqual(24 * 3_600_000);
     expect(inquiry?.history.map(({ status, by }) => [status, by])).toEqual([['New', 'Website']]);
+  });
+
+  it('PUB-CONT-2 a range ends after its first day, and a date may be undecided', async () => {
+    const dates = { eventDate: '2099-02-14', dateUndecided: '' };
+    for (const eventEndDate of ['2099-02-13', '2100-06-01', '2099-02-30', '14 February'])
+      expect((await jsonOf(await send({ ...dates, eventEndDate }))).errors).toMatchObject([{ field: 'eventEndDate' }]);
+    expect((await send({ eventEndDate: '2099-02-14' })).status).toBe(422);
+    expect((await send({ ...dates, eventEndDate: '2099-02-14' })).status).toBe(201);
+    expect((await list())[0]).toMatchObject({ eventDate: '2099-02-14', eventEndDate: null, dateUndecided: false });
+    // What a form without JavaScript posts.
+    expect((await send({ dateUndecided: 'true' })).status).toBe(201);
+    expect((await list('?order=newest'))[0]).toMatchObject({ eventDate: null, dateUndecided: true });
+    expect(await csv()).toContain('"Last date","Date not fixed"');
+    expect((await send({ dateUndecided: 'on' })).status).toBe(422);
+  });
+
+  it('PUB-CONT-5 stores how the visitor found the studio, without anything that is no campaign', async () => {
+    const sourceOf = async (more: object, headers = {}) => {
+      await send(more, headers);
+      const [{ source, heardFrom, utmSource, utmMedium, utmCampaign } = {} as never] = await list('?order=newest');
+      await api.db.deleteFrom('inquiry_history').execute();
+      await api.db.deleteFrom('inquiries').execute();
+      return [source, heardFrom, utmSource, utmMedium, utmCampaign];
+    };
+    const referer = 'http://localhost/?utm_source=Instagram&utm_medium=social&utm_campaign=Diwali%202026';
+    expect(await sourceOf({ heardFrom: 'venue' })).toEqual(['Venue or planner', 'venue', null, null, null]);
+    expect(await sourceOf({}, { referer })).toEqual(['Instagram', null, 'instagram', 'social', 'diwali 2026']);
+    expect(await sourceOf({ utmSource: 'Newsletter' }, { referer })).toEqual([
+      'newsletter',
+      null,
+      'newsletter',
+      null,
+      null,
+    ]);
+    expect(await sourceOf({ heardFrom: 'friend', utmSource: 'x' })).toEqual([
+      'Friend or family',
+      'friend',
+      'x',
+      null,
+      null,
+    ]);
+    for (const utmSource of ['meera@example.com', 'https://a.b', 'x'.repeat(61), '<b>', '=1+1', '', '   '])
+      expect(await sourceOf({ utmSource })).toEqual([null, null, null, null, null]);
+    expect(await sourceOf({}, { referer: 'not a url' })).toEqual([null, null, null, null, null]);
+    expect((await send({ heardFrom: 'a neighbour' })).status).toBe(422);
   });
 
   it('PUB-CONT-2 accepts name and type alone; empty optional fields are none', async () => {

@@ -12,7 +12,8 @@ export interface InquiryFilter {
   /** id of a user, or 'none' */
   owner?: string;
   due?: (typeof DUE_FILTERS)[number];
-  /** first and last requested date, YYYY-MM-DD */
+  source?: string;
+  /** first and last requested date, YYYY-MM-DD; a range matches when one of its days does */
   from?: string;
   to?: string;
   quarantined: boolean;
@@ -89,7 +90,7 @@ const DUE: Record<NonNullable<InquiryFilter['due']>, RawBuilder<boolean>> = {
 };
 
 /** Returns the conditions of a filter, except the search. */
-export function conditionsOf({ status, stage, type, owner, due, from, to, quarantined }: InquiryFilter) {
+export function conditionsOf({ status, stage, type, owner, due, source, from, to, quarantined }: InquiryFilter) {
   return [
     sql<boolean>`deleted_at is null`,
     // A literal, so that the planner can use the partial indexes.
@@ -100,7 +101,8 @@ export function conditionsOf({ status, stage, type, owner, due, from, to, quaran
     ...(owner === 'none' ? [sql<boolean>`owner_id is null`] : []),
     ...(owner && owner !== 'none' ? [sql<boolean>`owner_id = ${owner}::bigint`] : []),
     ...(due ? [DUE[due]] : []),
-    ...(from ? [sql<boolean>`event_date >= ${from}::date`] : []),
+    ...(source ? [sql<boolean>`source = ${source}`] : []),
+    ...(from ? [sql<boolean>`coalesce(event_end_date, event_date) >= ${from}::date`] : []),
     ...(to ? [sql<boolean>`event_date <= ${to}::date`] : []),
   ];
 }

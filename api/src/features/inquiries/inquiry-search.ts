@@ -28,7 +28,9 @@ const DEVANAGARI_MONTHS = new Map(
     .split(' ')
     .flatMap((names, index) => names.split('|').map((name): [string, string] => [name, MONTHS[index] ?? ''])),
 );
-/** Name, phone, email, message and city of an inquiry, and its phone numbers without separators. */
+/** A whole reference, 'GOD-2611-7K3PXQ'; the searched text has its last part. */
+const REFERENCE = /(?<!\S)god[\s-]?\d{4}[\s-]?([2-9a-z]{6})(?!\S)/;
+/** Name, phone, email, message, city and reference of an inquiry, and its phone numbers without separators. */
 const SEARCHED = sql<string>`search`;
 
 type SearchedDate =
@@ -84,7 +86,7 @@ const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Parses a search text into words and a date ('14 February', '14/02', '१४ फेब्रुवारी', 'Feb 2027', 'next week'). */
 function parseSearch(q: string): Search {
-  const typed = asciiDigits(q.normalize('NFC')).toLowerCase().trim();
+  const typed = asciiDigits(q.normalize('NFC')).toLowerCase().trim().replace(REFERENCE, '$1');
   const search = typed.replace(/\S+/g, (word) => DEVANAGARI_MONTHS.get(word) ?? word);
   const period = PERIOD.exec(search);
   if (period) {
@@ -118,7 +120,7 @@ function dateOf(day: string | undefined, month: number, year: string | undefined
 }
 
 /**
- * Returns the SQL condition of a search: every word is in name, phone, email, message or city; or the requested or received
+ * Returns the SQL condition of a search: every word is in name, phone, email, message, city or reference; or the requested or received
  * date (in the studio's time zone) matches together with the other words. When no inquiry matches, names that share most of
  * their grams with each word match, so that a name with a spelling mistake is found.
  */
@@ -141,7 +143,10 @@ function matchesExactly({ words, date }: Search, q: string): RawBuilder<boolean>
   const alternatives = [sql<boolean>`(${sql.join(words.map(containsWord), sql` and `)})`];
   if (date) {
     const received = sql<Date>`(created_at at time zone ${sql.lit(STUDIO_TIME_ZONE)})`;
-    const isDate = sql<boolean>`(${onDate(sql<Date>`event_date`, date)} or ${onDate(received, date)})`;
+    const isDate = sql<boolean>`(${onDate(sql<Date>`event_date`, date)} or ${onDate(received, date)}
+      or event_end_date is not null and exists (
+        select from generate_series(event_date, event_end_date, interval '1 day') as day
+        where ${onDate(sql<Date>`day`, date)}))`;
     alternatives.push(sql<boolean>`(${isDate} and ${everyWord(SEARCHED, date.otherWords)})`);
   } else if (/^[+\p{N}\s().-]+$/u.test(q)) {
     const digits = lastDigits(words.join(''));

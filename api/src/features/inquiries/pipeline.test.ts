@@ -123,11 +123,20 @@ describe.each(engines())('on %s', (engine) => {
       expect((await staff('GET', `/api/inquiries?cursor=${cursor}`)).status).toBe(422);
   });
 
-  it('ADM-PIPE-2 filters by stage, owner, due time and date range; counts and CSV follow', async () => {
+  it('ADM-PIPE-2 filters by stage, owner, due time, source and date range; counts and CSV follow', async () => {
     const ownerId = await userId(USERS.editor.email);
-    const owned = await add({ owner_id: ownerId, stage: 'Met', event_date: '2027-02-14', name: 'Owned' });
+    const owned = await add({
+      owner_id: ownerId,
+      stage: 'Met',
+      event_date: '2027-02-12',
+      event_end_date: '2027-02-14',
+      name: 'Owned',
+    });
     const late = await add({ created_at: new Date(Date.now() - 30 * 3_600_000), event_date: '2027-03-01' });
-    const fresh = await add();
+    const fresh = await add({ source: 'Instagram' });
+    await add({ source: 'Spam', quarantined: true });
+    expect(await idsOf('?source=Instagram')).toEqual([fresh]);
+    expect(await jsonOf(await staff('GET', '/api/inquiries/sources'))).toEqual(['Instagram']);
     expect(await idsOf('?stage=Met')).toEqual([owned]);
     expect(await idsOf(`?owner=${ownerId}`)).toEqual([owned]);
     expect(await idsOf('?owner=none')).toEqual([late, fresh]);
@@ -157,11 +166,21 @@ describe.each(engines())('on %s', (engine) => {
     ['१४ फेब्रुवारी', 'मीरा जोशी'],
     ['14 फरवरी 2027', 'मीरा जोशी'],
     ['february', 'मीरा जोशी'],
+    ['14 february', 'मीरा जोशी'],
+    ['15 february', 'मीरा जोशी'],
+    ['GOD-2611-7K3PXQ', 'Kavita Rao'],
+    ['god 2611 7k3pxq', 'Kavita Rao'],
+    ['7K3PXQ', 'Kavita Rao'],
   ])("ADM-PIPE-3 the search '%s' finds %s", async (q, name) => {
     const old = new Date('2026-05-05T05:00:00Z');
-    await add({ name: 'मीरा जोशी'.normalize('NFD'), event_date: '2027-02-14', created_at: old });
+    await add({
+      name: 'मीरा जोशी'.normalize('NFD'),
+      event_date: '2027-02-14',
+      event_end_date: '2027-02-16',
+      created_at: old,
+    });
     await add({ name: 'Anil Deshmukh', phone: '98220 12345, 98220 54321', created_at: old });
-    await add({ name: 'Kavita Rao', city: 'Nashik', created_at: old });
+    await add({ name: 'Kavita Rao', city: 'Nashik', reference: 'GOD-2611-7K3PXQ', created_at: old });
     const found = (await list(`?q=${encodeURIComponent(q)}`)).map((each) => each.name.normalize('NFC'));
     expect(found).toEqual([name.normalize('NFC')]);
   });

@@ -1,4 +1,5 @@
 import type { InquiryReceipt, inquiryInputSchema, QuarantineReason } from '@godhuli/contracts/inquiries';
+import { HEARD_FROM } from '@godhuli/contracts/inquiry-form';
 import { sha256 } from '@godhuli/server/digest';
 import { networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
@@ -12,7 +13,7 @@ import type { EnabledChannels } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
 import { linkInquiries } from '../contacts/index.js';
 import { announceInquiry } from './announce-inquiry.js';
-import { insertInquiry } from './inquiries.queries.js';
+import { insertInquiry, receiptOf } from './inquiries.queries.js';
 import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
 import { QueueFull, runQueued } from './inquiry-queue.js';
 import { currentPrivacyText } from './privacy-text.js';
@@ -98,6 +99,13 @@ async function store(
     email: input.email,
     event_type: input.eventType,
     event_date: input.eventDate,
+    event_end_date: input.eventEndDate === input.eventDate ? null : input.eventEndDate,
+    date_undecided: input.dateUndecided,
+    heard_from: input.heardFrom,
+    utm_source: input.utmSource,
+    utm_medium: input.utmMedium,
+    utm_campaign: input.utmCampaign,
+    source: heardFromLabels.get(input.heardFrom ?? input.utmSource) ?? input.utmSource,
     message: input.message,
     language: input.language,
     ...admitted,
@@ -114,8 +122,7 @@ async function store(
   return receipt;
 }
 
-const receiptOf = (transaction: Transaction<Database>, id: string): Promise<InquiryReceipt> =>
-  transaction.selectFrom('inquiries').select(['id as _id', 'reference']).where('id', '=', id).executeTakeFirstOrThrow();
+const heardFromLabels = new Map<string | null, string>(HEARD_FROM.map(({ value, label }) => [value, label]));
 
 const LINK = /https?:\/\/|www\.|\[url/gi;
 /** A couple may link to one page, such as the place of the event. */
@@ -162,8 +169,13 @@ async function claimKey(transaction: Transaction<Database>, key: string, fingerp
   return earlier.inquiry_id;
 }
 
-/** Returns a hash of the form's fields, without the elapsed time, which differs between two attempts. */
-function fingerprintOf({ elapsedMs: _, ...fields }: Input): string {
-  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+/** Fields without which earlier programs made the hash of a form; an empty one is left out, so that their keys stay valid. */
+const LATER_FIELDS = ['eventEndDate', 'dateUndecided', 'heardFrom'];
+
+/** Returns a hash of the form's fields, without the elapsed time and the campaign, which may differ between two attempts. */
+function fingerprintOf({ elapsedMs: _, utmSource: __, utmMedium: ___, utmCampaign: ____, ...fields }: Input): string {
+  const sorted = Object.entries(fields)
+    .filter(([name, value]) => value || !LATER_FIELDS.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return sha256(JSON.stringify(sorted));
 }

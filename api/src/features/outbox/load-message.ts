@@ -103,6 +103,7 @@ export async function findInquiryFacts(
     .selectFrom('inquiries')
     .select(['id', 'reference', 'name', 'phone', 'email', 'message', 'language', 'status'])
     .select(['event_type as eventType', 'event_date as eventDate', 'created_at as createdAt'])
+    .select(['event_end_date as eventEndDate', 'date_undecided as dateUndecided'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('quarantined', '=', false)

@@ -301,7 +301,7 @@ it('MSG-2 the longest message stays below 102 KB, escaped', () => {
       ...{ id: '1', reference: 'GOD-2611-7K3PXQ', name: long.slice(0, 120), phone: null, email: null, language: 'hi' },
       ...{
         eventType: 'wedding',
-        eventDate: '2027-02-14',
+        ...{ eventDate: '2027-02-14', eventEndDate: '2027-02-16', dateUndecided: true },
         message: long,
         createdAt: new Date(),
         replyDueAt: new Date(),
@@ -312,5 +312,5 @@ it('MSG-2 the longest message stays below 102 KB, escaped', () => {
   );
   expect(Buffer.byteLength(renderHtml(content, 'Godhuli'))).toBeLessThan(MAX_HTML_BYTES);
   expect(renderHtml(content, 'Godhuli')).not.toContain('<अ');
-  expect(renderText(content)).toContain('14 फ़रवरी 2027');
+  expect(renderText(content)).toContain('14 फ़रवरी 2027 – 16 फ़रवरी 2027, अभी तय नहीं है');
 });

@@ -20,7 +20,7 @@ function sampleOf(kind: MessageKind, language: Language, url: string, now: Date)
     phone: '+91 90000 00000',
     email: 'meera@example.com',
     eventType: 'wedding',
-    eventDate: '2027-02-14',
+    ...{ eventDate: '2027-02-14', eventEndDate: '2027-02-16', dateUndecided: false },
     message: 'We are getting married in Pune. Are you free on the day, and on the evening before?',
     language,
     createdAt: now,

@@ -8,11 +8,12 @@ import type { OutboxRow } from './outbox.queries.js';
 export async function webhookEvent(db: Kysely<Database>, row: OutboxRow, origin: string): Promise<object | null> {
   const inquiry = row.inquiry_id === null ? null : await findInquiryFacts(db, row.inquiry_id);
   if (!inquiry) return null;
-  const { id, reference, name, phone, email, eventType, eventDate, message, createdAt, replyDueAt } = inquiry;
+  const { id, reference, name, phone, email, eventType, message, createdAt, replyDueAt } = inquiry;
+  const { eventDate, eventEndDate, dateUndecided } = inquiry;
   return {
     event: 'inquiry.received',
     inquiry: {
-      ...{ id, reference, name, phone, email, eventType, eventDate, message },
+      ...{ id, reference, name, phone, email, eventType, eventDate, eventEndDate, dateUndecided, message },
       createdAt: createdAt.toISOString(),
       replyDueAt: replyDueAt.toISOString(),
       url: `${origin}${STAFF_PATH}/dashboard/inquiries#${id}`,

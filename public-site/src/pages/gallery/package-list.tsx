@@ -2,7 +2,6 @@ import type { StudioPackage } from '@godhuli/contracts/packages';
 import { chatUrl, type Studio } from '../../data/studio';
 import { localPath, t } from '../../languages/language';
 import { IconList } from '../../page/icon-list';
-import { langOf } from '../../page/lang-of';
 
 /** What the studio offers for one kind of work (PUB-COMM-1). */
 export function PackageList({ packages, studio }: { packages: readonly StudioPackage[]; studio: Studio }) {
@@ -13,7 +12,7 @@ export function PackageList({ packages, studio }: { packages: readonly StudioPac
       <ul>
         {packages.map(({ _id, packageId, name, price, duration, features, terms }) => (
           <li key={packageId || _id}>
-            <h3 lang={langOf(name)}>{name}</h3>
+            <h3>{name}</h3>
             <p>
               {price}, {duration}
             </p>

@@ -3,7 +3,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { isPhotoPage } from '../../data/guards';
 import { localPath, t } from '../../languages/language';
 import { Icon } from '../../page/icon';
-import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { PhotoButtons } from '../../photo/photo-buttons';
 import { Breadcrumbs } from '../breadcrumbs';
@@ -21,9 +20,7 @@ function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<Ph
         <span className="eyebrow">
           {rel === 'prev' && <ArrowLeft className="icon" />} {label} {rel === 'next' && <Icon name="arrow-right" />}
         </span>
-        <span className="neighbour__title" lang={langOf(photo.title)}>
-          {photo.title}
-        </span>
+        <span className="neighbour__title">{photo.title}</span>
       </span>
     </a>
   );
@@ -55,9 +52,7 @@ function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>)
                   </>
                 )}
               </p>
-              <h1 id="page-h" lang={langOf(item.title)}>
-                {item.title}
-              </h1>
+              <h1 id="page-h">{item.title}</h1>
             </div>
             <div className="photo-page__text">
               {item.description && <p className="lead">{item.description}</p>}

@@ -1,6 +1,5 @@
 import type { StorySummary } from '@godhuli/contracts/albums';
 import { localPath } from '../../languages/language';
-import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { type Frame, WHOLE } from '../../photo/sizes';
 
@@ -16,7 +15,7 @@ export function StoryCard({ story }: { story: StorySummary }) {
     <li className="story-card">
       <a href={localPath(`/stories/${story.slug}`)}>
         <Photo className="story-card__cover" media={story.cover} alt="" frames={FRAMES} />
-        <h3 lang={langOf(story.title)}>{story.title}</h3>
+        <h3>{story.title}</h3>
         {facts && <p>{facts}</p>}
       </a>
     </li>

@@ -4,7 +4,6 @@ import { isStory } from '../../data/story-guards';
 import { FilmView } from '../../film/film';
 import { localPath, t } from '../../languages/language';
 import { Icon } from '../../page/icon';
-import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { PhotoRows } from '../../portfolio/photo-rows';
 import { Breadcrumbs } from '../breadcrumbs';
@@ -37,9 +36,7 @@ function StoryPage({ data: story, studio }: PageProps<Story>) {
         <Breadcrumbs crumbs={storyCrumbs(story)} />
         <header className="story__head">
           <p className="eyebrow">{facts.join(' / ')}</p>
-          <h1 id="page-h" lang={langOf(title)}>
-            {title}
-          </h1>
+          <h1 id="page-h">{title}</h1>
           {description && <p className="lead">{description}</p>}
           <a className="button button--solid" href={localPath(`/${date ? `?date=${date}` : ''}#contact`)}>
             {t('Ask about this date')}

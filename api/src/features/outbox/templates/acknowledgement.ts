@@ -1,3 +1,4 @@
+import { datesInWords } from '@godhuli/contracts/event-dates';
 import { type MessageContent, shorten } from '../message-content.js';
 import { eventTypeLabel, formatDay, type InquiryFacts, MAX_QUOTE } from './inquiry-facts.js';
 
@@ -8,6 +9,7 @@ interface Words {
   reference: string;
   type: string;
   date: string;
+  undecided: string;
   yourWords: string;
   whatsApp: string;
   noReply: string;
@@ -24,6 +26,7 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     reference: 'Your reference',
     type: 'Photography type',
     date: 'Preferred date',
+    undecided: 'not fixed yet',
     yourWords: 'You wrote:',
     whatsApp: 'Write to us on WhatsApp',
     noReply: 'Please name the reference when you contact us.',
@@ -37,6 +40,7 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     reference: 'तुमचा संदर्भ क्रमांक',
     type: 'छायाचित्रणाचा प्रकार',
     date: 'पसंतीची तारीख',
+    undecided: 'अजून ठरलेली नाही',
     yourWords: 'तुम्ही लिहिले:',
     whatsApp: 'आम्हाला WhatsApp वर लिहा',
     noReply: 'आमच्याशी संपर्क करताना कृपया हा संदर्भ क्रमांक सांगा.',
@@ -58,6 +62,7 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     reference: 'आपका संदर्भ क्रमांक',
     type: 'फ़ोटोग्राफ़ी का प्रकार',
     date: 'पसंदीदा तारीख',
+    undecided: 'अभी तय नहीं है',
     yourWords: 'आपने लिखा:',
     whatsApp: 'हमें WhatsApp पर लिखें',
     noReply: 'हमसे संपर्क करते समय कृपया यह संदर्भ क्रमांक बताएँ।',
@@ -81,7 +86,8 @@ export function acknowledgement(inquiry: InquiryFacts, brand: string, whatsAppUr
     [words.reference, inquiry.reference],
     [words.type, words.types[inquiry.eventType] ?? eventTypeLabel(inquiry.eventType)],
   ];
-  if (inquiry.eventDate !== null) facts.push([words.date, formatDay(inquiry.eventDate, inquiry.language)]);
+  const dates = datesInWords(inquiry, (day) => formatDay(day, inquiry.language), words.undecided);
+  if (dates !== '') facts.push([words.date, dates]);
   return {
     subject: words.subject(inquiry.reference, brand),
     language: inquiry.language,

@@ -1,15 +1,14 @@
+import type { EventDates } from '@godhuli/contracts/event-dates';
 import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
 
 /** What templates show of an inquiry. */
-export interface InquiryFacts {
+export interface InquiryFacts extends EventDates {
   id: string;
   reference: string;
   name: string;
   phone: string | null;
   email: string | null;
   eventType: string;
-  /** YYYY-MM-DD */
-  eventDate: string | null;
   message: string;
   language: 'en' | 'mr' | 'hi';
   createdAt: Date;

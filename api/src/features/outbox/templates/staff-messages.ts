@@ -1,3 +1,4 @@
+import { datesInWords } from '@godhuli/contracts/event-dates';
 import { type Block, type MessageContent, shorten } from '../message-content.js';
 import { eventTypeLabel, formatDay, formatTime, type InquiryFacts, MAX_QUOTE } from './inquiry-facts.js';
 
@@ -11,7 +12,8 @@ function factsOf(inquiry: InquiryFacts): Block {
     ['Name', inquiry.name],
     ['Type', eventTypeLabel(inquiry.eventType)],
   ];
-  if (inquiry.eventDate !== null) facts.push(['Date', formatDay(inquiry.eventDate)]);
+  const dates = datesInWords(inquiry, formatDay);
+  if (dates !== '') facts.push(['Date', dates]);
   if (inquiry.phone !== null) facts.push(['Phone', inquiry.phone]);
   if (inquiry.email !== null) facts.push(['Email', inquiry.email]);
   facts.push(['Reply due', formatTime(inquiry.replyDueAt)]);
