@@ -5,7 +5,7 @@ import { isHydrated, isInteractive } from './page/visitor';
 /** What the test reads on the page in each language. */
 const PAGES = [
   {
-    ...{ path: '/', language: 'en-IN', sent: undefined, name: 'Full Name *', type: 'Photography Type *' },
+    ...{ path: '/', language: 'en-IN', sent: 'en', name: 'Full Name *', type: 'Photography Type *' },
     ...{ send: 'Send Inquiry', missing: 'Please tell us your name.', toast: 'Inquiry Submitted Successfully!' },
   },
   {
