@@ -71,7 +71,7 @@ it('LANG-5 a text without translation is English with its language', async () =>
   expect(english.html).toContain('Full Name *');
 });
 
-it('LANG-5 English is marked at its element, and what is inside it in Devanagari keeps the language of the page', () => {
+it('LANG-5 English is marked at its element; Devanagari inside it keeps the language of the page', () => {
   expect(markLanguages('<li><svg><use/></svg>One &amp; two <b>एक</b></li>', 'mr')).toBe(
     '<li lang="en"><svg><use/></svg>One &amp; two <b lang="mr">एक</b></li>',
   );

@@ -128,7 +128,7 @@ function column(name: string, label: string) {
 }
 
 /** Returns the fields of a document's form. */
-export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
+function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
   if (entity === 'text') return TEXTS[id] ?? [];
   return entity === 'order' ? [] : ENTITY_FIELDS[entity];
 }
@@ -153,7 +153,7 @@ export function translationFieldsOf(
     .filter(({ name }) => names.includes(name))
     .map((field) => ({
       ...field,
-      hint: `${missing.includes(field.name) ? 'Missing: visitors see English. ' : ''}English: ${quoted(english[field.name]) || '–'}`,
+      hint: `${missing.includes(field.name) ? 'Missing. ' : ''}English: ${quoted(english[field.name]) || '–'}`,
     }));
 }
 

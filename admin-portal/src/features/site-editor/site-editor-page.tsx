@@ -88,7 +88,9 @@ export default function SiteEditorPage() {
             onChange={(chosen) => go(place, chosen)}
           />
           {locale !== 'en' && (
-            <p css={muted}>The number is how many texts are missing. Visitors see those in English.</p>
+            <p css={muted}>
+              The number is how many texts are missing. Visitors see those in English, or in a standard translation.
+            </p>
           )}
           <PartChoice place={place} missing={missingIn(locale)} onChange={go} />
           {isListEntity(place.entity) && place.id === '' ? (
