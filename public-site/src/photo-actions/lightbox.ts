@@ -1,5 +1,6 @@
 import type { CoveredState } from '@godhuli/contracts/host';
 import PhotoSwipe, { type SlideData } from 'photoswipe';
+import { numberText, t } from '../languages/language';
 import { prefersReducedMotion } from '../page-script/reduced-motion';
 import { share } from './share';
 
@@ -68,11 +69,11 @@ function show(slides: Slide[], index: number): void {
     loop: false,
     preload: [1, 1],
     padding: { top: 56, bottom: 84, left: 0, right: 0 },
-    arrowPrevTitle: 'Previous photo',
-    arrowNextTitle: 'Next photo',
-    closeTitle: 'Close',
-    zoomTitle: 'Zoom',
-    errorMsg: 'This photo could not be loaded.',
+    arrowPrevTitle: t('Previous photo'),
+    arrowNextTitle: t('Next photo'),
+    closeTitle: t('Close'),
+    zoomTitle: t('Zoom'),
+    errorMsg: t('This photo could not be loaded.'),
     ...motion,
   });
   current = pswp;
@@ -81,7 +82,7 @@ function show(slides: Slide[], index: number): void {
     pswp.ui?.registerElement({
       name: 'share',
       className: 'lightbox-share',
-      ariaLabel: 'Share this photo',
+      ariaLabel: t('Share this photo'),
       order: 9,
       isButton: true,
       html: '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><use href="#icon-share"/></svg>',
@@ -100,7 +101,9 @@ function show(slides: Slide[], index: number): void {
           const name = document.createElement('strong');
           name.textContent = title;
           const where = document.createElement('span');
-          where.textContent = [place, `Photo ${pswp.currIndex + 1} of ${slides.length}`].filter(Boolean).join(', ');
+          where.textContent = [place, t('Photo {1} of {2}', numberText(pswp.currIndex + 1), numberText(slides.length))]
+            .filter(Boolean)
+            .join(', ');
           element.replaceChildren(name, where);
         };
         pswp.on('change', tell);
@@ -121,7 +124,7 @@ function show(slides: Slide[], index: number): void {
   });
   pswp.init();
   pswp.element?.setAttribute('aria-modal', 'true');
-  pswp.element?.setAttribute('aria-label', 'Photos');
+  pswp.element?.setAttribute('aria-label', t('Photos'));
 }
 
 // Forward, after Back has closed it.
