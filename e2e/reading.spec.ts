@@ -82,13 +82,20 @@ test('PUB-HERO-2 the lines of a headline in Devanagari have room for vowel signs
   const { request } = page;
   await signIn(request, product.url);
   const headers = { origin: product.url };
-  const stored = (await (await request.get('/api/content')).json()) as { _id: string; section: string; key: string }[];
+  const stored = (await (await request.get('/api/content')).json()) as {
+    _id: string;
+    section: string;
+    key: string;
+    value: string;
+  }[];
   const tagline = stored.find(({ section, key }) => section === 'hero' && key === 'tagline');
   const value = 'आयुष्यातील सुंदर क्षण आम्ही कायमचे जपून ठेवतो';
-  const response = tagline
-    ? await request.put(`/api/content/${tagline._id}`, { headers, data: { value } })
-    : await request.post('/api/content', { headers, data: { section: 'hero', key: 'tagline', value } });
-  expect(response.ok(), await response.text()).toBe(true);
+  expect(tagline).toBeDefined();
+  const show = async (text: string) => {
+    const response = await request.put(`/api/content/${tagline?._id}`, { headers, data: { value: text } });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+  await show(value);
   const lineHeight = async () => {
     await page.goto('/');
     return page.locator('h1', { hasText: value }).evaluate((heading) => {
@@ -99,4 +106,6 @@ test('PUB-HERO-2 the lines of a headline in Devanagari have room for vowel signs
   await expect(async () => expect(await lineHeight()).toBeGreaterThanOrEqual(1.25)).toPass();
   await openSite(page);
   await expect(page.locator('h2').first()).not.toHaveAttribute('lang');
+  // The tests of a worker share the site.
+  await show(tagline?.value ?? '');
 });

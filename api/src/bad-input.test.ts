@@ -46,6 +46,12 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     required: ['version'],
   },
   {
+    method: 'POST',
+    path: '/api/clients',
+    body: { name: 'Meera', language: 'mr', phone: '98220 12345', email: 'meera@example.com' },
+    required: ['name'],
+  },
+  {
     method: 'PUT',
     path: '/api/clients/1',
     body: { version: 1, name: 'Meera', language: 'mr' },

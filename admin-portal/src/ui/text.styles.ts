@@ -10,6 +10,13 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
+/** One line, with an ellipsis where it does not fit. */
+export const oneLine = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
 export const muted = css`
   color: var(--a-muted);
 `;

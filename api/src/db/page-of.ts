@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from './database.js';
 
 /** The place of a row in a list that staff sort. */
 interface Place {
@@ -6,14 +7,8 @@ interface Place {
   id: string;
 }
 
-/** Returns the cursor of a row of a list that is sorted by `position`, then `id`. */
+/** Returns the cursor of a row of a list that staff sort. */
 export const placeCursor = ({ position, id }: Place) => `${position}.${id}`;
-
-/** Returns the condition for rows after such a cursor; all rows without one. */
-export function afterPlace(cursor: string | undefined): RawBuilder<boolean> {
-  const [position, id] = cursor?.split('.') ?? [];
-  return id === undefined ? sql<boolean>`true` : sql<boolean>`(position, id) > (${position}::integer, ${id}::bigint)`;
-}
 
 /**
  * Returns one page of the rows of a query for one row more than the limit, which tells whether another page follows.
@@ -27,4 +22,21 @@ export function pageOf<Row>(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last === undefined ? null : cursorOf(last) };
+}
+
+/** Returns one page of a query, sorted by `position`, then `id`; the next page begins after the last row of this one. */
+export async function pageInOrder<Table extends keyof Database, Row extends Place>(
+  query: SelectQueryBuilder<Database, Table, Row>,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<{ rows: Row[]; next: string | null }> {
+  const [position, id] = cursor?.split('.') ?? [];
+  const isAfter =
+    id === undefined ? sql<boolean>`true` : sql<boolean>`(position, id) > (${position}::integer, ${id}::bigint)`;
+  const found = await query
+    .orderBy(sql`position`)
+    .orderBy(sql`id`)
+    .limit(limit + 1)
+    .where(isAfter)
+    .execute();
+  return pageOf(found, limit, placeCursor);
 }

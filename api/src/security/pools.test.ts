@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
+import { currentPool, withPool } from '../db/pools.js';
 import { jsonOf, type TestApp, testApp } from '../testing/test-app.js';
 import { type Engine, engines, PASSWORD, USERS } from '../testing/test-database.js';
 
@@ -178,4 +179,25 @@ onPostgres('beside another process, on postgres', () => {
     expect((await waiting)?.status).toBe(201);
     expect((await post(ATTACKER)).status).toBe(201);
   });
+});
+
+it('work keeps its pool while shorter work ends, and loses it when it has ended', async () => {
+  const pools: string[] = [];
+  let finish = () => {};
+  const longer = withPool('staff', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    pools.push(currentPool());
+  });
+  await withPool('visitors', async () => {
+    await Promise.resolve();
+    pools.push(currentPool());
+  });
+  await expect(withPool('signIn', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(() => withPool('signIn', () => JSON.parse(''))).toThrow();
+  finish();
+  await longer;
+  expect(pools).toEqual(['visitors', 'staff']);
+  expect(currentPool()).toBe('background');
 });

@@ -293,6 +293,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       after: true,
     },
     'POST /api/inquiries/empty-quarantine': { json: { upTo: '1000' }, action: 'inquiries.erase', before: true },
+    'POST /api/clients': { json: { name: 'Nisha', phone: '98220 12345' }, action: 'clients.create', after: true },
     'PUT /api/clients/:id': {
       path: async () => `/api/clients/${await madeClient()}`,
       json: { version: 1, name: 'Meera K' },

@@ -9,10 +9,20 @@ export interface ReceivedMail {
   messageId: string;
   /** headers and body as they were sent, with quoted-printable and base64 parts decoded */
   text: string;
+  /** whether the server has responded, over a connection that was still open */
+  isAnswered: boolean;
+}
+
+/** A connection of `smtp-server`. */
+interface Connection {
+  id: string;
+  _socket: { destroyed: boolean; destroy(): void };
 }
 
 /** A mail server on this machine that can fail in every way. `received` has the messages that it accepted, in order. */
-export async function startMailServer(faultOf: (to: string, attempt: number) => MailFault = () => 'accept') {
+export async function startMailServer(
+  faultOf: (to: string, attempt: number) => MailFault | Promise<MailFault> = () => 'accept',
+) {
   const received: ReceivedMail[] = [];
   const attempts = new Map<string, number>();
   const faults = new Map<string, MailFault>();
@@ -22,10 +32,10 @@ export async function startMailServer(faultOf: (to: string, attempt: number) => 
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    onRcptTo({ address }, session, callback) {
+    async onRcptTo({ address }, session, callback) {
       const attempt = (attempts.get(address) ?? 0) + 1;
       attempts.set(address, attempt);
-      const fault = faultOf(address, attempt);
+      const fault = await faultOf(address, attempt);
       faults.set(session.id, fault);
       if (fault === 'refuse') return callback(refusal(550, `5.1.1 <${address}> does not exist here`));
       if (fault === 'greylist') return callback(refusal(450, `4.2.0 <${address}> greylisted`));
@@ -40,14 +50,16 @@ export async function startMailServer(faultOf: (to: string, attempt: number) => 
         const raw = Buffer.concat(chunks).toString('utf8');
         const messageId = /^message-id: *(\S+)/im.exec(raw)?.[1] ?? '';
         if (fault === 'busy') return callback(refusal(451, '4.3.0 try again later'));
-        if (fault !== 'drop') received.push({ to, messageId, text: decode(raw) });
-        if (fault === 'drop' || fault === 'drop accepted') {
-          for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
-            if (connection.id === session.id) connection._socket.destroy();
-          return;
-        }
-        if (fault === 'slow') setTimeout(callback, 150);
-        else callback();
+        const mail = { to, messageId, text: decode(raw), isAnswered: false };
+        if (fault !== 'drop') received.push(mail);
+        const connection = [...(server.connections as Set<Connection>)].find(({ id }) => id === session.id);
+        if (fault === 'drop' || fault === 'drop accepted') return connection?._socket.destroy();
+        const answer = () => {
+          mail.isAnswered = connection?._socket.destroyed === false;
+          callback();
+        };
+        if (fault === 'slow') setTimeout(answer, 150);
+        else answer();
       });
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inquirySchema, languageSchema } from './inquiries.js';
+import { emailSchema, inquirySchema, languageSchema, phoneSchema } from './inquiries.js';
+import { MAX_LENGTH } from './inquiry-form.js';
 import { mediaIdSchema } from './media.js';
 import { dateSchema, idSchema, requiredText, text, timestampSchema } from './text.js';
 
@@ -125,6 +126,16 @@ export const clientSchema = z.object({
 export type Client = z.infer<typeof clientSchema>;
 
 const versionSchema = z.number().int();
+
+/** `POST /api/clients`: somebody who called or came by, without an inquiry. */
+export const clientInputSchema = z.strictObject({
+  name: requiredText(MAX_LENGTH.name, 'Please enter a name.'),
+  language: languageSchema.default('en'),
+  /** one number or several, as people write them */
+  phone: phoneSchema,
+  email: emailSchema,
+});
+export type ClientInput = z.input<typeof clientInputSchema>;
 
 /** `PUT /api/clients/{id}`; 409 if `version` is not current. */
 export const clientUpdateSchema = z.strictObject({

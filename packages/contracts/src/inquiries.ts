@@ -16,6 +16,21 @@ const heardFromSchema = z.enum(
 
 const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value);
 
+/** Phone numbers as people write them, with the digits 0 to 9; '' is none. */
+export const phoneSchema = z
+  .preprocess(
+    blankToNull,
+    text(MAX_LENGTH.phone)
+      .refine((value) => phoneNumbersIn(value).length > 0, FIELD_MESSAGES.phone)
+      .transform(asciiDigits)
+      .nullable(),
+  )
+  .default(null);
+/** '' is none. */
+export const emailSchema = z
+  .preprocess(blankToNull, text(MAX_LENGTH.email).pipe(z.email(FIELD_MESSAGES.email)).nullable())
+  .default(null);
+
 /** A form sent just before midnight, or sent again just after it, may still ask for the day that has ended. */
 const MIDNIGHT_GRACE_MS = 10 * 60_000;
 const isTodayOrLater = (day: string) => day >= dayInIndia(Date.now() - MIDNIGHT_GRACE_MS);
@@ -40,16 +55,8 @@ const campaignSchema = z
 const inquiryFieldsSchema = z.strictObject({
   name: requiredText(MAX_LENGTH.name, FIELD_MESSAGES.name),
   eventType: eventTypeSchema,
-  phone: z
-    .preprocess(
-      blankToNull,
-      text(MAX_LENGTH.phone)
-        .refine((value) => phoneNumbersIn(value).length > 0, FIELD_MESSAGES.phone)
-        .transform(asciiDigits)
-        .nullable(),
-    )
-    .default(null),
-  email: z.preprocess(blankToNull, text(MAX_LENGTH.email).pipe(z.email(FIELD_MESSAGES.email)).nullable()).default(null),
+  phone: phoneSchema,
+  email: emailSchema,
   eventDate: z
     .preprocess(blankToNull, dateSchema.refine(isTodayOrLater, FIELD_MESSAGES.eventDate).nullable())
     .default(null),

@@ -99,7 +99,11 @@ async function check(directory: string) {
   };
   const { checks, manifest } = await runGate(input);
   const failed = checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`);
-  return { failed, inDocument: await mountInDocument(input, manifest as ReleaseManifest, host, {}), manifest };
+  return {
+    failed,
+    inDocument: await mountInDocument({ candidate: input, manifest: manifest as ReleaseManifest, host, data: {} }),
+    manifest,
+  };
 }
 
 const passed = { failed: [], inDocument: { ok: true } };

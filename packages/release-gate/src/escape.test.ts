@@ -21,7 +21,7 @@ async function check(attempt: string): Promise<string> {
   const directory = await writeRelease({ manifest, files });
   try {
     const candidate = { remote: 'sample', directory, files: new Map<string, Buffer>() };
-    return (await checkServerRender(candidate, manifest, host, {})).message;
+    return (await checkServerRender({ candidate, manifest, host, data: {} })).message;
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -47,7 +47,7 @@ it.each([
   const { manifest, files } = fakeRelease({ server: `exports.render = () => { ${code}; };` });
   const directory = await writeRelease({ manifest, files });
   const candidate = { remote: 'sample', directory, files: new Map<string, Buffer>() };
-  const verdict = await checkServerRender(candidate, manifest, host, {});
+  const verdict = await checkServerRender({ candidate, manifest, host, data: {} });
   await rm(directory, { recursive: true });
   expect(verdict).toMatchObject({ name: 'server-render', ok: false });
 });

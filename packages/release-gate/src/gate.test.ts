@@ -101,7 +101,12 @@ it('CARD-7 the gate serves a release’s files at both URLs: next to its entry, 
     pathTakenBy: async () => null,
   });
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-  const tried = await mountInDocument({ remote: 'sample', directory }, manifest as ReleaseManifest, host, {});
+  const tried = await mountInDocument({
+    candidate: { remote: 'sample', directory },
+    manifest: manifest as ReleaseManifest,
+    host,
+    data: {},
+  });
   expect(tried).toEqual({ ok: true });
 });
 

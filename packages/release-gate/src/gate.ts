@@ -69,8 +69,8 @@ export async function runGate({
   if (!passes(checks)) return { checks, manifest };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
-  checks.push(await checkServerRender(candidate, manifest, host, data, niceness));
-  checks.push(await checkSmoke(candidate, manifest, host, data, niceness));
+  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness }));
+  checks.push(await checkSmoke({ candidate, manifest, host, data, niceness }));
   return { checks, manifest };
 }
 

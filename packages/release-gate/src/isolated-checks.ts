@@ -60,14 +60,24 @@ async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
   }
 }
 
+/** A release under check, with the host and the public data it would run with. */
+export interface CheckedRelease {
+  candidate: Candidate;
+  manifest: ReleaseManifest;
+  host: GateHost;
+  data: Record<string, unknown>;
+  /** of the processes that run it */
+  niceness?: number;
+}
+
 /** The server build renders its pages with the site's public data, within its limits and without the host. */
-export async function checkServerRender(
-  candidate: Candidate,
-  manifest: ReleaseManifest,
-  host: GateHost,
-  data: Record<string, unknown>,
+export async function checkServerRender({
+  candidate,
+  manifest,
+  host,
+  data,
   niceness = 0,
-): Promise<GateCheck> {
+}: CheckedRelease): Promise<GateCheck> {
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
   const pages = pagesOf(manifest, data);
@@ -97,14 +107,15 @@ export async function checkServerRender(
   );
 }
 
+type MountedRelease = Omit<CheckedRelease, 'candidate' | 'niceness'> & {
+  candidate: Pick<Candidate, 'remote' | 'directory'>;
+};
+
 /** Loads a release in a document as a page does, and renders or mounts its pages. */
 const runInDocument = (
   mode: PageRequest['mode'],
-  limits: Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
-  candidate: Pick<Candidate, 'remote' | 'directory'>,
-  manifest: ReleaseManifest,
-  host: GateHost,
-  data: Record<string, unknown>,
+  { cpuSeconds, niceness }: Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
+  { candidate, manifest, host, data }: MountedRelease,
 ): Promise<IsolatedResult> =>
   resultOf(async () => {
     const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
@@ -125,28 +136,17 @@ const runInDocument = (
       basePath: basePathOf(candidate, host),
       pages: pagesOf(manifest, data),
     };
-    await runPages(request, { ...LIMITS, ...limits });
+    await runPages(request, { ...LIMITS, cpuSeconds, niceness });
   });
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
-export const mountInDocument = (
-  candidate: Pick<Candidate, 'remote' | 'directory'>,
-  manifest: ReleaseManifest,
-  host: GateHost,
-  data: Record<string, unknown>,
-): Promise<IsolatedResult> =>
-  runInDocument('mount', { cpuSeconds: MOUNT_CPU_SECONDS }, candidate, manifest, host, data);
+export const mountInDocument = (release: MountedRelease): Promise<IsolatedResult> =>
+  runInDocument('mount', { cpuSeconds: MOUNT_CPU_SECONDS }, release);
 
 /** The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host. */
-export async function checkSmoke(
-  candidate: Candidate,
-  manifest: ReleaseManifest,
-  host: GateHost,
-  data: Record<string, unknown>,
-  niceness = 0,
-): Promise<GateCheck> {
-  const limits = { cpuSeconds: host.isolatedCpuLimitMs / 1000, niceness };
-  const result = await runInDocument('render', limits, candidate, manifest, host, data);
+export async function checkSmoke({ niceness = 0, ...release }: CheckedRelease): Promise<GateCheck> {
+  const limits = { cpuSeconds: release.host.isolatedCpuLimitMs / 1000, niceness };
+  const result = await runInDocument('render', limits, release);
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(
     'smoke',

@@ -115,6 +115,9 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
     element?.addEventListener('change', onChange);
     return () => element?.removeEventListener('change', onChange);
   }, [form]);
+  useEffect(() => {
+    if (outcome?.is === 'received') setAvailability('');
+  }, [outcome]);
   const field = (name: FieldName): FieldState => ({
     name,
     value: posted?.values[name],

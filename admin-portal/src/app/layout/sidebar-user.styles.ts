@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 import { row } from './sidebar.styles';
 
 export const userBox = css`
@@ -46,9 +47,7 @@ export const nameAndRole = css`
   & strong {
     display: block;
     font-weight: 600;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & span {
     color: var(--a-muted);

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const albumRow = css`
   --picture: 7.5rem;
@@ -89,9 +90,7 @@ export const tile = css`
   & > p {
     font-size: 0.75rem;
     padding: 0.4rem 0.55rem 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & > small {
     display: block;
@@ -188,9 +187,7 @@ export const pickGrid = css`
   & label > span {
     display: block;
     padding: 0.3rem 0.5rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & label:has(input:checked) {
     box-shadow: 0 0 0 2px var(--a-mark);

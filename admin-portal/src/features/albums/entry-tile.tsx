@@ -1,10 +1,9 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import Star from 'lucide-react/icons/star';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../ui/button';
 import { FieldError } from '../../ui/field';
+import { MoveGrip } from '../../ui/move-grip';
 import { Photo } from '../../ui/photo';
-import * as sortable from '../../ui/sortable-list.styles';
 import type { useSorting } from '../../ui/use-sorting';
 import * as styles from './albums.styles';
 import type { DraftEntry } from './story-draft';
@@ -39,16 +38,12 @@ export function EntryTile({ entry, place, error, isCover, sorting, onCover, onRe
       <small>{facts.join(' · ')}</small>
       {error && <FieldError>{error}</FieldError>}
       <div css={styles.tileTools}>
-        <button
-          type="button"
-          css={sortable.grip}
-          aria-label={`Move ${title}, position ${place}`}
-          aria-description="Use the arrow keys to move it. Beyond the end of its section it goes to the next one."
-          title="Drag to move, or use the arrow keys"
-          {...sorting.gripOf(key)}
-        >
-          <GripVertical aria-hidden="true" strokeWidth={1.75} />
-        </button>
+        <MoveGrip
+          title={title}
+          place={place}
+          description="Use the arrow keys to move it. Beyond the end of its section it goes to the next one."
+          grip={sorting.gripOf(key)}
+        />
         {photoId !== null && (
           <IconButton
             aria-label={`Use ${title} as the cover`}

@@ -1,8 +1,8 @@
-import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import { textProps } from '../../ui/text-props';
 import * as styles from './albums.styles';
 import type { StoryForm } from './use-story';
 
@@ -10,11 +10,7 @@ import type { StoryForm } from './use-story';
 export function StoryFields({ story }: { story: StoryForm }) {
   const { draft, errors, setValues } = story;
   const { values } = draft;
-  const text = (name: 'title' | 'slug' | 'client' | 'place' | 'description') => ({
-    css: inputStyles,
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setValues({ [name]: target.value }),
-  });
+  const text = (name: 'title' | 'slug' | 'client' | 'place' | 'description') => textProps(values, name, setValues);
   return (
     <section css={styles.panel} aria-labelledby="story-details">
       <h2 id="story-details">Details</h2>

@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'users.change-password': 'Password changed',
   'users.reset-link': 'Password link created',
   'users.end-sessions': 'Signed out everywhere by an admin',
+  'clients.create': 'Client added',
   'clients.merge': 'Clients merged',
   'clients.undo-merge': 'Merge of clients undone',
   'clients.not-duplicates': 'Clients marked as two people',

@@ -1,13 +1,12 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const chip = css`
   display: block;
   width: 100%;
   min-height: 1.5rem;
   padding: 0.125rem 0.4375rem;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${oneLine}
   text-align: left;
   font-size: 0.78125rem;
   font-weight: 500;

@@ -8,6 +8,7 @@ import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
 import { facts } from './client-detail.styles';
 import { LANGUAGE_NAMES } from './language-names';
+import { shownContact } from './shown-contact';
 
 /** Contacts, language and inquiries. */
 export function ClientFacts({ client }: { client: Client }) {
@@ -16,9 +17,9 @@ export function ClientFacts({ client }: { client: Client }) {
   return (
     <dl css={facts}>
       <Fact label="Phone">
-        {of('phone').map(({ key, value }) => (
-          <a key={key} css={textLink} href={`tel:${key}`}>
-            {value}
+        {of('phone').map((contact) => (
+          <a key={contact.key} css={textLink} href={`tel:${contact.key}`}>
+            {shownContact(contact)}
           </a>
         ))}
         {of('phone').length === 0 && 'Not given'}

@@ -12,7 +12,8 @@ import { Skeleton } from '../../ui/skeleton';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { useTypedSearch } from '../../ui/use-typed-search';
 import { clientsQuery, type ListFilter } from './clients.requests';
-import { list, listHead, nothing, row, title } from './clients.styles';
+import { headButtons, list, listHead, nothing, row, title } from './clients.styles';
+import { shownContact } from './shown-contact';
 
 interface ClientListProps {
   filter: ListFilter;
@@ -20,10 +21,11 @@ interface ClientListProps {
   onFilter(filter: ListFilter): void;
   onOpen(id: string): void;
   onTemplates(): void;
+  onAdd(): void;
 }
 
 /** Search, filter and the list, by the newest activity. */
-export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }: ClientListProps) {
+export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates, onAdd }: ClientListProps) {
   const query = useInfiniteQuery(clientsQuery(filter));
   const clients = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const state = stateOf(query);
@@ -34,9 +36,14 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }:
           <p css={title} aria-hidden="true">
             Clients
           </p>
-          <Button size="small" onClick={onTemplates}>
-            Reply templates
-          </Button>
+          <span css={headButtons}>
+            <Button size="small" onClick={onTemplates}>
+              Reply templates
+            </Button>
+            <Button size="small" variant="primary" onClick={onAdd}>
+              Add client
+            </Button>
+          </span>
         </div>
         <SearchBox search={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
         <SelectFrame>
@@ -72,7 +79,7 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates }:
           <p css={[nothing, muted]}>
             {filter.search || filter.show !== 'all'
               ? 'No client matches.'
-              : 'No clients yet. Each inquiry adds its sender here.'}
+              : 'No clients yet. Each inquiry adds its sender here, and you can add others.'}
           </p>
         )}
         <ul aria-label="Clients">
@@ -104,7 +111,7 @@ function Row({ client, isCurrent, onOpen }: { client: ClientRow; isCurrent: bool
         <time dateTime={lastAt}>{formatTimestamp(lastAt, new Date())}</time>
       </span>
       <span>
-        {contacts[0]?.value ?? 'No phone number or email'}
+        {contacts[0] ? shownContact(contacts[0]) : 'No phone number or email'}
         <span>{inquiryCount === 1 ? '1 inquiry' : `${inquiryCount} inquiries`}</span>
       </span>
       {nextTaskOn && <span>Next task: {formatDay(nextTaskOn)}</span>}

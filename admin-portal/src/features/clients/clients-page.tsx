@@ -10,6 +10,7 @@ import { ClientDetail } from './client-detail';
 import { ClientList } from './client-list';
 import { CLIENTS, type ListFilter } from './clients.requests';
 import { detailColumn, listColumn, nothing } from './clients.styles';
+import { NewClientDialog } from './new-client-dialog';
 import { TemplatesDialog } from './templates-dialog';
 
 /** Reads the filter from the URL's query. */
@@ -29,6 +30,7 @@ export default function ClientsPage() {
   const { basePath, location, navigate } = useHost();
   const queries = useQueryClient();
   const isNarrow = useIsNarrow();
+  const [isAdding, setAdding] = useState(false);
   const [isEditingTemplates, setEditingTemplates] = useState(false);
   const filter = filterFromQuery(location.search);
   const id = /^#([1-9]\d{0,17})$/.exec(location.hash)?.[1];
@@ -45,6 +47,7 @@ export default function ClientsPage() {
           onFilter={(next) => go(queryFromFilter(next), isNarrow ? '' : location.hash, { replace: true })}
           onOpen={(next) => go(location.search, `#${next}`)}
           onTemplates={() => setEditingTemplates(true)}
+          onAdd={() => setAdding(true)}
         />
       </section>
       <section css={detailColumn} aria-label="Client">
@@ -61,6 +64,15 @@ export default function ClientsPage() {
           />
         )}
       </section>
+      {isAdding && (
+        <NewClientDialog
+          onClose={() => setAdding(false)}
+          onCreated={(created) => {
+            setAdding(false);
+            go(location.search, `#${created._id}`);
+          }}
+        />
+      )}
       {isEditingTemplates && <TemplatesDialog onClose={() => setEditingTemplates(false)} />}
     </div>
   );

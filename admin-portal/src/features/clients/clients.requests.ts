@@ -1,6 +1,7 @@
 import {
   type Client,
   type ClientFilter,
+  type ClientInput,
   type ClientRow,
   type ClientTask,
   clientErasedSchema,
@@ -65,6 +66,8 @@ export const privacyQuery = queryOptions({
   queryKey: [CLIENTS, 'privacy'],
   queryFn: ({ signal }) => call(privacySettingsSchema, '/api/admin/privacy', { signal }),
 });
+
+export const createClient = (input: ClientInput) => call(clientSchema, PATH, { method: 'POST', json: input });
 
 export const saveClient = ({ _id, version }: ClientRow, change: Partial<Pick<Client, 'name' | 'language'>>) =>
   call(clientSchema, `${PATH}/${_id}`, { method: 'PUT', json: { version, ...change } });

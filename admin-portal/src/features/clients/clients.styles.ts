@@ -88,3 +88,9 @@ export const row = css`
 export const nothing = css`
   padding: 1.25rem;
 `;
+
+export const headButtons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+`;

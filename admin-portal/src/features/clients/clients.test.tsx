@@ -80,6 +80,28 @@ it('CLIENT-8 staff find a client, read the record and add notes and tasks', asyn
   await waitFor(() => expect(server.bodies['PUT /api/client-tasks/9']).toEqual({ version: 2, isDone: true }));
 });
 
+it('CLIENT-9 staff add a client without an inquiry; bad input is named at its field', async () => {
+  const server = startServer();
+  const errors = [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }];
+  server.on('POST /api/clients', problem(422, 'Please fix the fields below.', errors));
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients', EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add client' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add client' }));
+  await portal.user.type(dialog.getByLabelText('Name'), 'Meera Patil');
+  await portal.user.type(dialog.getByLabelText('Phone'), '98220');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add client' }));
+  await waitFor(() => expect(dialog.getByLabelText('Phone')).toBeInvalid());
+  expect(await axeViolations()).toEqual([]);
+  server.on('POST /api/clients', { status: 201, body: client });
+  await portal.user.type(dialog.getByLabelText('Phone'), ' 12345');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add client' }));
+  expect(await screen.findByRole('heading', { name: 'Meera Patil' })).toBeVisible();
+  const added = { name: 'Meera Patil', phone: '98220 12345', email: '', language: 'en' };
+  expect(server.bodies['POST /api/clients']).toEqual(added);
+  expect(screen.getByRole('button', { name: /Meera Patil.*\+91 98220 12345/ })).toBeVisible();
+});
+
 it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', async () => {
   const server = startServer();
   server.on('POST /api/clients/7/merge', { status: 200, body: client });

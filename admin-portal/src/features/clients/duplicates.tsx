@@ -9,6 +9,7 @@ import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
 import { box, buttons } from './client-detail.styles';
 import { markAsDistinct, mergeClient, undoMerge } from './clients.requests';
+import { shownKey } from './shown-contact';
 import { useClientChange } from './use-client-changes';
 
 /** Clients with the same phone or email, and those that were merged, with a way back. */
@@ -39,7 +40,8 @@ export function Duplicates({ client }: { client: Client }) {
             <div>
               <Link href={`${basePath}/dashboard/clients#${other._id}`}>{other.name}</Link>
               <small>
-                {other.shared.join(', ')}, {other.inquiryCount === 1 ? '1 inquiry' : `${other.inquiryCount} inquiries`}
+                {other.shared.map(shownKey).join(', ')},{' '}
+                {other.inquiryCount === 1 ? '1 inquiry' : `${other.inquiryCount} inquiries`}
               </small>
             </div>
             <div css={buttons}>

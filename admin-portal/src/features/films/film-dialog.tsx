@@ -1,12 +1,7 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
-import { useId, useState } from 'react';
-import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { FormDialog } from '../../app/form-dialog';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Modal, ModalHead } from '../../ui/dialog';
-import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { DiscardQuestion } from '../../ui/discard-question';
-import { Spinner } from '../../ui/spinner';
 import { differencesOf, draftOf } from './film-draft';
 import { FilmFields } from './film-fields';
 import { FilmFiles } from './film-files';
@@ -22,68 +17,33 @@ interface FilmDialogProps {
 
 /** Adds a film or edits one: a link or an uploaded file, with poster and captions. */
 export function FilmDialog({ film, onSaved, onClose }: FilmDialogProps) {
-  const id = useId();
   const form = useFilmForm(film, onSaved);
-  const [isConfirming, setConfirming] = useState(false);
-  useUnsavedChanges(form.isDirty);
-  const close = () => (form.isDirty ? setConfirming(true) : onClose());
   return (
-    <Modal
+    <FormDialog
+      title={film ? 'Edit film' : 'Add film'}
       isWide
-      aria-labelledby={id}
-      onCloseRequest={close}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save();
-      }}
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      isBusy={form.isUploading}
+      saveLabel={film ? 'Save changes' : 'Add film'}
+      discardDetail="Text and files that you have not saved will be lost."
+      formStyles={styles.columns}
+      onSave={() => void form.save()}
+      onClose={onClose}
     >
-      <ModalHead id={id} title={film ? 'Edit film' : 'Add film'} onClose={close} />
-      <form
-        css={modalBody}
-        noValidate
-        id={`${id}-form`}
-        aria-busy={form.isSaving}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.save();
-        }}
-      >
-        <div css={styles.columns}>
-          {form.failure && (
-            <div data-wide>
-              <Banner>{form.failure}</Banner>
-            </div>
-          )}
-          {form.conflict && (
-            <div data-wide>
-              <FilmConflict form={form} theirs={form.conflict} />
-            </div>
-          )}
-          <FilmFields form={form} />
-          <FilmFiles form={form} />
+      {form.failure && (
+        <div data-wide>
+          <Banner>{form.failure}</Banner>
         </div>
-      </form>
-      <footer css={modalFoot}>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={form.isSaving || form.isUploading}>
-          {form.isSaving ? (
-            <>
-              <Spinner /> Saving...
-            </>
-          ) : film ? (
-            'Save changes'
-          ) : (
-            'Add film'
-          )}
-        </Button>
-      </footer>
-      {isConfirming && (
-        <DiscardQuestion
-          detail="Text and files that you have not saved will be lost."
-          onDiscard={onClose}
-          onKeep={() => setConfirming(false)}
-        />
       )}
-    </Modal>
+      {form.conflict && (
+        <div data-wide>
+          <FilmConflict form={form} theirs={form.conflict} />
+        </div>
+      )}
+      <FilmFields form={form} />
+      <FilmFiles form={form} />
+    </FormDialog>
   );
 }
 

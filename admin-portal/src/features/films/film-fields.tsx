@@ -1,9 +1,8 @@
-import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
 import * as sortable from '../../ui/sortable-list.styles';
+import { textProps } from '../../ui/text-props';
 import { DurationField } from './duration-field';
 import * as styles from './films.styles';
 import type { FilmForm } from './use-film-form';
@@ -11,11 +10,7 @@ import type { FilmForm } from './use-film-form';
 /** What a film is about and where it is. */
 export function FilmFields({ form }: { form: FilmForm }) {
   const { draft, errors, set } = form;
-  const text = (name: 'title' | 'description' | 'linkUrl') => ({
-    css: inputStyles,
-    value: draft[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: target.value }),
-  });
+  const text = (name: 'title' | 'description' | 'linkUrl') => textProps(draft, name, set);
   return (
     <div css={styles.stack}>
       <Field label="Title *" error={errors.title}>

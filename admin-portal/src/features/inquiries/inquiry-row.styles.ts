@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const row = css`
   position: relative;
@@ -41,9 +42,7 @@ export const row = css`
   & strong {
     font-weight: 500;
     font-size: 0.9375rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   &[data-unread] strong {
     font-weight: 650;

@@ -6,23 +6,29 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { optionsOf, SelectField } from '../../ui/select-field';
 
 interface LostDialogProps {
-  onConfirm(reason: LostReason): void;
-  onCancel(): void;
+  onChange(change: { stage: 'Lost'; lostReason: LostReason }): void;
+  onClose(): void;
 }
 
 /** Asks why an inquiry was lost. */
-export function LostDialog({ onConfirm, onCancel }: LostDialogProps) {
+export function LostDialog({ onChange, onClose }: LostDialogProps) {
   const id = useId();
   const [reason, setReason] = useState<LostReason>(LOST_REASONS[0]);
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onCancel}>
-      <ModalHead id={id} title="Why was it lost?" onClose={onCancel} />
+    <Modal aria-labelledby={id} onCloseRequest={onClose}>
+      <ModalHead id={id} title="Why was it lost?" onClose={onClose} />
       <div css={modalBody}>
         <SelectField label="Reason" value={reason} options={optionsOf(LOST_REASONS)} onChange={setReason} />
       </div>
       <footer css={modalFoot}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" onClick={() => onConfirm(reason)}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          onClick={() => {
+            onClose();
+            onChange({ stage: 'Lost', lostReason: reason });
+          }}
+        >
           Mark as lost
         </Button>
       </footer>

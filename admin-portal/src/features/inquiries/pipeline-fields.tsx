@@ -54,15 +54,7 @@ export function PipelineFields({ inquiry, onChange }: PipelineFieldsProps) {
         value={inquiry.source ?? ''}
         onSave={(source) => onChange({ source: source || null })}
       />
-      {isLosing && (
-        <LostDialog
-          onConfirm={(lostReason) => {
-            setIsLosing(false);
-            onChange({ stage: 'Lost', lostReason });
-          }}
-          onCancel={() => setIsLosing(false)}
-        />
-      )}
+      {isLosing && <LostDialog onChange={onChange} onClose={() => setIsLosing(false)} />}
     </div>
   );
 }

@@ -126,15 +126,7 @@ function PlaceChoices({ isDisabled, onChange }: { isDisabled?: boolean; onChange
           ))}
         </select>
       </SelectFrame>
-      {isLosing && (
-        <LostDialog
-          onConfirm={(lostReason) => {
-            setIsLosing(false);
-            onChange({ stage: 'Lost', lostReason });
-          }}
-          onCancel={() => setIsLosing(false)}
-        />
-      )}
+      {isLosing && <LostDialog onChange={onChange} onClose={() => setIsLosing(false)} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import type { ChangeEvent } from 'react';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
-import { checkbox, inputStyles } from '../../ui/field.styles';
+import { checkbox } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import { textProps } from '../../ui/text-props';
 import type { Draft } from './draft';
 import { HERO_SIZE } from './order';
 import type { Drafts } from './use-drafts';
@@ -11,11 +11,7 @@ import type { Drafts } from './use-drafts';
 export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
   const { values, errors } = draft;
   const { setValues } = drafts;
-  const text = (name: 'title' | 'description' | 'place' | 'alt') => ({
-    css: inputStyles,
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setValues({ [name]: target.value }),
-  });
+  const text = (name: 'title' | 'description' | 'place' | 'alt') => textProps(values, name, setValues);
   return (
     <div css={{ display: 'grid', gap: '1.25rem', alignContent: 'start' }}>
       <Field label="Title *" error={errors.title}>

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const strip = css`
   flex: none;
@@ -51,9 +52,7 @@ export const choice = css`
   & strong,
   & small {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & strong {
     font-weight: 500;

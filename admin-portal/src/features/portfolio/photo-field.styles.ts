@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const dropZone = css`
   display: grid;
@@ -70,9 +71,7 @@ export const progressBox = css`
   }
   & strong {
     font-weight: 500;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & p > span {
     color: var(--a-muted);

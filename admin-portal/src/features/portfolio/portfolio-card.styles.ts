@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { buttonStyles } from '../../ui/button.styles';
+import { oneLine } from '../../ui/text.styles';
 import { selectMark } from './selection-bar.styles';
 
 const card = css`
@@ -39,16 +40,12 @@ const labels = css`
   padding: 0.75rem 0 0.7rem;
   & h2 {
     font-size: 0.9375rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & p {
     font-size: 0.8125rem;
     color: var(--a-muted);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
 `;
 const actions = css`

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { oneLine } from '../../ui/text.styles';
 
 export const dock = css`
   position: fixed;
@@ -140,9 +141,7 @@ export const row = css`
   & strong {
     display: block;
     font-weight: 500;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & p {
     font-size: 0.8125rem;

@@ -21,6 +21,8 @@ export interface ClientsTables {
     created_at: Generated<Date>;
     /** the newest activity, also of clients merged into it */
     last_at: Generated<Date>;
+    /** staff added it; it stays without inquiries */
+    by_staff: Generated<boolean>;
     /** when the personal data was removed */
     erased_at: Date | null;
   };

@@ -2,7 +2,7 @@ import type { AlbumPage, AlbumQuery, AlbumSummary, StorySummary } from '@godhuli
 import type { Media } from '@godhuli/contracts/media';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { afterPlace, pageOf, placeCursor } from '../../db/page-of.js';
+import { pageInOrder } from '../../db/page-of.js';
 import { isPublicFilm } from '../films/index.js';
 import { isPublicItem, loadPortfolio } from '../portfolio/index.js';
 
@@ -28,15 +28,9 @@ export async function listStories(db: Kysely<Database>): Promise<StorySummary[]>
 }
 
 /** Returns one page of all albums in order, and how many there are. */
-export async function listAlbumPage(db: Kysely<Database>, { cursor, limit }: AlbumQuery): Promise<AlbumPage> {
+export async function listAlbumPage(db: Kysely<Database>, query: AlbumQuery): Promise<AlbumPage> {
   const albums = db.selectFrom('albums').where('deleted_at', 'is', null);
-  const page = albums
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit + 1)
-    .where(afterPlace(cursor));
-  const { rows, next } = pageOf(await page.execute(), limit, placeCursor);
+  const { rows, next } = await pageInOrder(albums.selectAll(), query);
   const { total } = await albums.select((of) => of.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const summaries = await summarise(db, rows, false);
   const items = rows.flatMap((row, index): AlbumSummary[] => {

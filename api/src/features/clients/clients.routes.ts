@@ -1,4 +1,5 @@
 import {
+  clientInputSchema,
   clientMergeSchema,
   clientQuerySchema,
   clientRowSchema,
@@ -24,7 +25,7 @@ import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import type { MediaStore } from '../media/index.js';
 import { listClients } from './clients.queries.js';
-import { addEntry, changeClient, deleteEntry, readClient } from './clients.service.js';
+import { addEntry, changeClient, createClient, deleteEntry, readClient } from './clients.service.js';
 import { removeLeftFiles } from './left-files.js';
 import { markAsDistinct, mergeClients, undoMerge } from './merges.service.js';
 import { addTask, changeTask, deleteTask } from './tasks.service.js';
@@ -50,6 +51,13 @@ export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
         const { clients, next } = await listClients(db, c.req.valid('query'));
         return c.json(clients, 200, { ...PRIVATE, ...nextPage(c, next) });
       },
+    )
+    .post(
+      '/api/clients',
+      access('inquiries.manage'),
+      openapi('Clients', 'Creates a client without an inquiry', clientSchema, 201),
+      validate('json', clientInputSchema),
+      async (c) => c.json(await createClient(db, actorOf(c), c.req.valid('json')), 201, PRIVATE),
     )
     .get(
       '/api/clients/:id',

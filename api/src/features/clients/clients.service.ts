@@ -1,11 +1,11 @@
-import type { Client, clientUpdateSchema, entryInputSchema } from '@godhuli/contracts/clients';
+import type { Client, clientInputSchema, clientUpdateSchema, entryInputSchema } from '@godhuli/contracts/clients';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
-import { refreshSearch } from '../contacts/index.js';
+import { insertClient, refreshSearch } from '../contacts/index.js';
 import { recordReply } from '../inquiries/index.js';
 import { requireStoredMedia } from '../media/index.js';
 import { findClient, groupOf, lockClient, requireVersion, touch } from './clients.queries.js';
@@ -15,6 +15,20 @@ import { readDetails } from './timeline.queries.js';
 export async function readClient(db: Kysely<Database>, id: string): Promise<Client> {
   const client = await findClient(db, id);
   return { ...client, ...(await readDetails(db, client._id)) };
+}
+
+/** Stores somebody who has sent no inquiry. */
+export function createClient(
+  db: Kysely<Database>,
+  actor: Actor,
+  input: z.output<typeof clientInputSchema>,
+): Promise<Client> {
+  return audited(db, actor, 'clients.create', async (transaction) => {
+    const id = await insertClient(transaction, input);
+    // Name and contacts stay out of the audit log.
+    const after = { language: input.language, hasPhone: input.phone !== null, hasEmail: input.email !== null };
+    return { entityId: id, before: null, after, result: await readClient(transaction, id) };
+  });
 }
 
 /** Changes name or language. @throws NotFound, Conflict, BadInput */

@@ -69,6 +69,44 @@ describe.each(engines())('on %s', (engine) => {
     expect(await list('show=duplicates')).toEqual([]);
   });
 
+  it('CLIENT-9 staff add a client without an inquiry, to whom a later inquiry belongs', async () => {
+    const phone = freshPhone();
+    const twin = await clientOf({ name: 'Nisha Rao', phone });
+    const json = {
+      name: 'मीना कदम',
+      phone: `+91 ${phone.slice(0, 5)}-${phone.slice(5)}, 020 25501234`,
+      language: 'mr',
+    };
+    const response = await send('POST', '/api/clients', { ...json, email: `Meena${count}@Example.com` });
+    expect(response.status).toBe(201);
+    const client = clientSchema.parse(await jsonOf(response));
+    expect(client).toMatchObject({ name: 'मीना कदम', language: 'mr', inquiryCount: 0, inquiries: [] });
+    expect(client.contacts.map(({ key }) => key)).toEqual([
+      `+91${phone}`,
+      '+912025501234',
+      `meena${count}@example.com`,
+    ]);
+    expect(client.duplicates.map(({ _id }) => _id)).toEqual([twin._id]);
+    expect((await list(`q=${phone}`)).map(({ _id }) => _id)).toContain(client._id);
+    const inquiryId = await ask({ name: 'मीना कदम', phone });
+    expect(await clientIdOf(inquiryId)).toBe(client._id);
+    // An erased inquiry takes only a client with it whom nobody added.
+    await send('DELETE', `/api/inquiries/${inquiryId}`);
+    await send('POST', '/api/inquiries/delete', { ids: [inquiryId], permanently: true });
+    expect((await read(client._id)).inquiryCount).toBe(0);
+    const audit = await api.db.selectFrom('audit').selectAll().where('action', '=', 'clients.create').execute();
+    expect(audit.map(({ entity_id }) => entity_id)).toEqual([client._id]);
+    expect(JSON.stringify(audit)).not.toMatch(/कदम|98220/);
+    for (const [bad, field] of [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'A', phone: '98220' }, 'phone'],
+      [{ name: 'A', email: 'meena at home' }, 'email'],
+      [{ name: 'A', language: 'fr' }, 'language'],
+    ] as const)
+      expect((await jsonOf(await send('POST', '/api/clients', bad))).errors).toMatchObject([{ field }]);
+    expect((await api.call('POST', '/api/clients', { json: { name: 'A' } })).status).toBe(401);
+  });
+
   it('CLIENT-3 a merge is undone exactly, also after more inquiries have arrived', async () => {
     const phone = freshPhone();
     const asha = await clientOf({ phone });

@@ -1,4 +1,4 @@
 /** Whose inquiry it is: people are recognised by phone number or email, and by name. */
-export { linkInquiries, linkRemainingInquiries } from './link-inquiries.js';
+export { insertClient, linkInquiries, linkRemainingInquiries } from './link-inquiries.js';
 export { removeEmptyClients } from './remove-empty-clients.js';
 export { refreshSearch } from './search-text.js';

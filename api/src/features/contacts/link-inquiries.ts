@@ -49,6 +49,36 @@ async function lockContacts(transaction: Transaction<Database>, contacts: readon
   );
 }
 
+/**
+ * Stores a client without an inquiry. People are not recognised here: staff see a client with the same phone or email as a
+ * possible duplicate.
+ * @returns the id
+ */
+export async function insertClient(
+  transaction: Transaction<Database>,
+  { name, language, phone, email }: Pick<UnlinkedInquiry, 'name' | 'language' | 'phone' | 'email'>,
+): Promise<string> {
+  const contacts = contactsOf({ phone, email });
+  await lockContacts(transaction, contacts);
+  const { id } = await transaction
+    .insertInto('clients')
+    .values({ name, language, by_staff: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addContacts(transaction, id, contacts);
+  await refreshSearch(transaction, id);
+  return id;
+}
+
+async function addContacts(transaction: Transaction<Database>, clientId: string, contacts: readonly ClientContact[]) {
+  if (contacts.length === 0) return;
+  await transaction
+    .insertInto('client_contacts')
+    .values(contacts.map((contact) => ({ client_id: clientId, ...contact })))
+    .onConflict((conflict) => conflict.columns(['client_id', 'key']).doNothing())
+    .execute();
+}
+
 async function link(transaction: Transaction<Database>, inquiry: UnlinkedInquiry, contacts: ClientContact[]) {
   const clientId =
     (await findClient(transaction, inquiry.name, contacts)) ??
@@ -59,12 +89,7 @@ async function link(transaction: Transaction<Database>, inquiry: UnlinkedInquiry
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  if (contacts.length > 0)
-    await transaction
-      .insertInto('client_contacts')
-      .values(contacts.map((contact) => ({ client_id: clientId, ...contact })))
-      .onConflict((conflict) => conflict.columns(['client_id', 'key']).doNothing())
-      .execute();
+  await addContacts(transaction, clientId, contacts);
   await transaction.updateTable('inquiries').set({ client_id: clientId }).where('id', '=', inquiry.id).execute();
   await transaction
     .updateTable('clients')

@@ -2,7 +2,7 @@ import { parseFilmLink } from '@godhuli/contracts/film-link';
 import type { Film, FilmQuery, StaffFilm, VideoList } from '@godhuli/contracts/films';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { afterPlace, pageOf, placeCursor } from '../../db/page-of.js';
+import { pageInOrder } from '../../db/page-of.js';
 import { loadMedia } from '../media/index.js';
 
 export type FilmRow = Selectable<Database['videos']>;
@@ -37,14 +37,8 @@ export async function findFilm(db: Kysely<Database>, slug: string): Promise<Film
 }
 
 /** Returns one page of all films in order, how many there are, and how many have a dead link. */
-export async function listFilmPage(db: Kysely<Database>, { cursor, limit }: FilmQuery): Promise<VideoList> {
-  const page = notDeleted(db)
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit + 1)
-    .where(afterPlace(cursor));
-  const { rows, next } = pageOf(await page.execute(), limit, placeCursor);
+export async function listFilmPage(db: Kysely<Database>, query: FilmQuery): Promise<VideoList> {
+  const { rows, next } = await pageInOrder(notDeleted(db).selectAll(), query);
   const { total, dead } = await notDeleted(db)
     .select((of) => of.fn.countAll<string>().as('total'))
     .select(sql<string>`count(*) filter (where ${isDead})`.as('dead'))

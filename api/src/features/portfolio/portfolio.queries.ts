@@ -11,10 +11,10 @@ import {
   TAB_CATEGORIES,
 } from '@godhuli/contracts/portfolio';
 import type { SitemapEntry } from '@godhuli/contracts/sitemap';
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
-import { afterPlace, pageOf, placeCursor } from '../../db/page-of.js';
+import { pageInOrder, pageOf, placeCursor } from '../../db/page-of.js';
 import { slugOf } from '../../db/slug.js';
 import { NotFound } from '../../http/errors.js';
 import { captureTimes, loadMedia } from '../media/index.js';
@@ -50,7 +50,7 @@ export async function listHighlights(db: Kysely<Database>): Promise<PortfolioIte
 
 /** Returns one page of the items that match a query, and how many there are. */
 export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQuery): Promise<PortfolioPage> {
-  const { category, q, show, order, cursor, limit } = query;
+  const { category, q, show, order } = query;
   const matching = db
     .selectFrom('portfolio')
     .selectAll()
@@ -58,19 +58,26 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
     .$if(show === 'published' || show === 'unpublished', (items) => items.where('published', '=', show === 'published'))
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
     .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
-  let page = matching.limit(limit + 1);
-  const [, id] = cursor?.split('.') ?? [];
-  if (order === 'newest') {
-    page = page.orderBy('id', 'desc').$if(id !== undefined, (items) => items.where('id', '<', id as string));
-  } else {
-    page = page.orderBy('position').orderBy('id').where(afterPlace(cursor));
-  }
-  const { rows, next } = pageOf(await page.execute(), limit, placeCursor);
+  const { rows, next } = order === 'newest' ? await newestPage(matching, query) : await pageInOrder(matching, query);
   const { total } = await matching
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return { items: await presentForStaff(db, rows), next, total: Number(total), ...(await countItems(db)) };
+}
+
+/** A page of the items that match, the newest first. */
+async function newestPage(
+  matching: SelectQueryBuilder<Database, 'portfolio', Selectable<Database['portfolio']>>,
+  { cursor, limit }: PortfolioQuery,
+) {
+  const [, id] = cursor?.split('.') ?? [];
+  const found = await matching
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .$if(id !== undefined, (items) => items.where('id', '<', id as string))
+    .execute();
+  return pageOf(found, limit, placeCursor);
 }
 
 /** The text that a search reads, in lower case. */

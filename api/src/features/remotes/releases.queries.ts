@@ -130,14 +130,14 @@ export async function listReleases(
   remote: string,
   since: Date,
   { cursor, limit }: PageQuery,
-): Promise<{ releases: Release[]; next: string | null }> {
+): Promise<{ rows: Release[]; next: string | null }> {
   const found = await readReleases(db, since)
     .where('remote', '=', remote)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
     .limit(limit + 1)
     .execute();
   const { rows, next } = pageOf(found, limit, ({ id }) => id);
-  return { releases: rows.map(toRelease), next };
+  return { rows: rows.map(toRelease), next };
 }
 
 /** Returns the newest releases of one remote, or of all, and those that a channel points at; newest first. */
@@ -199,7 +199,7 @@ export async function listPromotions(
   db: Kysely<Database>,
   remote: string,
   { cursor, limit }: PageQuery,
-): Promise<{ promotions: Promotion[]; next: string | null }> {
+): Promise<{ rows: Promotion[]; next: string | null }> {
   const found = await db
     .selectFrom('channel_moves')
     .select(['id as _id', 'channel', 'version', 'from_version as from', 'moved_by as by', 'reason', 'automatic'])
@@ -210,7 +210,7 @@ export async function listPromotions(
     .limit(limit + 1)
     .execute();
   const { rows, next } = pageOf(found, limit, ({ _id }) => _id);
-  return { promotions: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
 }
 
 /** Returns the version of a release whose container has the same name but another entry, or null. */

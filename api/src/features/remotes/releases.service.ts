@@ -253,7 +253,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       const manifest = await readManifest(remote, version);
       const { data } = await sampleData(manifest, host);
       const directory = store.folderOf(remote, version);
-      const mount = () => mountInDocument({ remote, directory }, manifest, host, data);
+      const mount = () => mountInDocument({ candidate: { remote, directory }, manifest, host, data });
       return probeQueue.run(remote, mount, ({ ok }) => ok);
     },
 

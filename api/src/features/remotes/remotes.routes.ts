@@ -1,4 +1,4 @@
-import { pageQuerySchema } from '@godhuli/contracts/pages';
+import { type PageQuery, pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   assetOriginSchema,
   channelNameSchema,
@@ -149,35 +149,38 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     openapi('Releases', 'Returns every remote with its newest releases', z.array(remoteSchema)),
     async (c) => c.json(await listRemotes(db, (await deployTokenOf(c))?.remote ?? null, dayAgo())),
   );
-  app.get(
+  /** A list of a remote, newest first, a page at a time. */
+  function listRoute<Row>(
+    path: string,
+    summary: string,
+    row: z.ZodType<Row>,
+    list: (remote: string, query: PageQuery) => Promise<{ rows: Row[]; next: string | null }>,
+  ) {
+    app.get(
+      path,
+      access('releases.manage or deploy-token'),
+      openapi('Releases', summary, z.array(row), 200, { headers: NEXT_PAGE_HEADER }),
+      validate('param', remoteParameter),
+      validate('query', pageQuerySchema),
+      async (c) => {
+        const { name } = c.req.valid('param');
+        await actorForRemote(c, name);
+        const { rows, next } = await list(name, c.req.valid('query'));
+        return c.json(rows, 200, nextPage(c, next));
+      },
+    );
+  }
+  listRoute(
     '/api/remotes/:name/releases',
-    access('releases.manage or deploy-token'),
-    openapi('Releases', 'Returns a page of the releases of a remote, newest first', z.array(releaseSchema), 200, {
-      headers: NEXT_PAGE_HEADER,
-    }),
-    validate('param', remoteParameter),
-    validate('query', pageQuerySchema),
-    async (c) => {
-      const { name } = c.req.valid('param');
-      await actorForRemote(c, name);
-      const { releases, next } = await listReleases(db, name, dayAgo(), c.req.valid('query'));
-      return c.json(releases, 200, nextPage(c, next));
-    },
+    'Returns a page of the releases of a remote, newest first',
+    releaseSchema,
+    (remote, query) => listReleases(db, remote, dayAgo(), query),
   );
-  app.get(
+  listRoute(
     '/api/remotes/:name/moves',
-    access('releases.manage or deploy-token'),
-    openapi('Releases', 'Returns a page of the promotions of a remote, newest first', z.array(promotionSchema), 200, {
-      headers: NEXT_PAGE_HEADER,
-    }),
-    validate('param', remoteParameter),
-    validate('query', pageQuerySchema),
-    async (c) => {
-      const { name } = c.req.valid('param');
-      await actorForRemote(c, name);
-      const { promotions, next } = await listPromotions(db, name, c.req.valid('query'));
-      return c.json(promotions, 200, nextPage(c, next));
-    },
+    'Returns a page of the promotions of a remote, newest first',
+    promotionSchema,
+    (remote, query) => listPromotions(db, remote, query),
   );
   app.post(
     '/api/remotes/:name/releases',
