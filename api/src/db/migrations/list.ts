@@ -33,6 +33,7 @@ import * as revisions from './170-revisions.js';
 import * as clients from './180-clients.js';
 import * as privacy from './181-privacy.js';
 import * as moreCategories from './182-more-categories.js';
+import * as secondFactor from './195-second-factor.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '180-clients': clients,
   '181-privacy': privacy,
   '182-more-categories': moreCategories,
+  '195-second-factor': secondFactor,
 };
