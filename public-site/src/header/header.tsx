@@ -31,7 +31,7 @@ export function Header({ studio }: { studio: Studio }) {
       <header className="header" data-tone="ink">
         <div className="header__content container">
           <SectionLink section="hero" className="logo" label={`${studio.brand}, home`}>
-            <Logo brand={studio.brand} />
+            <Logo studio={studio} />
           </SectionLink>
           <Navigation label="Main" className="header__navigation" />
           <SectionLink section="contact" className="button button--outline button--small header__book">

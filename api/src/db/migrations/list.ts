@@ -34,6 +34,7 @@ import * as clients from './180-clients.js';
 import * as privacy from './181-privacy.js';
 import * as moreCategories from './182-more-categories.js';
 import * as secondFactor from './195-second-factor.js';
+import * as siteImages from './196-site-images.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '181-privacy': privacy,
   '182-more-categories': moreCategories,
   '195-second-factor': secondFactor,
+  '196-site-images': siteImages,
 };

@@ -1,0 +1,64 @@
+import { type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/documents';
+import { Button } from '../../ui/button';
+import { SelectFrame } from '../../ui/field';
+import { inputStyles, labelStyles } from '../../ui/field.styles';
+import type { PARTS } from './fields';
+
+/** 'text:hero', or 'package:' for the list of packages. */
+export interface Place {
+  entity: Entity;
+  id: string;
+}
+const LISTS: readonly { entity: ListEntity; label: string }[] = [
+  { entity: 'package', label: 'Packages' },
+  { entity: 'service', label: 'Services' },
+  { entity: 'testimonial', label: 'Testimonials' },
+];
+interface PartChoiceProps {
+  place: Place;
+  parts: typeof PARTS;
+  /** whether packages, services and testimonials can be chosen */
+  hasLists: boolean;
+  onChange(place: Place): void;
+}
+
+/** Chooses the part of the website that is edited. */
+export function PartChoice({ place, parts, hasLists, onChange }: PartChoiceProps) {
+  const value = isListEntity(place.entity) ? `${place.entity}:` : `${place.entity}:${place.id}`;
+  const choose = (text: string) => {
+    const [entity = '', id = ''] = text.split(':');
+    onChange({ entity: entity as Entity, id });
+  };
+  return (
+    <div>
+      <label htmlFor="site-part" css={labelStyles}>
+        Part of the website
+      </label>
+      <SelectFrame>
+        <select id="site-part" css={inputStyles} value={value} onChange={(event) => choose(event.target.value)}>
+          {hasLists && (
+            <optgroup label="Lists">
+              {LISTS.map(({ entity, label }) => (
+                <option key={entity} value={`${entity}:`}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={hasLists ? 'Texts' : 'Settings'}>
+            {parts.map(({ entity, id, label }) => (
+              <option key={`${entity}:${id}`} value={`${entity}:${id}`}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </SelectFrame>
+      {isListEntity(place.entity) && place.id !== '' && (
+        <Button size="small" css={{ marginTop: '.6rem' }} onClick={() => choose(`${place.entity}:`)}>
+          Back to the list
+        </Button>
+      )}
+    </div>
+  );
+}
