@@ -374,6 +374,7 @@ async function recordInquiries() {
   await call('POST /api/inquiries/:id/undo', { id }, { headers: editor, json: { version: 999 } });
   await recordViews();
   await call('GET /api/inquiries/owners', {}, { headers: editor });
+  await call('GET /api/inquiries/sources', {}, { headers: editor });
   const bulk = { items: [{ _id: id, version: 999 }], change: { stage: 'Met' } };
   await call('POST /api/inquiries/bulk', {}, { headers: editor, json: bulk });
   await call('DELETE /api/inquiries/:id', { id }, { headers: editor });
@@ -399,6 +400,7 @@ async function recordClients() {
   const [id = '', other = '', third = ''] = ids;
   const list = await call('GET /api/clients', { query: '?limit=1' }, { headers });
   if (!list.headers.has('link')) wrong.push('GET /api/clients: the first of several pages has no Link');
+  await call('POST /api/clients', {}, { headers, json: { name: 'Walked in' } });
   const put = 'PUT /api/clients/:id';
   for (const version of [1, 1]) await call(put, { id }, { headers, json: { version, name: 'First' } });
   const merge = 'POST /api/clients/:id/merge';
