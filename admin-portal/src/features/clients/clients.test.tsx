@@ -93,6 +93,9 @@ it('CLIENT-9 staff add a client without an inquiry; bad input is named at its fi
   await portal.user.click(dialog.getByRole('button', { name: 'Add client' }));
   await waitFor(() => expect(dialog.getByLabelText('Phone')).toBeInvalid());
   expect(await axeViolations()).toEqual([]);
+  await portal.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Name')).toHaveValue('Meera Patil');
   server.on('POST /api/clients', { status: 201, body: client });
   await portal.user.type(dialog.getByLabelText('Phone'), ' 12345');
   await portal.user.click(dialog.getByRole('button', { name: 'Add client' }));

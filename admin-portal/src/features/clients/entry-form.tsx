@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import { TextAreaField } from '../../ui/text-area-field';
 import { fieldRow, form } from './client-detail.styles';
 import { addEntry, addFile } from './clients.requests';
 import { useClientChange } from './use-client-changes';
@@ -53,18 +54,12 @@ export function EntryForm({ client }: { client: Client }) {
           </Field>
         )}
       </div>
-      <Field label={kind === 'file' ? 'Description' : 'Text'} error={errors.text}>
-        {(control) => (
-          <textarea
-            {...control}
-            css={inputStyles}
-            rows={3}
-            maxLength={5000}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={kind === 'file' ? 'Description' : 'Text'}
+        error={errors.text}
+        value={text}
+        onChange={setText}
+      />
       <div>
         <Button type="submit" isBusy={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add entry'}

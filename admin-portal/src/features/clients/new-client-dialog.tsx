@@ -2,13 +2,10 @@ import type { Client } from '@godhuli/contracts/clients';
 import { LANGUAGES, type Language } from '@godhuli/contracts/inquiries';
 import { MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
-import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { FormDialog } from '../../app/form-dialog';
 import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { Modal, ModalHead } from '../../ui/dialog';
-import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { optionsOf, SelectField } from '../../ui/select-field';
@@ -30,7 +27,6 @@ const FIELDS = [
 
 /** Adds somebody who called or came by. */
 export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
-  const id = useId();
   const queries = useQueryClient();
   const [values, setValues] = useState(EMPTY);
   const save = useMutation({
@@ -41,47 +37,44 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
     },
   });
   const errors = fieldErrorsOf(save.error);
-  const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
-  useUnsavedChanges(JSON.stringify(values) !== JSON.stringify(EMPTY) && !save.isSuccess);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title="Add client" onClose={onClose} />
-      <form css={[modalBody, form]} id={`${id}-form`} noValidate onSubmit={submit}>
-        {failure && <Banner>{failure}</Banner>}
-        {FIELDS.map(([name, label, type, hint]) => (
-          <Field key={name} label={label} hint={hint} error={errors[name]}>
-            {(control) => (
-              <input
-                {...control}
-                css={inputStyles}
-                type={type}
-                autoComplete="off"
-                maxLength={MAX_LENGTH[name]}
-                value={values[name]}
-                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        <SelectField
-          label="Language"
-          hint="Of the replies to this client."
-          error={errors.language}
-          value={values.language}
-          options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
-          onChange={(language) => setValues({ ...values, language })}
-        />
-      </form>
-      <footer css={modalFoot}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={save.isPending}>
-          Add client
-        </Button>
-      </footer>
-    </Modal>
+    <FormDialog
+      title="Add client"
+      isDirty={JSON.stringify(values) !== JSON.stringify(EMPTY) && !save.isSuccess}
+      isSaving={save.isPending}
+      saveLabel="Add client"
+      formStyles={form}
+      onSave={() => {
+        if (!save.isPending) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      {save.error && Object.keys(errors).length === 0 && (
+        <Banner>{failureText(save.error, 'We could not save.')}</Banner>
+      )}
+      {FIELDS.map(([name, label, type, hint]) => (
+        <Field key={name} label={label} hint={hint} error={errors[name]}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              type={type}
+              autoComplete="off"
+              maxLength={MAX_LENGTH[name]}
+              value={values[name]}
+              onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <SelectField
+        label="Language"
+        hint="Of the replies to this client."
+        error={errors.language}
+        value={values.language}
+        options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
+        onChange={(language) => setValues({ ...values, language })}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
 /**
- * Removes those of some clients of whom nothing is left: their inquiries were removed, and staff added neither them nor anything to them. A client that
+ * Removes those of some clients of whom nothing is left: their inquiries were removed, and staff added neither them nor
+ * anything to them. A client that
  * another transaction has locked stays, because waiting for it could be a deadlock.
  */
 export async function removeEmptyClients(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
