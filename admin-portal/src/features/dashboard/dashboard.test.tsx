@@ -110,6 +110,21 @@ it('ADM-DASH-2 shows what is due, the shoots of the week, ending holds, the last
   expect(await axeViolations()).toEqual([]);
 });
 
+it('ADM-DASH-2 says in a sentence that no inquiry has arrived yet', async () => {
+  const server = startTestServer({});
+  server.on('GET /api/admin/dashboard', {
+    status: 200,
+    body: {
+      ...{ today: '2026-12-01', dueTasks: [], dueCount: 0, unanswered: 0, likelySpam: 0 },
+      ...{ dueNow: [], shoots: [], endingHolds: [], lastPublish: null, sources: [] },
+      weeks: ['2026-11-23', '2026-11-30'].map((week) => ({ week, inquiries: 0, bookings: 0, bySource: [] })),
+    },
+  });
+  await renderPortal('/dashboard');
+  expect(await screen.findByText('No inquiries or bookings in the last 2 weeks.')).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
 it('the lists of the first page are requested once, while its code is loading', async () => {
   const server = startTestServer({ portfolio: [sampleItem(1)], inquiries: [sampleInquiry(1)] });
   await renderPortal('/dashboard');

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@godhuli/contracts/dashboard';
 import { formatDay } from '../../ui/format-timestamp';
-import { visuallyHidden } from '../../ui/text.styles';
+import { muted, visuallyHidden } from '../../ui/text.styles';
 import { chart, charts, chip, colourOf, totals } from './weeks-chart.styles';
 
 const HEIGHT = 100;
@@ -14,6 +14,7 @@ const sumOf = (weeks: WeeksProps['weeks'], of: Of) => weeks.reduce((sum, week) =
 
 /** Inquiries and bookings of the last weeks as bars of one colour for each source. The same numbers are tables. */
 export function WeeksChart({ weeks, sources }: WeeksProps) {
+  if (sources.length === 0) return <p css={muted}>No inquiries or bookings in the last {weeks.length} weeks.</p>;
   return (
     <>
       <div css={charts}>
