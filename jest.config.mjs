@@ -42,7 +42,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
     '^@godhuli/server/(.*)$': join(root, 'packages/server/src/$1'),
     '^(.*\\.css)\\?inline$': '$1',
     '\\.css$': join(root, 'scripts/jest/empty.cjs'),
-    '\\.(woff2|png|jpg|svg)$': join(root, 'scripts/jest/file.cjs'),
+    '\\.(woff2|png|jpg|svg|json\\?url)$': join(root, 'scripts/jest/file.cjs'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   ...(environment === 'jsdom' ? { setupFilesAfterEnv: [join(root, 'scripts/jest/browser.ts')] } : {}),

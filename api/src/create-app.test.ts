@@ -65,6 +65,8 @@ const WHO: Record<string, string> = {
   'GET /api/testimonials': EVERYONE,
   'GET /api/stats': EVERYONE,
   'GET /api/profile': EVERYONE,
+  'GET /api/translations/:locale': EVERYONE,
+  'GET /api/admin/translations': STAFF,
   'GET /api/admin/documents': STAFF,
   'POST /api/admin/documents': STAFF,
   'GET /api/admin/documents/:entity/:id': STAFF,

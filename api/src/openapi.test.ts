@@ -216,6 +216,7 @@ async function recordStudio() {
     await readTwice(`GET /api/${path}`);
   await readTwice('GET /api/portfolio/:category', { category: 'wedding' });
   await readTwice('GET /api/photos/:slug', { slug: 'kalash' });
+  await readTwice('GET /api/translations/:locale', { locale: 'mr' });
   await readTwice('GET /api/sitemap');
   await readTwice('GET /api/sitemap/:part', { part: 'photos-1' });
   await call('GET /api/content/:section', { section: 'hero' });
@@ -350,6 +351,7 @@ async function recordPublishing() {
   await call('GET /api/admin/documents', { query: '?entity=package' }, { headers: editor });
   await call('POST /api/admin/documents', {}, { headers: editor, json: { entity: 'package' } });
   await call('POST /api/admin/documents', {}, { headers: editor, json: { entity: 'package', copyOf: NONE } });
+  await call('GET /api/admin/translations', {}, { headers: editor });
   await call('POST /api/admin/site-preview', {}, { headers: editor, json: {} });
   const unknown = { unsaved: [{ entity: 'text', id: 'nothing', body: {} }] };
   await call('POST /api/admin/site-preview', {}, { headers: editor, json: unknown });
@@ -753,6 +755,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordStaff();
   await api.db.schema.dropTable('stats').cascade().execute();
   await call('GET /api/stats');
+  await call('GET /api/translations/:locale', { locale: 'en' });
   await api.stopDatabase();
   const headers = admin;
   for (const { method, path } of routes) {

@@ -842,6 +842,33 @@ it('PUB-CONT-3 renders a posted form with the live release, and never caches it'
   expect(fake.reports).toEqual([]);
 });
 
+it('LANG-8 a posted form is rendered at its page, if the release names that page, with its language', async () => {
+  const server = `exports.render = ({ url, form, data }) => ({
+    html: '<p>' + url + '</p>', head: '', data, lang: url === '/mr' ? 'mr' : undefined, formVersion: form && form.version,
+  });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const release = { ...publicRelease(files), routes: ['/', '/mr', '/p/*'] };
+  const { request } = await open(siteOf(release, files));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const post = async (page: string) =>
+    (await request(`/inquiries?page=${page}`, { method: 'POST', headers, body: 'guests=1' })).text();
+  const marathi = await post('/mr');
+  expect(marathi).toContain('<html lang="mr">');
+  expect(marathi).toContain('<p>/mr</p>');
+  expect(compositionIn(marathi)).toMatchObject({ url: '/mr' });
+  for (const page of ['', '/', '/p/made-up', '/admin', '//elsewhere.example', 'https://elsewhere.example/'])
+    expect(await post(page)).toContain('<p>/</p>');
+  expect(await (await request('/mr')).text()).toContain('<html lang="mr" data-first-view>');
+  expect(await (await request('/')).text()).toContain('<html lang="en-IN" data-first-view>');
+});
+
+it.each(['mr" onload="x', 'x', 5])('LANG-6 a page with the language %s is not a valid page', async (lang) => {
+  const server = `exports.render = ({ data }) => ({ html: '<p>rendered</p>', head: '', data, lang: ${JSON.stringify(lang)} });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const { request } = await open(siteOf(publicRelease(files), files));
+  expect(await (await request('/')).text()).not.toContain('<p>rendered</p>');
+});
+
 it('responds to a posted form with its own page when the release fails, or the render budget is used up', async () => {
   const failing = `${FORM_SERVER}const { render } = exports; exports.render = (input) => input.form ? null : render(input);`;
   for (const server of [SERVER, failing]) {

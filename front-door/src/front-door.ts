@@ -159,7 +159,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.route('/', apiRoutes({ api, cache, composition, pageData, files, pageHeaders }));
   const renderForm: RenderForm = async (c, form) => {
     const mount = mountFor(c.req.path, shell.mounts);
-    return mount ? pages.renderForm(mount, visitorOf(c), form) : null;
+    return mount ? pages.renderForm(mount, visitorOf(c), form, c.req.query('page')) : null;
   };
   app.route('/', inquiryRoutes({ shell, api, logger, headers: pageHeaders, renderForm }));
   app.route('/', previewRoutes(shell, api, logger, pageHeaders));

@@ -10,6 +10,10 @@ declare module '*.css?inline' {
   const css: string;
   export default css;
 }
+declare module '*.json?url' {
+  const url: string;
+  export default url;
+}
 declare module '*.svg' {
   const url: string;
   export default url;

@@ -11,6 +11,7 @@ import { useSiteData } from './data/use-site-data';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Hero } from './hero/hero';
+import { t } from './languages/language';
 import { Packages } from './packages/packages';
 import { DeferredParts, StructuredData } from './page/server-parts';
 import { attachTo } from './page-script/site';
@@ -37,7 +38,7 @@ export function App({ host }: { host: HostApi }) {
   const page = (
     <div className="site" ref={site}>
       <a className="skip-link" href="#services">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Header studio={studio} />
       <main>

@@ -30,7 +30,12 @@ async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening 
   const root = document.createElement('div');
   root.innerHTML = renderToString(
     <ServerPartsContext
-      value={{ deferredStyles: '.below{color:red}', iconSymbols: '<symbol />', structuredData: '{"@graph":[]}' }}
+      value={{
+        deferredStyles: '.below{color:red}',
+        iconSymbols: '<symbol />',
+        structuredData: '{"@graph":[]}',
+        languages: '',
+      }}
     >
       <App host={at('').host} />
     </ServerPartsContext>,

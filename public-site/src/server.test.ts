@@ -19,7 +19,7 @@ it('renders the whole page with its data, ready to read without JavaScript', asy
   for (const text of ['Evenings kept', 'Service 5', 'Frame 7', 'Pre-Wedding Special', 'In 2024', 'Kavita Shinde'])
     expect(html).toContain(text);
   expect(html).not.toContain('Loading ');
-  expect(html).toContain('action="/inquiries"');
+  expect(html).toContain('action="/inquiries?page=/"');
   expect(html).toContain('href="#services"');
   expect(Object.keys(data)).toEqual(Object.keys(sampleSite()));
 });

@@ -6,6 +6,12 @@ import { groupContent } from './data/content';
 import { readInitialData } from './data/sources';
 import { studioOf } from './data/studio';
 import { documentHead, jsonForScript, noticeHead, pageHead, structuredDataText } from './head/document-head';
+import { DEVANAGARI_STYLES } from './languages/devanagari-styles';
+import { DICTIONARIES } from './languages/dictionaries';
+import { currentLanguage, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
+import { languageLinks } from './languages/language-links';
+import { markLanguages } from './languages/mark-languages';
+import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
 import { ServerPartsContext } from './page/server-parts';
@@ -37,14 +43,27 @@ function serverHost(input: RenderInput): HostApi {
  * preload of the hero photo; the markup gets the deferred styles and the structured data. The browser fetches data that
  * is missing or invalid. A posted form travels with that data, so that the browser renders it as well.
  */
-export const render: Render = ({ form, ...input }) => {
+export const render: Render = ({ form, ...given }) => {
+  const input = inLanguage(given);
   if (form?.version === FORM_VERSION && form.name === 'inquiry') {
     const posted = postedInquiry(form);
     const data = { ...input.data, [POSTED_INQUIRY]: posted };
-    return { ...renderPage({ ...input, data }, posted.notice.title), formVersion: FORM_VERSION };
+    return { ...renderPage({ ...input, data }, t(posted.notice.title)), formVersion: FORM_VERSION };
   }
   return renderPage(input);
 };
+
+/** Sets the language of the page, and translates its data. */
+function inLanguage(input: RenderInput): RenderInput {
+  const language = languageOf(new URL(input.url, 'http://server.invalid').pathname);
+  if (language === 'en') {
+    setLanguage('en');
+    return input;
+  }
+  const labels = DICTIONARIES[language];
+  setLanguage(language, labels);
+  return { ...input, data: translatedData(input.data, language, labels) };
+}
 
 interface Parts {
   head: string;
@@ -56,19 +75,30 @@ interface Parts {
 
 function renderPage(input: RenderInput, result?: string): RenderOutput {
   const host = serverHost(input);
-  const isHome = host.location.pathname === '/';
+  const isHome = withoutLanguage(host.location.pathname) === '/';
   const { head, structuredData, styles, deferredStyles, status } = isHome
     ? homeParts(input, result)
     : subPageParts(input);
   const markup = () =>
     renderToString(
-      <ServerPartsContext value={{ deferredStyles, iconSymbols: ICON_SYMBOLS, structuredData }}>
+      <ServerPartsContext
+        value={{
+          deferredStyles,
+          iconSymbols: ICON_SYMBOLS,
+          structuredData,
+          languages: languageLinks(host.location.pathname),
+        }}
+      >
         <Site host={host} SubPage={SubPage} />
       </ServerPartsContext>,
     );
-  const html = input.preview ? withEditMarks(markup) : markup();
-  const style = `<style data-styles-of="${stylesId(input.release)}">${styles}</style>`;
-  return { html, head: head + style, data: input.data, status };
+  const language = currentLanguage();
+  const rendered = input.preview ? withEditMarks(markup) : markup();
+  const html = markLanguages(rendered, language);
+  const own = language === 'en' ? '' : DEVANAGARI_STYLES;
+  const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
+  const lang = language === 'en' ? {} : { lang: language };
+  return { html, head: head + style, data: input.data, status, ...lang };
 }
 
 function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {
@@ -84,12 +114,12 @@ function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {
 function subPageParts({ url, data, origin = '' }: RenderInput): Parts {
   const studio = studioOf(groupContent(readInitialData(data).content.value));
   const styles = { styles: SUB_PAGE_STYLES, deferredStyles: '' };
-  const described = describe(new URL(url, 'http://server.invalid').pathname, data, { studio, origin });
+  const described = describe(withoutLanguage(new URL(url, 'http://server.invalid').pathname), data, { studio, origin });
   if (described.step !== 'ready') {
-    const head = noticeHead(`${described.heading} · ${studio.brand}`);
+    const head = noticeHead(`${t(described.heading)} · ${studio.brand}`);
     return { head, structuredData: '{}', ...styles, ...(described.step === 'missing' ? { status: 404 } : {}) };
   }
   const { path, structuredData, ...texts } = described.page;
-  const head = pageHead({ ...texts, studio, origin, url: origin + path });
+  const head = pageHead({ ...texts, studio, origin, path });
   return { head, structuredData: jsonForScript(structuredData), ...styles };
 }

@@ -27,6 +27,7 @@ export const CACHE_TAGS = [
   'bookings',
   'albums',
   'videos',
+  'translations',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 

@@ -1,3 +1,4 @@
+import { type Entity, TRANSLATED_LOCALES } from '@godhuli/contracts/documents';
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';
@@ -8,6 +9,11 @@ import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.js';
 import { SAMPLE_STORIES } from './sample-stories.js';
 import { SAMPLE_PROFILE, SAMPLE_STATS, SAMPLE_TESTIMONIALS, SAMPLE_TIMELINE } from './sample-studio.js';
+import {
+  SAMPLE_PACKAGE_TRANSLATIONS,
+  SAMPLE_SERVICE_TRANSLATIONS,
+  SAMPLE_STUDIO_TRANSLATIONS,
+} from './sample-translations.js';
 
 /** Media ids by file name of the sample photo. */
 export type MediaIds = ReadonlyMap<string, string>;
@@ -76,6 +82,25 @@ export async function insertSamples(transaction: Transaction<Database>, mediaIds
     )
     .execute();
   await insertStudio(transaction, mediaIds);
+  await insertTranslations(transaction);
+}
+
+async function insertTranslations(transaction: Transaction<Database>) {
+  const services = await transaction.selectFrom('services').select(['id', 'title as name']).execute();
+  const packages = await transaction.selectFrom('packages').select(['id', 'package_id as name']).execute();
+  const once = Object.entries(SAMPLE_STUDIO_TRANSLATIONS).map(([entity, bodies]) => ({ entity, id: 'all', bodies }));
+  const documents = [
+    ...services.map(({ id, name }) => ({ entity: 'service', id, bodies: SAMPLE_SERVICE_TRANSLATIONS[name] ?? [] })),
+    ...packages.map(({ id, name }) => ({ entity: 'package', id, bodies: SAMPLE_PACKAGE_TRANSLATIONS[name] ?? [] })),
+    ...once,
+  ];
+  const rows = documents.flatMap(({ entity, id, bodies }) =>
+    TRANSLATED_LOCALES.flatMap((locale, index) => {
+      const body = bodies[index];
+      return body ? { entity: entity as Entity, entity_id: id, locale, body: JSON.stringify(body) } : [];
+    }),
+  );
+  await transaction.insertInto('translations').values(rows).execute();
 }
 
 async function insertPortfolio(transaction: Transaction<Database>, mediaIds: MediaIds) {

@@ -1,3 +1,4 @@
+import type { RenderOutput } from '@godhuli/contracts/host';
 import type { PageComposition } from '@godhuli/contracts/page';
 import type { ShellBuild } from '../shell-build.js';
 import { escapeHtml, jsonForScript } from './escape-html.js';
@@ -20,11 +21,16 @@ const stylesheet = (href: string) => `<link rel="stylesheet" href="${escapeHtml(
 const jsonElement = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
 
+/** What a release rendered on the server. */
+type Rendered = Pick<RenderOutput, 'html' | 'head' | 'lang'>;
+
+const LANGUAGE = 'en-IN';
+
 interface RemoteDocument {
   shell: ShellBuild;
   page: PageComposition;
   /** what the release rendered on the server; null if the browser renders */
-  rendered: { html: string; head: string } | null;
+  rendered: Rendered | null;
   /** trusted markup of a preview's badge */
   badge?: string;
   /** the URL is none of the release's pages; the release shows its own 'not found' page there */
@@ -48,16 +54,16 @@ export function remoteDocument(options: RemoteDocument): string {
     ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
-    `<!doctype html><html lang="en-IN"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
+    `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
     `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }
 
 /** Returns the document of a draft: it shows what a visitor would see, without scripts. */
-export function draftDocument(shell: ShellBuild, remote: string, rendered: { html: string; head: string }): string {
+export function draftDocument(shell: ShellBuild, remote: string, rendered: Rendered): string {
   return (
-    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}${rendered.head}<meta name="robots" content="noindex">` +
+    `<!doctype html><html lang="${escapeHtml(rendered.lang ?? LANGUAGE)}"><head>${commonHead(shell)}${rendered.head}<meta name="robots" content="noindex">` +
     `${stylesheet(shell.styles.fonts)}${stylesheet(shell.styles.shell)}</head><body><div id="root">` +
     `<div data-remote="${escapeHtml(remote)}" data-rendered>${rendered.html}</div></div></body></html>`
   );

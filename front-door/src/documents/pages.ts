@@ -97,6 +97,13 @@ function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown, data }: 
   return `page ${mount.path} ${isUnknown}${rendered}`;
 }
 
+/** Returns a page that a route of the release names exactly, else the first page of the mount. */
+function fixedPage(mount: Mount, live: ComposedRelease, path = mount.path): PageUrl {
+  const first = { pathname: mount.path, search: '' };
+  const page = pageUrl(mount, live, path.startsWith('/') ? { pathname: path, search: '' } : first);
+  return page.isFixed ? page : pageUrl(mount, live, first);
+}
+
 /** Returns the page of all URLs of a route for which the API has nothing. */
 const notFoundPage = (mount: Mount, page: PageUrl): PageUrl => ({
   ...page,
@@ -320,14 +327,14 @@ export function createPages(options: PagesOptions) {
       return { html, status: rendered ? rendered.status : statusWithoutRender(data) };
     },
     /**
-     * Returns the first page of a mount as the live release renders it with drafts, for one editor only: never cached, and
+     * Returns a page of a mount, by default its first one, as the live release renders it with drafts, for one editor only: never cached, and
      * failures are not reported. Null if it cannot be rendered now.
      */
-    async draft(mount: Mount, origin: string, preview: SitePreview): Promise<string | null> {
+    async draft(mount: Mount, origin: string, preview: SitePreview, path?: string): Promise<string | null> {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live) return null;
-      const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const page = fixedPage(mount, live, path);
       const data = await readPage(live, page);
       const drafted = { ...data, values: withDrafts(data.values, preview) };
       const request = { composition, live, mount, page, data: drafted, origin, lane: PREVIEW_LANE, hasEditMarks: true };
@@ -335,20 +342,20 @@ export function createPages(options: PagesOptions) {
       return rendered && draftDocument(shell, mount.remote, rendered);
     },
     /**
-     * Returns the document of a mount's first page with a form that was posted to it: never cached, and it costs the
+     * Returns the document of a page, by default the first one of a mount, with a form that was posted: never cached, and it costs the
      * visitor's render budget. Null if the live release does not show the form, or cannot be rendered now.
      */
-    async renderForm(mount: Mount, visitor: Visitor, form: PostedForm): Promise<string | null> {
+    async renderForm(mount: Mount, visitor: Visitor, form: PostedForm, path?: string): Promise<string | null> {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
       const { origin, site, network } = visitor;
-      const page = pageUrl(mount, live, { pathname: mount.path, search: '' });
+      const page = fixedPage(mount, live, path);
       const data = await readPage(live, page);
       const request = { composition, live, mount, page, data, origin, lane: site ?? network, form };
       const rendered = await renderOnServer(request).catch(() => null);
       if (rendered?.formVersion !== FORM_VERSION) return null;
-      return remoteDocument({ shell, rendered, page: { ...pageComposition(request, rendered), url: mount.path } });
+      return remoteDocument({ shell, rendered, page: { ...pageComposition(request, rendered), url: page.url } });
     },
   };
 }

@@ -76,8 +76,8 @@ function notice(shell: ShellBuild, { status, errors, message }: Result): string 
 }
 
 /**
- * `POST /inquiries`: the inquiry form of a page without JavaScript (PUB-CONT-2 to PUB-CONT-4). Every field goes to the
- * API; the release's own page shows the result.
+ * `POST /inquiries?page=/…`: the inquiry form of a page without JavaScript (PUB-CONT-2 to PUB-CONT-4). Every field goes to the
+ * API; the release's own page, the one with the form, shows the result.
  */
 export function inquiryRoutes({ shell, api, logger, headers, renderForm }: InquiryRoutesOptions): Hono {
   const respondWith = (request: Request, status: number, html: string) => {

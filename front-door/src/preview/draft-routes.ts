@@ -21,7 +21,7 @@ const MAX_BYTES = 256 * 1024;
 const NOT_RENDERED = 'The page could not be rendered with these texts. What you typed is kept.';
 
 /**
- * `POST /preview/draft`: the public page of the live release with drafts and unsaved forms, for signed-in staff. The API decides
+ * `POST /preview/draft?page=/…`: a page of the live release with drafts and unsaved forms, for signed-in staff. The API decides
  * who may read drafts. The response is for one editor, has no scripts, and nobody may frame or cache it.
  */
 export function draftRoutes({ shell, api, pages, originOf, headers, logger }: DraftRoutesOptions): Hono {
@@ -43,7 +43,7 @@ export function draftRoutes({ shell, api, pages, originOf, headers, logger }: Dr
     if (!response.ok) return response;
     const preview = sitePreviewSchema.parse(await response.json());
     const mount = mountFor('/', shell.mounts);
-    const html = mount && (await pages.draft(mount, originOf(c), preview));
+    const html = mount && (await pages.draft(mount, originOf(c), preview, c.req.query('page')));
     return html ? c.html(html, 200, notStored) : unavailableProblem(NOT_RENDERED);
   });
 }

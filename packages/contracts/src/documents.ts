@@ -6,10 +6,15 @@ import { gradientSchema, serviceIconSchema } from './services.js';
 import { SITE_TEXTS, TEXT_SECTIONS, type TextSection } from './site-texts.js';
 import { dateSchema, idSchema, text, urlSchema } from './text.js';
 
-/** The languages of the site. Only English has to be complete; a further language needs no new table. */
-export const LOCALES = ['en'] as const;
+/** The languages of the site. Only English has to be complete. */
+export const LOCALES = ['en', 'mr', 'hi'] as const;
 export const localeSchema = z.enum(LOCALES, 'This website has no such language.');
 export type Locale = z.infer<typeof localeSchema>;
+/** The languages into which English is translated. */
+export const TRANSLATED_LOCALES = ['mr', 'hi'] as const satisfies readonly Locale[];
+export const translatedLocaleSchema = z.enum(TRANSLATED_LOCALES, 'This website has no such language.');
+export type TranslatedLocale = z.infer<typeof translatedLocaleSchema>;
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', mr: 'Marathi', hi: 'Hindi' };
 
 /** What staff edit, publish and restore as one unit. */
 export const ENTITIES = [
@@ -213,8 +218,61 @@ const schemas = {
   order: orderBodySchema,
 };
 
-/** Returns the schema of a draft; null if there is no such document. A draft may be incomplete (`publishProblems`). */
-export function bodySchema(entity: Entity, id: string): z.ZodObject | null {
+const TRANSLATED_TEXTS: Readonly<Record<TextSection, readonly string[]>> = {
+  hero: ['brand_name', 'trade', 'tagline', 'description'],
+  services: ['heading', 'intro'],
+  portfolio: ['heading'],
+  packages: ['heading', 'intro', 'custom'],
+  testimonials: ['heading', 'closing'],
+  contact: ['heading', 'name', 'location', 'office_address'],
+  social: [],
+  footer: ['credit'],
+  privacy: ['title', 'text'],
+  seo: ['title', 'description', 'share_image_alt'],
+};
+const TRANSLATED_FIELDS: Readonly<Record<Exclude<Entity, 'text'>, readonly string[]>> = {
+  service: ['title', 'description', 'features', 'photoAlt'],
+  package: ['name', 'duration', 'features', 'terms'],
+  testimonial: ['name', 'place', 'event', 'text', 'photoAlt'],
+  stats: ['items'],
+  timeline: ['items'],
+  achievements: ['items'],
+  profile: ['title', 'subtitle', 'description', 'location', 'since', 'portraitAlt', 'studioAlt'],
+  order: [],
+};
+
+/** Returns the fields of a document that have a text in each language; a list is translated as a whole. */
+export const translatedFields = (entity: Entity, id: string): readonly string[] =>
+  entity === 'text' ? (TRANSLATED_TEXTS[id as TextSection] ?? []) : TRANSLATED_FIELDS[entity];
+
+/** Returns whether a field has no text. */
+export const isBlank = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isBlank) : value === undefined || value === null || value === '';
+
+/** Returns the fields that have a text in English and none in the translation. */
+export const missingFields = (entity: Entity, id: string, english: Body, translation: Body): string[] =>
+  translatedFields(entity, id).filter((field) => !isBlank(english[field]) && isBlank(translation[field]));
+
+/** Returns a translation without any text. */
+export function emptyTranslation(entity: Entity, id: string): Body {
+  const shape = bodySchema(entity, id, 'mr')?.shape ?? {};
+  return Object.fromEntries(
+    Object.entries(shape).map(([field, type]) => [field, type instanceof z.ZodArray ? [] : '']),
+  );
+}
+
+/**
+ * Returns the schema of a draft; null if there is no such document. A draft may be incomplete (`publishProblems`). In another
+ * language than English it has the translated fields only; an empty one is shown in English.
+ */
+export function bodySchema(entity: Entity, id: string, locale: Locale = 'en'): z.ZodObject | null {
+  const schema = englishSchema(entity, id);
+  if (locale === 'en' || !schema) return schema;
+  const fields = translatedFields(entity, id);
+  return fields.length === 0 ? null : schema.pick(Object.fromEntries(fields.map((field) => [field, true])));
+}
+
+function englishSchema(entity: Entity, id: string): z.ZodObject | null {
   if (entity === 'text') return (textSectionSchemas as Record<string, z.ZodObject>)[id] ?? null;
   const isKnown = isListEntity(entity) ? idSchema.safeParse(id).success : SINGLE_IDS[entity].includes(id);
   return isKnown ? schemas[entity] : null;
@@ -277,9 +335,10 @@ const eachItem = (list: unknown, fields: Readonly<Record<string, string>>): Fiel
     required(item, fields).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
   );
 
-/** Returns what a draft lacks before it can be published. An archived item needs nothing. */
-export function publishProblems(entity: Entity, id: string, body: Body): FieldError[] {
+/** Returns what a draft lacks before it can be published. An archived item needs nothing, a translation only whole lines. */
+export function publishProblems(entity: Entity, id: string, body: Body, locale: Locale = 'en'): FieldError[] {
   if (body.archived === true) return [];
+  if (locale !== 'en') return translationProblems(entity, id, body);
   switch (entity) {
     case 'text':
       return id === 'seo' ? photoText(body, 'share_image', 'share_image_alt') : [];
@@ -323,6 +382,13 @@ export function publishProblems(entity: Entity, id: string, body: Body): FieldEr
   }
 }
 
+function translationProblems(entity: Entity, id: string, body: Body): FieldError[] {
+  if (entity === 'stats' || entity === 'timeline') return publishProblems(entity, id, body);
+  return translatedFields(entity, id).flatMap((field) =>
+    Array.isArray(body[field]) ? eachLine(body[field], field) : [],
+  );
+}
+
 const TEXT_LABELS: Readonly<Record<TextSection, string>> = {
   hero: 'Top of the page',
   services: 'Services heading',
@@ -345,8 +411,20 @@ const SINGLE_LABELS: Readonly<Record<string, string>> = {
   testimonial: 'Order of testimonials',
 };
 
-/** Returns how people call a document: 'Essential', 'Top of the page', 'Order of packages'. */
-export function documentLabel(entity: Entity, id: string, body: Body | null): string {
+const ITEM_LABELS: Readonly<Record<ListEntity, string>> = {
+  service: 'Service',
+  package: 'Package',
+  testimonial: 'Testimonial',
+};
+
+/** Returns how people call a document: 'Essential', 'Top of the page', 'Top of the page (Marathi)', 'Order of packages'. */
+export function documentLabel(entity: Entity, id: string, body: Body | null, locale: Locale = 'en'): string {
+  if (locale === 'en') return englishLabel(entity, id, body);
+  const isNamed = !isListEntity(entity) || !isBlank(body?.title ?? body?.name);
+  return `${isNamed ? englishLabel(entity, id, body) : `${ITEM_LABELS[entity as ListEntity]} ${id}`} (${LOCALE_NAMES[locale]})`;
+}
+
+function englishLabel(entity: Entity, id: string, body: Body | null): string {
   if (entity === 'text') return TEXT_LABELS[id as TextSection] ?? id;
   if (entity === 'order') return SINGLE_LABELS[id] ?? id;
   if (!isListEntity(entity)) return SINGLE_LABELS[entity] ?? entity;

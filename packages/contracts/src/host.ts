@@ -110,6 +110,8 @@ export interface RenderOutput {
   head: string;
   /** Data for hydration in the browser (becomes `host.initialData`). */
   data: Readonly<Record<string, unknown>>;
+  /** The language of the page (BCP 47); 'en-IN' unless given. */
+  lang?: string;
   /** The page says that there is nothing at this URL. */
   status?: 404 | undefined;
   /** The version of `form` that the page shows. Without it, the front door shows a page of its own instead. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entitySchema, LOCALES, listEntitySchema, localeSchema } from './documents.js';
+import { entitySchema, LOCALES, listEntitySchema, localeSchema, translatedLocaleSchema } from './documents.js';
 import { pageQuerySchema, pageSizeSchema } from './pages.js';
 import { idSchema, timestampSchema } from './text.js';
 
@@ -115,6 +115,7 @@ export const revisionsQuerySchema = z.strictObject({
   ...pageQuerySchema.shape,
   entity: entitySchema.optional(),
   id: documentId.optional(),
+  locale: localeSchema.optional(),
 });
 export type RevisionsQuery = z.output<typeof revisionsQuerySchema>;
 export const revisionSchema = z.object({
@@ -149,7 +150,7 @@ export const restoreInputSchema = z.strictObject({ version: versionSchema });
 /** `POST /api/admin/site-preview`: what the drafts change in the page's data, with forms that are not saved yet. */
 export const sitePreviewInputSchema = z.strictObject({
   unsaved: z
-    .array(z.strictObject({ entity: entitySchema, id: documentId, body: bodyOfDocument }))
+    .array(z.strictObject({ entity: entitySchema, id: documentId, locale, body: bodyOfDocument }))
     .max(20)
     .default([]),
 });
@@ -159,3 +160,12 @@ export const sitePreviewSchema = z.object({
   objects: z.record(z.string(), bodyOfDocument),
 });
 export type SitePreview = z.infer<typeof sitePreviewSchema>;
+
+/** `GET /api/translations/{locale}`: the published texts of a language that are not empty, by 'entity.id', then field. */
+export const translationParameterSchema = z.object({ locale: translatedLocaleSchema });
+export const translationsSchema = z.record(z.string(), bodyOfDocument);
+export type Translations = z.infer<typeof translationsSchema>;
+
+/** `GET /api/admin/translations`: the fields without a translation, with drafts counted, by language and 'entity.id'. */
+export const missingTranslationsSchema = z.record(translatedLocaleSchema, z.record(z.string(), z.array(z.string())));
+export type MissingTranslations = z.infer<typeof missingTranslationsSchema>;

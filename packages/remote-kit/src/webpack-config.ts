@@ -49,6 +49,8 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
           loader: fileURLToPath(new URL('no-code-from-text-loader.js', import.meta.url)),
         },
         { test: /\.(woff2?|png|jpe?g|gif|svg|webp|avif)$/, type: 'asset/resource' },
+        // `import url from './words.json?url'`: a file that the browser fetches when it needs it.
+        { test: /\.json$/, resourceQuery: /^\?url$/, type: 'asset/resource' },
         // `import css from './page.css?inline'`: minified text, for styles that a server build writes into the document.
         {
           test: /\.css$/,

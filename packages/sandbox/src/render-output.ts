@@ -11,6 +11,11 @@ const renderOutputSchema = z.object({
   html: z.string().max(MAX_HTML_CHARACTERS),
   head: z.string().max(MAX_HEAD_CHARACTERS),
   data: z.record(z.string(), z.unknown()),
+  lang: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+    .max(35)
+    .optional(),
   status: z.literal(404).optional(),
   formVersion: z.number().optional(),
 });

@@ -1,9 +1,9 @@
 import type { Profile, Stat } from '@godhuli/contracts/studio';
 import Calendar from 'lucide-react/icons/calendar';
+import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
 import { type Frame, WHOLE } from '../photo/sizes';
@@ -28,16 +28,14 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
     <section id="about" className="about section" data-tone="sand" aria-labelledby="about-h" tabIndex={-1}>
       <div className="container">
         <div className="about__top">
-          <p className="eyebrow">About</p>
-          <h2 id="about-h">The Artist Behind the Lens</h2>
+          <p className="eyebrow">{t('About')}</p>
+          <h2 id="about-h">{t('The Artist Behind the Lens')}</h2>
           <div className="about__photos" data-edit={editMark('profile:all:portraitId')}>
             <Photo className="about__portrait" media={profile.portrait} frames={PORTRAIT_FRAMES} />
             {profile.studio && <Photo className="about__studio" media={profile.studio} frames={STUDIO_FRAMES} />}
           </div>
           <div className="about__text">
-            <h3 lang={langOf(profile.title)} data-edit={editMark('profile:all:title')}>
-              {profile.title}
-            </h3>
+            <h3 data-edit={editMark('profile:all:title')}>{profile.title}</h3>
             <p className="about__subtitle" data-edit={editMark('profile:all:subtitle')}>
               {profile.subtitle}
             </p>
@@ -48,13 +46,13 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
               {facts.map(({ icon, term, field, value }) => (
                 <div key={term} data-edit={editMark(`profile:all:${field}`)}>
                   <dt>
-                    {icon} {term}
+                    {icon} {t(term)}
                   </dt>
                   <dd>{value}</dd>
                 </div>
               ))}
             </dl>
-            <h4 className="label">Achievements</h4>
+            <h4 className="label">{t('Achievements')}</h4>
             <IconList
               className="achievements"
               icon="award"
@@ -65,7 +63,7 @@ export function About({ profile, stats }: { profile: Profile; stats: readonly St
         </div>
         <StatTiles stats={stats} large />
         <div className="timeline">
-          <h3>Journey Timeline</h3>
+          <h3>{t('Journey Timeline')}</h3>
           <ol>
             {profile.timeline.map((event, index) => (
               <li key={event.year} data-edit={editMark(`timeline:all:items.${index}`)}>

@@ -1,5 +1,6 @@
 import { type Availability, availabilityOf } from '@godhuli/contracts/availability';
 import { callApi } from '@godhuli/contracts/call-api';
+import { t } from '../languages/language';
 
 let read: Promise<unknown> | undefined;
 let chosen = '';
@@ -18,8 +19,8 @@ export async function availabilityText(first: string, last: string): Promise<str
     if (typeof availability?.days !== 'string') return '';
     const text =
       last > first
-        ? `These days: ${availabilityOf(availability, first, last)}.`
-        : `This day: ${availabilityOf(availability, first)}.`;
+        ? t('These days: {1}.', t(availabilityOf(availability, first, last)))
+        : t('This day: {1}.', t(availabilityOf(availability, first)));
     return chosen === days ? text : new Promise(() => {});
   } catch {
     // The form works without it; the next choice tries again.

@@ -2,6 +2,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { SectionLink } from '../page/section-link';
 
 /**
@@ -11,17 +12,17 @@ import { SectionLink } from '../page/section-link';
 export function ContactBar({ studio }: { studio: Studio }) {
   const phone = phonesOf(studio)[0];
   return (
-    <nav className="contact-bar" data-tone="ink" aria-label="Quick contact">
+    <nav className="contact-bar" data-tone="ink" aria-label={t('Quick contact')}>
       {phone && (
-        <a href={`tel:${phone.number}`} aria-label={`Call ${phone.text}`}>
-          <Phone className="icon" /> Call
+        <a href={`tel:${phone.number}`} aria-label={t('Call {1}', phone.text)}>
+          <Phone className="icon" /> {t('Call')}
         </a>
       )}
       <a href={chatUrl(studio)} target="_blank" rel="noopener">
         <MessageCircle className="icon" /> WhatsApp
       </a>
       <SectionLink section="contact">
-        <CalendarCheck className="icon" /> Book
+        <CalendarCheck className="icon" /> {t('Book')}
       </SectionLink>
     </nav>
   );

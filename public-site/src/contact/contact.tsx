@@ -3,9 +3,9 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
-import { langOf } from '../page/lang-of';
 import { InquiryForm } from './inquiry-form';
 import { POSTED_INQUIRY, type PostedInquiry } from './use-inquiry-form';
 
@@ -19,7 +19,7 @@ interface ContactProps {
 
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
 export function Contact({ host, content, studio, isComplete }: ContactProps) {
-  const heading = textOf(content, 'contact', 'heading', 'Tell us about your day');
+  const heading = textOf(content, 'contact', 'heading', t('Tell us about your day'));
   return (
     <section
       id="contact"
@@ -31,8 +31,8 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
     >
       <div className="container contact__grid">
         <div className="contact__details">
-          <p className="eyebrow">Contact</p>
-          <h2 id="contact-h" lang={langOf(heading)} data-edit={editMark('text:contact:heading')}>
+          <p className="eyebrow">{t('Contact')}</p>
+          <h2 id="contact-h" data-edit={editMark('text:contact:heading')}>
             {heading}
           </h2>
           <ul className="contact-links">
@@ -43,7 +43,7 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
                     <Phone className="icon" />
                   </span>
                   <span>
-                    <strong>Call {studio.contactName}</strong> <span>{text}</span>
+                    <strong>{t('Call {1}', studio.contactName)}</strong> <span>{text}</span>
                   </span>
                   <Icon name="arrow-right" className="icon contact-link__arrow" />
                 </a>
@@ -55,7 +55,7 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
                   <MessageCircle className="icon" />
                 </span>
                 <span>
-                  <strong>Quick message on WhatsApp</strong> <span>Usually answered the same day</span>
+                  <strong>{t('Quick message on WhatsApp')}</strong> <span>{t('Usually answered the same day')}</span>
                 </span>
                 <Icon name="arrow-right" className="icon contact-link__arrow" />
               </a>
@@ -64,26 +64,26 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
           <div className="contact-info">
             <div>
               <h3 className="label">
-                <Icon name="map-pin" /> Office address
+                <Icon name="map-pin" /> {t('Office address')}
               </h3>
               <address data-edit={editMark('text:contact:office_address')}>{studio.officeAddress}</address>
             </div>
             <div>
               <h3 className="label">
-                <Icon name="clock" /> Response time
+                <Icon name="clock" /> {t('Response time')}
               </h3>
               <dl>
                 <div>
-                  <dt>Inquiry response</dt>
-                  <dd>Within 24 hours</dd>
+                  <dt>{t('Inquiry response')}</dt>
+                  <dd>{t('Within 24 hours')}</dd>
                 </div>
                 <div>
-                  <dt>Consultation</dt>
-                  <dd>Same day</dd>
+                  <dt>{t('Consultation')}</dt>
+                  <dd>{t('Same day')}</dd>
                 </div>
                 <div>
-                  <dt>Booking</dt>
-                  <dd>Flexible timings</dd>
+                  <dt>{t('Booking')}</dt>
+                  <dd>{t('Flexible timings')}</dd>
                 </div>
               </dl>
             </div>

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactElement } from 'react';
+import { t } from '../languages/language';
 import type { FieldName } from './inquiry';
 
 /** A field that can be invalid, or one whose every value is valid. */
@@ -40,7 +41,7 @@ export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, 
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={`field${isFullWidth ? ' field--full-width' : ''}${error ? ' is-invalid' : ''}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{t(label)}</label>
       {children({
         id,
         name,
@@ -51,12 +52,12 @@ export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, 
       })}
       {error && (
         <p className="field__error" id={`${id}-error`}>
-          <CircleAlert className="icon" /> {error}
+          <CircleAlert className="icon" /> {t(error)}
         </p>
       )}
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
-          {hint}
+          {t(hint)}
         </p>
       )}
     </div>

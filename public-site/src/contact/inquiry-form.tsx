@@ -5,6 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Studio } from '../data/studio';
+import { currentLanguage, localPath, t } from '../languages/language';
 import { type ControlProps, Field, type FieldState, fieldId } from './field';
 import { FIELDS, type FieldName, type FieldProblems, firstDay, SUMMARY_LABELS } from './inquiry';
 import { InquiryResult } from './inquiry-result';
@@ -20,24 +21,28 @@ function Summary({ problems, notice }: { problems: FieldProblems; notice: ReactN
   if (fields.length === 0) return null;
   const isMissing = fields.every((name) => problems[name]?.isMissing);
   const isOne = fields.length === 1;
+  const [before, after] = t(isMissing ? 'Please add {1}, then send again.' : 'Please fix {1}, then send again.').split(
+    '{1}',
+  );
   return (
     <div className="form-message" role="alert">
       <CircleAlert className="icon" />
       <div>
         {notice}
         <strong>
-          {COUNTS[fields.length - 1]}{' '}
-          {isMissing ? `${isOne ? 'is' : 'are'} missing` : `${isOne ? 'needs' : 'need'} fixing`}
+          {t(
+            `${COUNTS[fields.length - 1]} ${isMissing ? `${isOne ? 'is' : 'are'} missing` : `${isOne ? 'needs' : 'need'} fixing`}`,
+          )}
         </strong>
         <p>
-          {isMissing ? 'Please add ' : 'Please fix '}
+          {before}
           {fields.map((name, index) => (
             <Fragment key={name}>
-              <a href={`#${fieldId(name)}`}>{SUMMARY_LABELS[name]}</a>
-              {separator(index, fields.length)}
+              <a href={`#${fieldId(name)}`}>{t(SUMMARY_LABELS[name])}</a>
+              {t(separator(index, fields.length))}
             </Fragment>
           ))}
-          , then send again.
+          {after}
         </p>
       </div>
     </div>
@@ -53,10 +58,10 @@ function Select({ options, ...control }: SelectProps) {
   return (
     <div className="field__select">
       <select {...control}>
-        <option value="">Choose one</option>
+        <option value="">{t('Choose one')}</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </select>
@@ -91,8 +96,8 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const [availability, setAvailability] = useState('');
   const notice = posted && isPosted && (
     <>
-      <h4>{posted.notice.title}</h4>
-      <p>{posted.notice.description}</p>
+      <h4>{t(posted.notice.title)}</h4>
+      <p>{t(posted.notice.description ?? '')}</p>
     </>
   );
   useEffect(() => {
@@ -124,14 +129,14 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       ref={form}
       className="inquiry-form"
       method="post"
-      action="/inquiries"
+      action={`/inquiries?page=${localPath('/')}`}
       aria-labelledby="form-h"
       aria-busy={isSending || undefined}
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      <h3 id="form-h">Book Your Session</h3>
-      <p className="inquiry-form__note">Fields marked * are required. We reply within 24 hours.</p>
+      <h3 id="form-h">{t('Book Your Session')}</h3>
+      <p className="inquiry-form__note">{t('Fields marked * are required. We reply within 24 hours.')}</p>
       <Summary problems={problems} notice={notice} />
       <div className="inquiry-form__fields">
         <Field {...field('name')} label="Full Name *">
@@ -156,7 +161,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
             value="true"
             defaultChecked={posted?.values.dateUndecided === 'true'}
           />
-          The date is not fixed yet
+          {t('The date is not fixed yet')}
         </label>
         <Field {...field('email')} label="Email" hint="If you would like a reply by email.">
           {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
@@ -174,6 +179,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         </Field>
       </div>
       {posted && <input type="hidden" name="idempotencyKey" value={posted.idempotencyKey} />}
+      <input type="hidden" name="language" value={currentLanguage()} />
       {/* A honeypot: only bots fill it in. */}
       <div className="inquiry-form__honeypot" aria-hidden="true">
         <label htmlFor="field-website">Website</label>
@@ -184,14 +190,14 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           {isSending ? (
             <>
               <LoaderCircle className="icon is-spinning" />
-              <span>Sending...</span>
+              <span>{t('Sending...')}</span>
             </>
           ) : (
-            <span>Send Inquiry</span>
+            <span>{t('Send Inquiry')}</span>
           )}
         </button>
         <p>
-          {PRIVACY_NOTICE} <a href="/privacy">How long we keep them</a>
+          {t(PRIVACY_NOTICE)} <a href={localPath('/privacy')}>{t('How long we keep them')}</a>
         </p>
       </div>
       {(outcome?.is === 'received' || outcome?.is === 'failed') && (

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode, RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
+import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
 import type { Receipt } from './use-inquiry-form';
 
@@ -23,7 +24,7 @@ export function InquiryResult({ element, receipt, reason, notice, studio }: Inqu
   const reference = receipt?.reference;
   const chat = chatUrl(
     studio,
-    isReceived ? `Hi, I just sent an inquiry on your website${reference ? ` (${reference})` : ''}` : undefined,
+    isReceived ? t('Hi, I just sent an inquiry on your website') + (reference ? ` (${reference})` : '') : undefined,
   );
   return (
     <section
@@ -38,32 +39,34 @@ export function InquiryResult({ element, receipt, reason, notice, studio }: Inqu
       {isReceived ? <Icon name="check" /> : <CircleAlert className="icon" />}
       <div>
         {notice}
-        <strong id="form-result-h">{isReceived ? 'We received your inquiry' : 'We could not send your inquiry'}</strong>
+        <strong id="form-result-h">
+          {isReceived ? t('We received your inquiry') : t('We could not send your inquiry')}
+        </strong>
         <p id="form-result">
           {reference && (
             <>
-              Your reference is <b>{reference}</b>.{' '}
+              {t('Your reference is')} <b>{reference}</b>.{' '}
             </>
           )}
           {receipt
             ? receipt.hasContact === false
-              ? 'You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.'
-              : 'We will reply within 24 hours.'
-            : (reason ?? 'Everything that you entered is still here. Please send it again, or contact us directly.')}
+              ? t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
+              : t('We will reply within 24 hours.')
+            : (reason ?? t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
         {isReceived && (
           <ol>
-            <li>We check the date and reply with prices.</li>
-            <li>We talk about your day, by phone or at the studio.</li>
-            <li>The date is yours once you confirm it.</li>
+            <li>{t('We check the date and reply with prices.')}</li>
+            <li>{t('We talk about your day, by phone or at the studio.')}</li>
+            <li>{t('The date is yours once you confirm it.')}</li>
           </ol>
         )}
         <a className="text-link" href={chat} target="_blank" rel="noopener">
-          <MessageCircle className="icon" /> {isReceived ? 'Continue on WhatsApp' : 'Contact us on WhatsApp'}
+          <MessageCircle className="icon" /> {isReceived ? t('Continue on WhatsApp') : t('Contact us on WhatsApp')}
         </a>
         {notice && (
           <p>
-            <a href="/">Back to Website</a>
+            <a href={localPath('/')}>{t('Back to Website')}</a>
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { dayInIndia, FIELD_MESSAGES, isRange } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
+import { currentLanguage } from '../languages/language';
 import { campaignFields } from '../page-script/campaign';
 
 /** The fields of the form that can be invalid, by their names in the API. */
@@ -55,14 +56,19 @@ export function checkForm(form: HTMLFormElement): FieldProblems {
 export function problemsOfServer(errors: readonly { field: string; message: string }[] | undefined): FieldProblems {
   const problems: FieldProblems = {};
   for (const { field, message } of errors ?? [])
-    if ((FIELDS as readonly string[]).includes(field)) problems[field as FieldName] ??= { message, isMissing: false };
+    if ((FIELDS as readonly string[]).includes(field))
+      problems[field as FieldName] ??= {
+        // The API writes English.
+        message: currentLanguage() === 'en' ? message : FIELD_MESSAGES[field as FieldName],
+        isMissing: false,
+      };
   return problems;
 }
 
 /** The body of `POST /api/inquiries`. `elapsedMs` is the time since the page was opened. */
 export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number | undefined> {
   const values = new FormData(form);
-  const fields = [...FIELDS, 'dateUndecided', 'heardFrom', 'website'].map((name) => [
+  const fields = [...FIELDS, 'dateUndecided', 'heardFrom', 'language', 'website'].map((name) => [
     name,
     String(values.get(name) ?? ''),
   ]);

@@ -3,6 +3,7 @@ import { callApi } from '@godhuli/contracts/call-api';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
 import type { InquiryReceipt } from '@godhuli/contracts/inquiries';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { currentLanguage, t } from '../languages/language';
 import { fieldId } from './field';
 import {
   checkForm,
@@ -54,6 +55,10 @@ const afterPaint = () =>
     setTimeout(resolve, 100);
   });
 
+/** The API explains a refusal in English. */
+export const reasonText = (message: string | undefined): string | undefined =>
+  message && currentLanguage() !== 'en' ? t('Please try again later, or contact us directly.') : message;
+
 const NONE: FieldProblems = {};
 const refusedBy = (problems: FieldProblems): Outcome =>
   Object.keys(problems).length > 0 ? { is: 'refused', problems } : null;
@@ -70,6 +75,8 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState(posted?.outcome ?? null);
   const problems = outcome?.is === 'refused' ? outcome.problems : NONE;
+  const say = ({ title, description = '', ...more }: Toast) =>
+    toast({ ...more, title: t(title), description: t(description) });
 
   useEffect(() => {
     // From here on the page checks with its own messages; without JavaScript the browser does.
@@ -99,17 +106,17 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       // A reset would bring posted values back.
       for (const control of element.elements as Iterable<HTMLInputElement>) {
         if (control.type === 'checkbox') control.checked = false;
-        else control.value = '';
+        else if (control.type !== 'hidden') control.value = '';
       }
       idempotencyKey.current = '';
       setOutcome({ is: 'received', ...(receipt as Receipt) });
-      toast(RECEIVED);
+      say(RECEIVED);
     } catch (error) {
       const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;
       // Over the rate limit another try does not help; the API says what does.
-      const reason = error instanceof ApiError && error.status === 429 ? error.message : undefined;
+      const reason = error instanceof ApiError && error.status === 429 ? reasonText(error.message) : undefined;
       setOutcome(refusedBy(found) ?? { is: 'failed', reason });
-      toast(FAILED);
+      say(FAILED);
     } finally {
       setIsSending(false);
     }

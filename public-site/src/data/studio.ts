@@ -1,4 +1,5 @@
 import { asciiDigits, phoneNumbersIn } from '@godhuli/contracts/phone';
+import { t } from '../languages/language';
 import { type Content, textOf } from './content';
 
 /** The studio and its contact details, from content, with defaults (PUB-HERO-2, PUB-CONT-1, PUB-FOOT-1). */
@@ -21,8 +22,8 @@ export interface Studio {
 
 /** Reads the studio from the content map. */
 export function studioOf(content: Content): Studio {
-  const hero = (key: string, fallback: string) => textOf(content, 'hero', key, fallback);
-  const contact = (key: string, fallback: string) => textOf(content, 'contact', key, fallback);
+  const hero = (key: string, fallback: string) => textOf(content, 'hero', key, t(fallback));
+  const contact = (key: string, fallback: string) => textOf(content, 'contact', key, t(fallback));
   return {
     brand: hero('brand_name', 'Godhuli'),
     trade: hero('trade', 'Photography & Films'),

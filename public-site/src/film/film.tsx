@@ -2,7 +2,7 @@ import { filmPageUrl, filmPlayerUrl } from '@godhuli/contracts/film-link';
 import type { Film } from '@godhuli/contracts/films';
 import Play from 'lucide-react/icons/play';
 import { chatUrl, type Studio } from '../data/studio';
-import { langOf } from '../page/lang-of';
+import { t } from '../languages/language';
 import { Photo } from '../photo/photo';
 import { durationText } from './duration';
 import { FILM_FRAMES } from './film-frame';
@@ -37,7 +37,7 @@ export function FilmView({ film, studio, heading: Heading, hasPriority }: FilmVi
         {href ? (
           <a
             href={href}
-            aria-label={`Play film: ${title}`}
+            aria-label={t('Play film: {1}', title)}
             data-film={title}
             data-film-player={link && !file ? filmPlayerUrl(link) : undefined}
             data-film-captions={captions ?? undefined}
@@ -50,15 +50,13 @@ export function FilmView({ film, studio, heading: Heading, hasPriority }: FilmVi
         )}
       </div>
       <figcaption>
-        <Heading id={Heading === 'h1' ? 'page-h' : undefined} lang={langOf(title)}>
-          {title}
-        </Heading>
+        <Heading id={Heading === 'h1' ? 'page-h' : undefined}>{title}</Heading>
         {durationSeconds !== null && <span>{durationText(durationSeconds)}</span>}
         {description && <p>{description}</p>}
         {!href && (
           <p>
-            This film is not available at the moment.{' '}
-            <a href={chatUrl(studio, `Hi, I'd like to see the film "${title}".`)}>Ask for it on WhatsApp</a>
+            {t('This film is not available at the moment.')}{' '}
+            <a href={chatUrl(studio, t(`Hi, I'd like to see the film "{1}".`, title))}>{t('Ask for it on WhatsApp')}</a>
           </p>
         )}
       </figcaption>

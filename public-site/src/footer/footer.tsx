@@ -5,10 +5,12 @@ import Phone from 'lucide-react/icons/phone';
 import type { CSSProperties } from 'react';
 import type { Loaded } from '../data/sources';
 import { phonesOf, type Studio } from '../data/studio';
+import { numberText, t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { Logo } from '../page/logo';
 import { AreSectionsElsewhere, LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
+import { LanguageLinks } from '../page/server-parts';
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
 const QUICK_LINKS: readonly LinkedSection[] = ['hero', 'about', 'services', 'portfolio', 'packages', 'contact'];
@@ -38,7 +40,7 @@ export function Footer({ studio, services, since }: FooterProps) {
               <Logo brand={studio.brand} />
             </p>
             <p data-edit={editMark('text:hero:tagline')}>{studio.tagline}</p>
-            <p className="footer__since">Since {year}</p>
+            <p className="footer__since">{t('Since {1}', numberText(Number(year)))}</p>
             <ul className="social-links" data-edit={editMark('text:social:instagram')}>
               {social.map(({ name, url, Icon }) => (
                 <li key={name}>
@@ -57,12 +59,12 @@ export function Footer({ studio, services, since }: FooterProps) {
           </div>
           <nav aria-labelledby="footer-links-h">
             <h2 className="label" id="footer-links-h">
-              Quick Links
+              {t('Quick Links')}
             </h2>
             <ul className="footer-links">
               {QUICK_LINKS.map((section) => (
                 <li key={section}>
-                  <SectionLink section={section}>{LINK_LABELS[section]}</SectionLink>
+                  <SectionLink section={section}>{t(LINK_LABELS[section])}</SectionLink>
                 </li>
               ))}
             </ul>
@@ -70,7 +72,7 @@ export function Footer({ studio, services, since }: FooterProps) {
           {/* Keeps its column while the services load, so that the layout does not shift. */}
           {(services.loading || services.value.length > 0) && (
             <div>
-              {services.value.length > 0 && <h2 className="label">Services</h2>}
+              {services.value.length > 0 && <h2 className="label">{t('Services')}</h2>}
               <ul className="footer-links footer-links--text">
                 {services.value.map((service) => (
                   <li key={service._id}>{service.title}</li>
@@ -79,7 +81,7 @@ export function Footer({ studio, services, since }: FooterProps) {
             </div>
           )}
           <div>
-            <h2 className="label">Visit</h2>
+            <h2 className="label">{t('Visit')}</h2>
             <address className="footer-address" data-edit={editMark('text:contact:office_address')}>
               {phonesOf(studio).map(({ text, number }) => (
                 <a key={number} href={`tel:${number}`}>
@@ -105,12 +107,13 @@ export function Footer({ studio, services, since }: FooterProps) {
         <div className="footer__legal">
           {/* A cached page may be from last year. */}
           <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {studio.brand} {studio.trade}. All rights reserved.
+            © {numberText(new Date().getFullYear())} {studio.brand} {studio.trade}. {t('All rights reserved.')}
           </p>
           <p data-edit={editMark('text:footer:credit')}>{studio.credit}</p>
+          <LanguageLinks />
           <AreSectionsElsewhere value={false}>
-            <SectionLink section="hero" className="button button--outline button--small" label="Scroll to top">
-              To top <ArrowUp className="icon" />
+            <SectionLink section="hero" className="button button--outline button--small" label={t('Scroll to top')}>
+              {t('To top')} <ArrowUp className="icon" />
             </SectionLink>
           </AreSectionsElsewhere>
         </div>

@@ -1,3 +1,4 @@
+import { localPath, t } from '../languages/language';
 import type { Crumb } from '../pages/breadcrumbs';
 
 /** Returns the breadcrumbs for search engines. @param path of the page itself */
@@ -6,7 +7,7 @@ export const breadcrumbList = (origin: string, path: string, crumbs: readonly Cr
   itemListElement: crumbs.map(({ label, href = path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: label,
-    item: `${origin}${href}`,
+    name: t(label),
+    item: origin + localPath(href),
   })),
 });

@@ -6,9 +6,12 @@ import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
 import { type Studio, studioOf } from '../data/studio';
 import { HERO_FRAME, PORTRAIT_WINDOW } from '../hero/hero-frame';
+import { currentLanguage, LANGUAGES, type Language, localPath } from '../languages/language';
 import { type Frame, sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
+
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
 const escapeAttribute = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -26,22 +29,27 @@ interface HeadTexts {
   studio: Pick<Studio, 'brand'>;
   title: string;
   description: string;
-  /** of the page, with its origin */
-  url: string;
+  /** of the page in English, without its origin */
+  path: string;
   share: Pick<Media, 'id' | 'alt'> | null;
   origin: string;
   preloads: readonly string[];
 }
 
+/** The page in every language, and for readers of any other one. */
+const ALTERNATES = [...LANGUAGE_NAMES.map((each) => [each, each] as const), ['x-default', 'en'] as const];
+
 /** Returns title, description, canonical URL and Open Graph. */
-export function pageHead({ studio, title, description, url, share, origin, preloads }: HeadTexts): string {
+export function pageHead({ studio, title, description, path, share, origin, preloads }: HeadTexts): string {
+  const url = origin + localPath(path);
+  const current = currentLanguage();
   const openGraph: Record<string, string> = {
     'og:type': 'website',
     'og:site_name': studio.brand,
     'og:title': title,
     'og:description': description,
     'og:url': url,
-    'og:locale': 'en_IN',
+    'og:locale': `${current}_IN`,
     ...(share
       ? {
           'og:image': `${origin}${previewUrl(share)}`,
@@ -56,6 +64,9 @@ export function pageHead({ studio, title, description, url, share, origin, prelo
     `<title>${escapeAttribute(title)}</title>`,
     element('meta', { name: 'description', content: description }),
     element('link', { rel: 'canonical', href: url }),
+    ...ALTERNATES.map(([hreflang, language]) =>
+      element('link', { rel: 'alternate', hreflang, href: origin + localPath(path, language) }),
+    ),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...preloads,
@@ -85,7 +96,7 @@ export function documentHead(data: SourceValues, origin: string, result?: string
     // Screen readers say the title of a posted form's result first.
     title: result ? `${result} · ${title}` : title,
     description,
-    url: `${origin}/`,
+    path: '/',
     share,
     origin,
     preloads: preloadsOf(photo, photo && first?.portrait ? first.portrait : null),

@@ -2,8 +2,10 @@ import MenuIcon from 'lucide-react/icons/menu';
 import Phone from 'lucide-react/icons/phone';
 import X from 'lucide-react/icons/x';
 import { phonesOf, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { Logo } from '../page/logo';
 import { LINK_LABELS, type LinkedSection, SectionLink } from '../page/section-link';
+import { LanguageLinks } from '../page/server-parts';
 
 const SECTIONS = Object.keys(LINK_LABELS) as LinkedSection[];
 
@@ -13,7 +15,7 @@ function Navigation({ label, className }: { label: string; className?: string })
       <ul>
         {SECTIONS.map((section) => (
           <li key={section}>
-            <SectionLink section={section}>{LINK_LABELS[section]}</SectionLink>
+            <SectionLink section={section}>{t(LINK_LABELS[section])}</SectionLink>
           </li>
         ))}
       </ul>
@@ -30,29 +32,31 @@ export function Header({ studio }: { studio: Studio }) {
     <>
       <header className="header" data-tone="ink">
         <div className="header__content container">
-          <SectionLink section="hero" className="logo" label={`${studio.brand}, home`}>
+          <SectionLink section="hero" className="logo" label={t('{1}, home', studio.brand)}>
             <Logo brand={studio.brand} />
           </SectionLink>
-          <Navigation label="Main" className="header__navigation" />
+          <Navigation label={t('Main')} className="header__navigation" />
+          <LanguageLinks />
           <SectionLink section="contact" className="button button--outline button--small header__book">
-            Book Now
+            {t('Book Now')}
           </SectionLink>
           <button
             type="button"
             className="icon-button header__menu-button"
             popoverTarget="menu"
             aria-controls="menu"
-            aria-label="Menu"
+            aria-label={t('Menu')}
           >
             <MenuIcon className="icon" />
             <X className="icon" />
           </button>
         </div>
         <div className="menu" id="menu" popover="auto" data-tone="ink">
-          <Navigation label="Mobile menu" />
+          <Navigation label={t('Mobile menu')} />
           <div className="menu__footer">
+            <LanguageLinks />
             <SectionLink section="contact" className="button button--solid">
-              Book Now
+              {t('Book Now')}
             </SectionLink>
             {phonesOf(studio).map(({ text, number }) => (
               <a key={number} className="text-link" href={`tel:${number}`}>

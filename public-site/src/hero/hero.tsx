@@ -3,9 +3,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { Slide } from '../data/hero-slides';
 import { chatUrl, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { Dots } from '../page/dots';
 import { editMark } from '../page/edit-mark';
-import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
@@ -50,7 +50,7 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
           <p className="eyebrow" data-edit={editMark('text:hero:brand_name')}>
             {studio.brand} <span aria-hidden="true">/</span> {studio.trade}
           </p>
-          <h1 id="hero-h" lang={langOf(studio.tagline)} data-edit={editMark('text:hero:tagline')}>
+          <h1 id="hero-h" data-edit={editMark('text:hero:tagline')}>
             {studio.tagline}
           </h1>
         </div>
@@ -60,19 +60,25 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
           </p>
           <div className="actions">
             <SectionLink section="portfolio" className="button button--solid">
-              View Portfolio
+              {t('View Portfolio')}
             </SectionLink>
             <a className="button button--outline" href={chatUrl(studio)} target="_blank" rel="noopener">
-              <MessageCircle className="icon" /> WhatsApp Now
+              <MessageCircle className="icon" /> {t('WhatsApp Now')}
             </a>
           </div>
         </div>
         <div className="hero__bar">
           <StatTiles stats={stats.slice(0, 4)} />
           <div className="hero__controls">
-            <Dots name="hero-slide" count={slides.length} label="Background photos" noun="Photo" subject="slideshow" />
+            <Dots
+              name="hero-slide"
+              count={slides.length}
+              label={t('Background photos')}
+              each="Photo {1} of {2}"
+              pause="Pause slideshow"
+            />
             <SectionLink section="services" className="hero__scroll">
-              Scroll <ArrowDown className="icon" />
+              {t('Scroll')} <ArrowDown className="icon" />
             </SectionLink>
           </div>
         </div>

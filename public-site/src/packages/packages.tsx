@@ -10,10 +10,10 @@ import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatUrl, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
@@ -49,14 +49,14 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
       <article>
         {offer.popular && (
           <p className="package-card__badge" data-edit={editMark(`${mark}popular`)}>
-            Most Popular
+            {t('Most Popular')}
           </p>
         )}
         <header className="package-card__header">
           <span className="package-card__icon">
             <PackageIcon className="icon" />
           </span>
-          <h3 lang={langOf(offer.name)}>{offer.name}</h3>
+          <h3>{offer.name}</h3>
         </header>
         <p
           className={
@@ -72,7 +72,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
         <IconList className="check-list" icon="check" items={offer.features} editMark={editMark(`${mark}features`)} />
         {offer.terms?.length > 0 && (
           <details className="package-card__terms" data-edit={editMark(`${mark}terms`)}>
-            <summary>Terms &amp; Conditions</summary>
+            <summary>{t('Terms & Conditions')}</summary>
             <ul>
               {offer.terms.map((term) => (
                 <li key={term}>{term}</li>
@@ -86,7 +86,7 @@ function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string
           target="_blank"
           rel="noopener"
         >
-          Book This Package
+          {t('Book This Package')}
         </a>
       </article>
     </li>
@@ -101,14 +101,14 @@ interface PackagesProps {
 
 /** Prices by kind of work (PUB-PACK-1 to 6). */
 export function Packages({ content, studio, packages }: PackagesProps) {
-  const booking = chatUrl(studio, "Hi, I'm interested in booking the package: ");
+  const booking = chatUrl(studio, t("Hi, I'm interested in booking the package: "));
   const tabs = TABS.map(({ id, label }) => {
     const offers = packages.value.filter((offer) => offer.category === label);
     return {
       id,
       label,
       panel: packages.loading ? (
-        <Loading>Loading packages...</Loading>
+        <Loading>{t('Loading packages...')}</Loading>
       ) : (
         <ul className="package-grid" data-n={offers.length}>
           {offers.map((offer) => (
@@ -123,27 +123,27 @@ export function Packages({ content, studio, packages }: PackagesProps) {
       id="packages"
       tone="paper"
       eyebrow="Packages"
-      heading={textOf(content, 'packages', 'heading', 'Priced plainly, before we meet')}
+      heading={textOf(content, 'packages', 'heading', t('Priced plainly, before we meet'))}
       intro={textOf(
         content,
         'packages',
         'intro',
-        'Travel within Ahilyanagar and Pune districts is included. Everything else is written on the card.',
+        t('Travel within Ahilyanagar and Pune districts is included. Everything else is written on the card.'),
       )}
     >
       <Tabs label="Package types" name="packages" tabs={tabs} />
       <div className="custom-quote">
-        <h3>Need a Custom Package?</h3>
+        <h3>{t('Need a Custom Package?')}</h3>
         <p data-edit={editMark('text:packages:custom')}>
           {textOf(
             content,
             'packages',
             'custom',
-            'Three ceremonies, two cities, or one quiet afternoon. Tell us the shape of it and we will price that.',
+            t('Three ceremonies, two cities, or one quiet afternoon. Tell us the shape of it and we will price that.'),
           )}
         </p>
         <SectionLink section="contact" className="button button--solid">
-          Get Custom Quote
+          {t('Get Custom Quote')}
         </SectionLink>
       </div>
     </Section>

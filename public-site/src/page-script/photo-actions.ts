@@ -22,7 +22,7 @@ export function attachPhotoActions(): void {
   dataset.photoActions = '';
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const link = target.closest<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]');
+    const link = target.closest<HTMLAnchorElement>('.portfolio-item a[href*="/p/"]');
     if (link) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();

@@ -15,6 +15,9 @@ export function attachScrollState(site: HTMLElement, signal: AbortSignal): void 
     for (const link of links)
       if (link.hash === `#${section}`) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
+    // The page in another language begins where the visitor is.
+    for (const link of site.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
+      link.hash = section === 'hero' ? '' : section;
   };
   const read = () => {
     if (!header.isConnected) return;

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { localPath } from '../languages/language';
 
 /** The sections that header and footer link to, with the labels of the links. */
 export const LINK_LABELS = {
@@ -29,7 +30,7 @@ interface SectionLinkProps {
 export function SectionLink({ section, className, label, children }: SectionLinkProps) {
   if (useContext(AreSectionsElsewhere))
     return (
-      <a href={`/#${section}`} className={className} aria-label={label}>
+      <a href={localPath(`/#${section}`)} className={className} aria-label={label}>
         {children}
       </a>
     );

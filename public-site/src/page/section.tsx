@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { t } from '../languages/language';
 import { editMark } from './edit-mark';
-import { langOf } from './lang-of';
 import type { SectionId } from './section-link';
 
 interface SectionProps {
@@ -29,8 +29,8 @@ export function Section(props: SectionProps) {
     >
       <div className="container">
         <header className={isTight ? 'section__header section__header--tight' : 'section__header'}>
-          <p className="eyebrow">{eyebrow}</p>
-          <h2 id={headingId} lang={langOf(heading)} data-edit={editMark(`text:${id}:heading`)}>
+          <p className="eyebrow">{t(eyebrow)}</p>
+          <h2 id={headingId} data-edit={editMark(`text:${id}:heading`)}>
             {heading}
           </h2>
           {intro && (

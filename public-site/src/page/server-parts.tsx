@@ -8,6 +8,8 @@ export interface ServerParts {
   iconSymbols: string;
   /** JSON-LD, escaped for a script element */
   structuredData: string;
+  /** links to the page in every language */
+  languages: string;
 }
 
 /** Empty in a browser. */
@@ -15,6 +17,7 @@ export const ServerPartsContext = createContext<ServerParts>({
   deferredStyles: '',
   iconSymbols: '',
   structuredData: '',
+  languages: '',
 });
 
 /** The props of an element that keeps its inner HTML in the browser. */
@@ -29,6 +32,11 @@ export function DeferredParts() {
       <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" {...serverOnly(iconSymbols)} />
     </>
   );
+}
+
+/** Links to the page in every language; without the server the page does not have them. */
+export function LanguageLinks() {
+  return <div className="languages" {...serverOnly(useContext(ServerPartsContext).languages)} />;
 }
 
 export function StructuredData() {

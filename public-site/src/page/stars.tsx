@@ -1,3 +1,4 @@
+import { numberText, t } from '../languages/language';
 import { Icon } from './icon';
 
 const ALL = [1, 2, 3, 4, 5];
@@ -6,7 +7,7 @@ const ALL = [1, 2, 3, 4, 5];
 export function Stars({ rating }: { rating: number | null | undefined }) {
   const full = Math.min(5, Math.max(1, Math.round(rating ?? 5)));
   return (
-    <span className="stars" role="img" aria-label={`${full} out of 5`}>
+    <span className="stars" role="img" aria-label={t('{1} out of 5', numberText(full))}>
       {ALL.map((star) => (
         <Icon key={star} name="star" className={star <= full ? 'icon icon--filled' : 'icon'} />
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { numberText, t } from '../languages/language';
 
 export interface Tab {
   /** the value of its radio button */
@@ -27,15 +28,15 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps) {
   return (
     <div className="tab-set">
       <fieldset className={large ? 'tabs tabs--large' : 'tabs'}>
-        <legend className="visually-hidden">{label}</legend>
+        <legend className="visually-hidden">{t(label)}</legend>
         {tabs.map((tab, index) => (
           <label key={tab.id} className="tabs__tab">
             <input className="choice" type="radio" name={name} value={tab.id} defaultChecked={index === 0} />
-            {tab.label}
+            {t(tab.label)}
             {tab.count !== undefined && (
               <>
                 {' '}
-                <span className="tabs__count">{tab.count}</span>
+                <span className="tabs__count">{numberText(tab.count)}</span>
               </>
             )}
           </label>
@@ -43,7 +44,7 @@ export function Tabs({ label, name, tabs, large = false }: TabsProps) {
       </fieldset>
       {tabs.map((tab) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-        <div key={tab.id} className="tab-panel" role="group" aria-label={tab.label}>
+        <div key={tab.id} className="tab-panel" role="group" aria-label={t(tab.label)}>
           {tab.panel}
         </div>
       ))}

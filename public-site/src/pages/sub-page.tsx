@@ -6,6 +6,7 @@ import { studioOf } from '../data/studio';
 import { useSiteData } from '../data/use-site-data';
 import { Footer } from '../footer/footer';
 import { Header } from '../header/header';
+import { t, withoutLanguage } from '../languages/language';
 import { Loading } from '../page/loading';
 import { AreSectionsElsewhere } from '../page/section-link';
 import { DeferredParts, StructuredData } from '../page/server-parts';
@@ -36,7 +37,7 @@ function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | u
  * alone; React renders it only if the server has not.
  */
 export function SubPage({ host }: { host: HostApi }) {
-  const [found] = useState(() => pageAt(host.location.pathname));
+  const [found] = useState(() => pageAt(withoutLanguage(host.location.pathname)));
   const site = useSiteData(host.initialData, SOURCES);
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
@@ -52,7 +53,7 @@ export function SubPage({ host }: { host: HostApi }) {
       {!hasStyles && <SubPageStyles />}
       <div className="site site--ink" ref={root}>
         <a className="skip-link" href="#hero">
-          Skip to content
+          {t('Skip to content')}
         </a>
         <Header studio={studio} />
         <main id="hero" tabIndex={-1}>
@@ -61,7 +62,7 @@ export function SubPage({ host }: { host: HostApi }) {
           {found ? (
             <PagePart {...found} initialData={host.initialData} studio={studio} content={content} />
           ) : (
-            <Notice heading="Page not found" text="There is nothing at this address." />
+            <Notice heading={t('Page not found')} text={t('There is nothing at this address.')} />
           )}
         </main>
         <Footer studio={studio} services={site.services} since={(site.profile.value ?? DEFAULT_PROFILE).since} />
@@ -81,12 +82,14 @@ function PagePart({ page, path, initialData, ...surroundings }: PagePartProps) {
   const loaded = usePageData(page, path, initialData?.[path]);
   const { Page, notFound } = page;
   if (loaded.step === 'ready') return <Page {...surroundings} data={loaded.data} />;
-  if (loaded.step === 'missing') return <Notice heading={notFound} text="It may have been moved or removed." />;
+  if (loaded.step === 'missing') return <Notice heading={t(notFound)} text={t('It may have been moved or removed.')} />;
   if (loaded.step === 'failed')
-    return <Notice heading="We could not load this page" text="Check your connection, then reload the page." />;
+    return (
+      <Notice heading={t('We could not load this page')} text={t('Check your connection, then reload the page.')} />
+    );
   return (
     <section className="section" data-tone="ink">
-      <Loading>Loading...</Loading>
+      <Loading>{t('Loading...')}</Loading>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import lightboxStyles from 'photoswipe/photoswipe.css' with { type: 'text' };
+import { LABELS, type Labels, languageOf, setLanguage } from '../languages/language';
 import { openLightbox } from './lightbox';
 import type { NamedPhoto } from './named-photo';
 import ownStyles from './photo-actions.css?inline';
@@ -6,6 +7,16 @@ import { share } from './share';
 import { showShortlist, toggleLike } from './shortlist';
 
 export type PhotoAction = 'like' | 'share';
+
+/** The labels of the page's language, which came with its data. */
+function readLabels(): Labels | undefined {
+  try {
+    return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')[LABELS];
+  } catch {
+    return undefined;
+  }
+}
+setLanguage(languageOf(location.pathname), readLabels());
 
 const style = document.createElement('style');
 style.textContent = lightboxStyles + ownStyles;

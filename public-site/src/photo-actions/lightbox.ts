@@ -1,5 +1,6 @@
 import type { CoveredState } from '@godhuli/contracts/host';
 import PhotoSwipe, { type SlideData } from 'photoswipe';
+import { numberText, t } from '../languages/language';
 import { prefersReducedMotion } from '../page-script/reduced-motion';
 import { share } from './share';
 
@@ -16,7 +17,7 @@ const showsAvif = () => [...document.images].some(({ currentSrc }) => currentSrc
 
 /** Reads a photo of the page. */
 function slideOf(item: Element): Slide {
-  const link = item.querySelector<HTMLAnchorElement>('a[href^="/p/"]') as HTMLAnchorElement;
+  const link = item.querySelector<HTMLAnchorElement>('a[href*="/p/"]') as HTMLAnchorElement;
   const image = item.querySelector('img');
   const avif = showsAvif() ? item.querySelector<HTMLSourceElement>('source[type="image/avif"]') : null;
   const [title, place] = item.querySelectorAll('figcaption > *');
@@ -44,7 +45,7 @@ let current: PhotoSwipe | undefined;
 /** Opens the photo of a link above the page, with the others of its list (PUB-LIGHT-1). */
 export function openLightbox(link: HTMLAnchorElement): void {
   if (current) return;
-  const items = photosBeside(link).filter((item) => item.querySelector('a[href^="/p/"]'));
+  const items = photosBeside(link).filter((item) => item.querySelector('a[href*="/p/"]'));
   const index = items.findIndex((item) => item.contains(link));
   if (index < 0) {
     location.assign(link.href);
@@ -68,11 +69,11 @@ function show(slides: Slide[], index: number): void {
     loop: false,
     preload: [1, 1],
     padding: { top: 56, bottom: 84, left: 0, right: 0 },
-    arrowPrevTitle: 'Previous photo',
-    arrowNextTitle: 'Next photo',
-    closeTitle: 'Close',
-    zoomTitle: 'Zoom',
-    errorMsg: 'This photo could not be loaded.',
+    arrowPrevTitle: t('Previous photo'),
+    arrowNextTitle: t('Next photo'),
+    closeTitle: t('Close'),
+    zoomTitle: t('Zoom'),
+    errorMsg: t('This photo could not be loaded.'),
     ...motion,
   });
   current = pswp;
@@ -81,12 +82,12 @@ function show(slides: Slide[], index: number): void {
     pswp.ui?.registerElement({
       name: 'share',
       className: 'lightbox-share',
-      ariaLabel: 'Share this photo',
+      ariaLabel: t('Share this photo'),
       order: 9,
       isButton: true,
       html: '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><use href="#icon-share"/></svg>',
       onClick: (_event, element) =>
-        void share(element, { slug: new URL(slide().url).pathname.slice(3), title: slide().title }),
+        void share(element, { slug: new URL(slide().url).pathname.replace(/.*\//, ''), title: slide().title }),
     });
     pswp.ui?.registerElement({
       name: 'caption',
@@ -100,7 +101,9 @@ function show(slides: Slide[], index: number): void {
           const name = document.createElement('strong');
           name.textContent = title;
           const where = document.createElement('span');
-          where.textContent = [place, `Photo ${pswp.currIndex + 1} of ${slides.length}`].filter(Boolean).join(', ');
+          where.textContent = [place, t('Photo {1} of {2}', numberText(pswp.currIndex + 1), numberText(slides.length))]
+            .filter(Boolean)
+            .join(', ');
           element.replaceChildren(name, where);
         };
         pswp.on('change', tell);
@@ -121,13 +124,13 @@ function show(slides: Slide[], index: number): void {
   });
   pswp.init();
   pswp.element?.setAttribute('aria-modal', 'true');
-  pswp.element?.setAttribute('aria-label', 'Photos');
+  pswp.element?.setAttribute('aria-label', t('Photos'));
 }
 
 // Forward, after Back has closed it.
 addEventListener('popstate', () => {
   if (current || !isCovered()) return;
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href^="/p/"]')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.portfolio-item a[href*="/p/"]')];
   const link = links.find((each) => each.pathname === location.pathname && each.checkVisibility());
   // Another tab hides it: its own page shows it.
   if (link) openLightbox(link);

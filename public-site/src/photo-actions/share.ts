@@ -1,3 +1,4 @@
+import { t } from '../languages/language';
 import type { NamedPhoto } from './named-photo';
 
 const urlOf = ({ slug }: NamedPhoto) => new URL(`/p/${slug}`, location.href).href;
@@ -19,7 +20,7 @@ function showMenu(button: HTMLElement, title: string, url: string): void {
   menu.className = 'share-menu';
   menu.popover = 'auto';
   menu.setAttribute('role', 'dialog');
-  menu.ariaLabel = `Share ${title}`;
+  menu.ariaLabel = t('Share {1}', title);
   const chat = document.createElement('a');
   chat.href = `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`;
   chat.target = '_blank';
@@ -27,13 +28,13 @@ function showMenu(button: HTMLElement, title: string, url: string): void {
   chat.textContent = 'WhatsApp';
   const copy = document.createElement('button');
   copy.type = 'button';
-  copy.textContent = 'Copy link';
+  copy.textContent = t('Copy link');
   const result = document.createElement('p');
   result.setAttribute('role', 'status');
   copy.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(url);
-      result.textContent = 'Link copied';
+      result.textContent = t('Link copied');
     } catch {
       result.textContent = url;
     }

@@ -1,3 +1,4 @@
+import { localPath, numberText, t } from '../languages/language';
 import type { NamedPhoto } from './named-photo';
 import { SHORTLIST_KEY } from './shortlist-key';
 
@@ -42,7 +43,7 @@ export function showShortlist(): void {
     button.ariaPressed = String(liked.has(button.value));
   const [opener, panel] = parts();
   opener.hidden = photos.length === 0;
-  opener.textContent = `Shortlist (${photos.length})`;
+  opener.textContent = t('Shortlist ({1})', numberText(photos.length));
   if (photos.length === 0 && panel.matches(':popover-open')) panel.hidePopover();
   fill(panel);
 }
@@ -60,10 +61,10 @@ function parts(): [HTMLButtonElement, HTMLElement] {
   panel.id = 'shortlist';
   panel.popover = 'auto';
   panel.setAttribute('role', 'dialog');
-  panel.ariaLabel = 'Your shortlist';
+  panel.ariaLabel = t('Your shortlist');
   opener.popoverTargetElement = panel;
   const frame = document.createElement('aside');
-  frame.ariaLabel = 'Shortlist';
+  frame.ariaLabel = t('Shortlist');
   frame.append(opener, panel);
   document.body.append(frame);
   made = [opener, panel];
@@ -75,12 +76,12 @@ function fill(panel: HTMLElement): void {
   for (const photo of photos) {
     const entry = document.createElement('li');
     const link = document.createElement('a');
-    link.href = `/p/${photo.slug}`;
+    link.href = localPath(`/p/${photo.slug}`);
     link.textContent = photo.title;
     const remove = document.createElement('button');
     remove.type = 'button';
-    remove.textContent = 'Remove';
-    remove.ariaLabel = `Remove ${photo.title}`;
+    remove.textContent = t('Remove');
+    remove.ariaLabel = t('Remove {1}', photo.title);
     remove.addEventListener('click', () => {
       toggleLike(photo);
       panel.querySelector('button')?.focus();
@@ -91,10 +92,10 @@ function fill(panel: HTMLElement): void {
   const ask = document.createElement('button');
   ask.type = 'button';
   ask.className = 'shortlist__ask';
-  ask.textContent = 'Add to my inquiry';
+  ask.textContent = t('Add to my inquiry');
   ask.addEventListener('click', () => addToInquiry(panel));
   const heading = document.createElement('p');
-  heading.textContent = 'Your shortlist is kept on this device only.';
+  heading.textContent = t('Your shortlist is kept on this device only.');
   panel.replaceChildren(heading, list, ask);
 }
 
@@ -102,12 +103,13 @@ function fill(panel: HTMLElement): void {
 function addToInquiry(panel: HTMLElement): void {
   const message = document.querySelector<HTMLTextAreaElement>(FORM_MESSAGE);
   if (!message) {
-    location.assign('/#contact');
+    location.assign(localPath('/#contact'));
     return;
   }
+  const heading = t('Photos I like:');
   const lines = photos.map(({ title, slug }) => `- ${title}: ${new URL(`/p/${slug}`, location.href).href}`);
-  const known = message.value.replace(/Photos I like:\n(- .*\n?)*/, '').trimStart();
-  message.value = `Photos I like:\n${lines.join('\n')}\n${known}`.slice(0, message.maxLength);
+  const known = message.value.replace(new RegExp(`${heading}\\n(- .*\\n?)*`), '').trimStart();
+  message.value = `${heading}\n${lines.join('\n')}\n${known}`.slice(0, message.maxLength);
   message.dispatchEvent(new Event('input', { bubbles: true }));
   panel.hidePopover();
   message.scrollIntoView({ block: 'center' });

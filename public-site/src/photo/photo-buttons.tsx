@@ -1,4 +1,5 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import { currentLanguage, t } from '../languages/language';
 import { Icon, type SharedIcon } from '../page/icon';
 
 const ACTIONS: readonly { verb: string; icon: SharedIcon }[] = [
@@ -19,8 +20,9 @@ export function PhotoButtons({
       key={verb}
       type="button"
       className={`icon-button ${className}`}
-      aria-label={`${verb} ${photo.title}`}
+      aria-label={t(`${verb} {1}`, photo.title)}
       data-photo-action={verb.toLowerCase()}
+      data-photo-title={currentLanguage() === 'en' ? undefined : photo.title}
       value={photo.slug}
     >
       <Icon name={icon} />

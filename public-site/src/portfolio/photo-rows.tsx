@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
-import { langOf } from '../page/lang-of';
+import { localPath } from '../languages/language';
 import { Photo } from '../photo/photo';
 import { type Place, placesOf } from '../photo/row-layout';
 import { PHONE_ROWS, WIDE_ROWS } from '../photo/rows';
@@ -15,11 +15,11 @@ export function PhotoRows({ photos }: { photos: readonly PortfolioItem[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a story may show a photo twice
           <li key={`${item._id}-${index}`} className="portfolio-item" style={style}>
             <figure>
-              <a href={`/p/${item.slug}`} aria-label={item.title}>
+              <a href={localPath(`/p/${item.slug}`)} aria-label={item.title}>
                 <Photo className="portfolio-item__photo" media={item.media} image={item.image} frames={frames} />
               </a>
               <figcaption>
-                <span lang={langOf(item.title)}>{item.title}</span>
+                <span>{item.title}</span>
                 {item.place && <span>{item.place}</span>}
               </figcaption>
             </figure>

@@ -1,8 +1,8 @@
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
+import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { Tabs } from '../page/tabs';
@@ -25,21 +25,25 @@ function Piece({ item, caption, place: { style, frames } }: PieceProps) {
       <figure>
         {item.slug ? (
           // For pointers; the keyboard has the link below.
-          <a className="portfolio-item__link" href={`/p/${item.slug}`} tabIndex={-1}>
+          <a className="portfolio-item__link" href={localPath(`/p/${item.slug}`)} tabIndex={-1}>
             {photo}
           </a>
         ) : (
           photo
         )}
         <figcaption>
-          <h3 lang={langOf(item.title)}>{item.title}</h3>
+          <h3>{item.title}</h3>
           {item.place && <span>{item.place}</span>}
         </figcaption>
         <div className="portfolio-item__overlay">
           <p className="portfolio-item__caption">{caption}</p>
           <div className="portfolio-item__actions">
             {item.slug && (
-              <a className="icon-button icon-button--glass" href={`/p/${item.slug}`} aria-label={`View ${item.title}`}>
+              <a
+                className="icon-button icon-button--glass"
+                href={localPath(`/p/${item.slug}`)}
+                aria-label={t('View {1}', item.title)}
+              >
                 <Icon name="eye" />
               </a>
             )}
@@ -61,11 +65,11 @@ export function Portfolio({ content, portfolio }: { content: Content; portfolio:
       label,
       count: items.length,
       panel: portfolio.loading ? (
-        <Loading>Loading portfolio...</Loading>
+        <Loading>{t('Loading portfolio...')}</Loading>
       ) : (
         <ul className="portfolio-grid">
           {items.map((item, index) => (
-            <Piece key={item._id} item={item} caption={item.description || label} place={places[index] as Place} />
+            <Piece key={item._id} item={item} caption={item.description || t(label)} place={places[index] as Place} />
           ))}
         </ul>
       ),
@@ -77,12 +81,12 @@ export function Portfolio({ content, portfolio }: { content: Content; portfolio:
       tone="ink"
       hasGrain
       eyebrow="Portfolio"
-      heading={textOf(content, 'portfolio', 'heading', 'Frames we keep returning to')}
+      heading={textOf(content, 'portfolio', 'heading', t('Frames we keep returning to'))}
     >
       <Tabs label="Portfolio categories" name="portfolio" tabs={tabs} large />
       <div className="section__more">
-        <a className="button button--outline" href="/portfolio">
-          View Complete Gallery <Icon name="arrow-right" />
+        <a className="button button--outline" href={localPath('/portfolio')}>
+          {t('View Complete Gallery')} <Icon name="arrow-right" />
         </a>
       </div>
     </Section>

@@ -2,9 +2,9 @@ import { categoryOf } from '@godhuli/contracts/category-of';
 import type { StudioPackage } from '@godhuli/contracts/packages';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
+import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { SectionLink } from '../page/section-link';
 import { Photo } from '../photo/photo';
 import { type Frame, WHOLE } from '../photo/sizes';
@@ -26,17 +26,17 @@ export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
   const id = sheetId(service);
   const category = categoryOf(service.title);
   // The photos, films and packages of the category that the title names, else all photos.
-  const work = `/portfolio/${category}`;
+  const work = localPath(`/portfolio/${category}`);
   const shown = photos.filter((item) => item.category === category && item.slug).slice(0, SHOWN_PHOTOS);
   const offers = packages.filter((offer) => category && categoryOf(offer.category) === category);
   return (
     <div className="service-sheet" id={id} popover="auto" role="dialog" aria-label={service.title}>
-      <h3 lang={langOf(service.title)}>{service.title}</h3>
+      <h3>{service.title}</h3>
       <p>{service.description}</p>
       {shown.length > 0 && (
         <div className="service-sheet__photos">
           {shown.map(({ _id, slug, title, media, image }) => (
-            <a key={_id} href={`/p/${slug}`} aria-label={title}>
+            <a key={_id} href={localPath(`/p/${slug}`)} aria-label={title}>
               <Photo media={media} image={image} alt="" frames={FRAMES} />
             </a>
           ))}
@@ -54,16 +54,16 @@ export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
       )}
       <div className="actions">
         <SectionLink section="contact" className="button button--solid">
-          Ask about this
+          {t('Ask about this')}
         </SectionLink>
         <a className="button button--outline" href={work}>
-          Photos <Icon name="arrow-right" />
+          {t('Photos')} <Icon name="arrow-right" />
         </a>
         <a className="text-link" href={`${work}#packages`}>
-          Packages
+          {t('Packages')}
         </a>
         <button type="button" className="text-link" popoverTarget={id} popoverTargetAction="hide">
-          Close
+          {t('Close')}
         </button>
       </div>
     </div>

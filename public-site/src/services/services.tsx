@@ -11,10 +11,10 @@ import { type Content, textOf } from '../data/content';
 import { tintOf } from '../data/gradient';
 import type { Loaded } from '../data/sources';
 import { chatUrl, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';
 import { IconList } from '../page/icon-list';
-import { langOf } from '../page/lang-of';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { cropOf } from '../photo/crop-of';
@@ -44,9 +44,7 @@ function ServiceCard({ service, place: { style, frames } }: { service: Service; 
           shape="square"
         />
         <div className="service-card__text">
-          <h3 lang={langOf(service.title)} data-edit={editMark(`${mark}title`)}>
-            {service.title}
-          </h3>
+          <h3 data-edit={editMark(`${mark}title`)}>{service.title}</h3>
           <span className="service-card__icon">
             <ServiceIcon className="icon" />
           </span>
@@ -60,7 +58,7 @@ function ServiceCard({ service, place: { style, frames } }: { service: Service; 
             editMark={editMark(`${mark}features`)}
           />
           <button type="button" className="button button--outline button--small" popoverTarget={sheetId(service)}>
-            Learn More <Icon name="arrow-right" />
+            {t('Learn More')} <Icon name="arrow-right" />
           </button>
         </div>
       </article>
@@ -83,22 +81,22 @@ export function Services({ content, studio, services, photos, packages }: Servic
     ROWS,
     TABLETS,
   );
-  const ask = chatUrl(studio, 'Hi, I need a custom photography package');
+  const ask = chatUrl(studio, t('Hi, I need a custom photography package'));
   return (
     <Section
       id="services"
       tone="paper"
       eyebrow="Services"
-      heading={textOf(content, 'services', 'heading', 'What we photograph, and film')}
+      heading={textOf(content, 'services', 'heading', t('What we photograph, and film'))}
       intro={textOf(
         content,
         'services',
         'intro',
-        'Every kind of work, one way of working: arrive early, stay quiet, and keep what actually happened.',
+        t('Every kind of work, one way of working: arrive early, stay quiet, and keep what actually happened.'),
       )}
     >
       {services.loading ? (
-        <Loading>Loading services...</Loading>
+        <Loading>{t('Loading services...')}</Loading>
       ) : (
         <ul className="service-grid">
           {services.value.map((service, index) => (
@@ -111,7 +109,7 @@ export function Services({ content, studio, services, photos, packages }: Servic
       ))}
       <a className="custom-request" href={ask} target="_blank" rel="noopener">
         <span className="custom-request__text">
-          Need something custom? <em>Let's create it together</em>
+          {t('Need something custom?')} <em>{t("Let's create it together")}</em>
         </span>
         <span className="custom-request__arrow">
           <Icon name="arrow-right" />

@@ -4,9 +4,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, type Studio } from '../data/studio';
+import { t } from '../languages/language';
 import { Dots, dotId } from '../page/dots';
 import { editMark } from '../page/edit-mark';
-import { langOf } from '../page/lang-of';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
@@ -59,7 +59,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       />
       <div className="carousel__quote">
         <Stars rating={testimonial.rating} />
-        <blockquote lang={langOf(testimonial.text)} data-edit={editMark(`${mark}text`)}>
+        <blockquote data-edit={editMark(`${mark}text`)}>
           <p>{testimonial.text}</p>
         </blockquote>
         <h3 className="carousel__author" data-edit={editMark(`${mark}name`)}>
@@ -79,7 +79,7 @@ function Arrows({ index, count }: { index: number; count: number }) {
         { name: 'Previous', Arrow: ArrowLeft, target: (index - 1 + count) % count },
         { name: 'Next', Arrow: ArrowRight, target: (index + 1) % count },
       ].map(({ name, Arrow, target }) => (
-        <label key={name} className="icon-button icon-button--outline" htmlFor={dotId(CHOICE, target)} title={name}>
+        <label key={name} className="icon-button icon-button--outline" htmlFor={dotId(CHOICE, target)} title={t(name)}>
           <Arrow className="icon" />
         </label>
       ))}
@@ -90,7 +90,7 @@ function Arrows({ index, count }: { index: number; count: number }) {
 function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const count = testimonials.length;
   return (
-    <section className="carousel" aria-roledescription="carousel" aria-label="Testimonials">
+    <section className="carousel" aria-roledescription={t('carousel')} aria-label={t('Testimonials')}>
       <style>{selectionRules(count)}</style>
       <div className="carousel__slides" aria-live="polite">
         {testimonials.map((testimonial) => (
@@ -104,7 +104,13 @@ function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
               <Arrows key={_id} index={index} count={count} />
             ))}
           </div>
-          <Dots name={CHOICE} count={count} label="All testimonials" noun="Testimonial" subject="testimonials" />
+          <Dots
+            name={CHOICE}
+            count={count}
+            label={t('All testimonials')}
+            each="Testimonial {1} of {2}"
+            pause="Pause testimonials"
+          />
         </div>
       )}
     </section>
@@ -146,14 +152,14 @@ interface TestimonialsProps {
 
 /** Testimonials of couples and parents (PUB-TEST-1 to 3). */
 export function Testimonials({ content, studio, testimonials }: TestimonialsProps) {
-  const closing = textOf(content, 'testimonials', 'closing', 'Yours could be the next story we tell');
+  const closing = textOf(content, 'testimonials', 'closing', t('Yours could be the next story we tell'));
   return (
     <Section
       id="testimonials"
       tone="maroon"
       hasGrain
       eyebrow="Testimonials"
-      heading={textOf(content, 'testimonials', 'heading', 'In their own words')}
+      heading={textOf(content, 'testimonials', 'heading', t('In their own words'))}
       isTight
     >
       {testimonials.length > 0 && <Carousel testimonials={testimonials} />}
@@ -164,15 +170,13 @@ export function Testimonials({ content, studio, testimonials }: TestimonialsProp
         ))}
       </ul>
       <div className="call-to-action">
-        <h3 lang={langOf(closing)} data-edit={editMark('text:testimonials:closing')}>
-          {closing}
-        </h3>
+        <h3 data-edit={editMark('text:testimonials:closing')}>{closing}</h3>
         <div className="actions">
           <a className="button button--solid" href={chatUrl(studio)} target="_blank" rel="noopener">
-            <MessageCircle className="icon" /> WhatsApp Us
+            <MessageCircle className="icon" /> {t('WhatsApp Us')}
           </a>
           <SectionLink section="portfolio" className="button button--outline">
-            View More Work
+            {t('View More Work')}
           </SectionLink>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { muted } from '../../ui/text.styles';
 import { DocumentField } from './document-field';
-import { fieldsOf } from './fields';
+import { translationFieldsOf } from './fields';
 import { HistoryDialog } from './history-dialog';
 import { Difference } from './publish-dialog';
 import { discardDraft, SITE } from './site.requests';
@@ -16,12 +16,14 @@ import { useDraft } from './use-draft';
 
 interface DocumentEditorProps {
   document: SiteDocument;
+  /** the English texts, for a document in another language */
+  english: Body;
   onChange(body: Body): void;
   onFocusField(name: string): void;
 }
 
 /** The form of one document. */
-export function DocumentEditor({ document, onChange, onFocusField }: DocumentEditorProps) {
+export function DocumentEditor({ document, english, onChange, onFocusField }: DocumentEditorProps) {
   const form = useDraft(document);
   const queries = useQueryClient();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -72,7 +74,7 @@ export function DocumentEditor({ document, onChange, onFocusField }: DocumentEdi
           </Banner>
         )
       )}
-      {fieldsOf(document.entity, document.id).map((field) => (
+      {translationFieldsOf(document, english, body).map((field) => (
         <DocumentField
           key={field.name}
           field={field}

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button';
 import { Field, FieldError, SelectFrame } from '../../ui/field';
-import { inputStyles, labelStyles } from '../../ui/field.styles';
+import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
 import type { FieldOf } from './fields';
 import { PhotoChoice } from './photo-choice';
 import { checkLine, formStack, plainGroup, rowBox } from './site-editor.styles';
@@ -157,6 +157,7 @@ function Rows({ field, rows, error, onChange, onFocus }: RowsProps) {
           </fieldset>
         ))}
         {error && <FieldError>{error}</FieldError>}
+        {field.hint && <p css={hintStyles}>{field.hint}</p>}
         <div>
           <Button
             size="small"

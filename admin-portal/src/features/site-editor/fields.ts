@@ -1,4 +1,12 @@
-import { type Entity, PACKAGE_ICONS, PACKAGE_TABS } from '@godhuli/contracts/documents';
+import {
+  type Body,
+  type Entity,
+  type Locale,
+  missingFields,
+  PACKAGE_ICONS,
+  PACKAGE_TABS,
+  translatedFields,
+} from '@godhuli/contracts/documents';
 import { serviceIconSchema } from '@godhuli/contracts/services';
 
 export type FieldKind =
@@ -120,9 +128,33 @@ function column(name: string, label: string) {
 }
 
 /** Returns the fields of a document's form. */
-export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
+function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
   if (entity === 'text') return TEXTS[id] ?? [];
   return entity === 'order' ? [] : ENTITY_FIELDS[entity];
+}
+
+/** How a text is quoted below the field of its translation. */
+const quoted = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((each) => (typeof each === 'string' ? each : Object.values(each as object).join(', '))).join(' · ')
+    : String(value ?? '');
+
+/** Returns the fields of a document's form in its language, each with the English text and whether it is missing. */
+export function translationFieldsOf(
+  { entity, id, locale }: { entity: Entity; id: string; locale: Locale },
+  english: Body,
+  body: Body,
+): readonly FieldOf[] {
+  const fields = fieldsOf(entity, id);
+  if (locale === 'en') return fields;
+  const names = translatedFields(entity, id);
+  const missing = missingFields(entity, id, english, body);
+  return fields
+    .filter(({ name }) => names.includes(name))
+    .map((field) => ({
+      ...field,
+      hint: `${missing.includes(field.name) ? 'Missing. ' : ''}English: ${quoted(english[field.name]) || '–'}`,
+    }));
 }
 
 /** The parts of the page in its order. */
@@ -139,5 +171,6 @@ export const PARTS: readonly { entity: Entity; id: string; label: string }[] = [
   { entity: 'text', id: 'contact', label: 'Contact' },
   { entity: 'text', id: 'social', label: 'Social links' },
   { entity: 'text', id: 'footer', label: 'Footer' },
+  { entity: 'text', id: 'privacy', label: 'Privacy page' },
   { entity: 'text', id: 'seo', label: 'Search and sharing' },
 ];

@@ -16,7 +16,7 @@ interface HistoryDialogProps {
 
 /** Who changed a document and when; each version can be restored as a draft. */
 export function HistoryDialog({ document, onClose, onRestored }: HistoryDialogProps) {
-  const query = useQuery(historyQuery(document.entity, document.id));
+  const query = useQuery(historyQuery(document));
   const restore = useMutation({
     mutationFn: (id: string) => restoreRevision(id, document.version),
     meta: { errorTitle: 'The version was not restored' },

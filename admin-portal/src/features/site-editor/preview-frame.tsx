@@ -1,8 +1,8 @@
-import type { Body, Entity } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/documents';
 import morphdom from 'morphdom';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
-import { renderPreview } from './site.requests';
+import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
 const DEBOUNCE_MS = 60;
@@ -10,7 +10,8 @@ const HEIGHT = 900;
 const MARK = '[data-edit]';
 
 interface PreviewFrameProps {
-  unsaved: { entity: Entity; id: string; body: Body } | null;
+  locale: Locale;
+  unsaved: Unsaved | null;
   /** changes when something else than the form did, so that the page is rendered again */
   revision: number;
   /** px */
@@ -24,7 +25,7 @@ interface PreviewFrameProps {
  * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
  * scroll position, and listens to clicks in it.
  */
-export function PreviewFrame({ unsaved, revision, width, focused, onSelect }: PreviewFrameProps) {
+export function PreviewFrame({ locale, unsaved, revision, width, focused, onSelect }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
@@ -39,7 +40,7 @@ export function PreviewFrame({ unsaved, revision, width, focused, onSelect }: Pr
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const html = await renderPreview(JSON.parse(request), controller.signal);
+        const html = await renderPreview(locale, JSON.parse(request), controller.signal);
         setProblem(null);
         const shown = frame.current?.contentDocument;
         if (shown?.querySelector('[data-rendered]')) morph(shown, html);
@@ -52,7 +53,7 @@ export function PreviewFrame({ unsaved, revision, width, focused, onSelect }: Pr
       clearTimeout(timer);
       controller.abort();
     };
-  }, [request, revision]);
+  }, [locale, request, revision]);
 
   useEffect(() => {
     const element = stage.current;

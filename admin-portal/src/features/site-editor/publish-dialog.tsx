@@ -13,7 +13,8 @@ import { rows } from '../../ui/rows.styles';
 import { cancelSchedule, draftsQuery, publish, SITE, schedule } from './site.requests';
 import { checkLine, comparison, publishBody } from './site-editor.styles';
 
-const nameOf = ({ entity, id }: SiteDocument) => `${entity}.${id}`;
+/** As the API names a draft in its messages. */
+const nameOf = ({ entity, id, locale }: SiteDocument) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
 const shown = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 

@@ -1,39 +1,36 @@
-import { type Body, type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/documents';
+import {
+  type Entity,
+  isListEntity,
+  LOCALE_NAMES,
+  LOCALES,
+  type Locale,
+  translatedFields,
+} from '@godhuli/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
-import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
-import { SelectFrame } from '../../ui/field';
-import { inputStyles, labelStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
 import { Segments } from '../../ui/segments';
 import { muted } from '../../ui/text.styles';
-import { DocumentEditor } from './document-editor';
-import { PARTS } from './fields';
 import { ItemsPanel } from './items-panel';
+import { OpenedDocument } from './opened-document';
+import { PartChoice } from './part-choice';
+import type { Place } from './place';
 import { PreviewFrame } from './preview-frame';
 import { PublishDialog } from './publish-dialog';
-import { documentQuery, draftsQuery, schedulesQuery } from './site.requests';
+import { draftsQuery, missingQuery, schedulesQuery, type Unsaved } from './site.requests';
 import * as styles from './site-editor.styles';
+import { TranslationItems } from './translation-items';
 
-/** 'text:hero', or 'package:' for the list of packages. */
-interface Place {
-  entity: Entity;
-  id: string;
-}
-const LISTS: readonly { entity: ListEntity; label: string }[] = [
-  { entity: 'package', label: 'Packages' },
-  { entity: 'service', label: 'Services' },
-  { entity: 'testimonial', label: 'Testimonials' },
-];
 const WIDTHS = [1440, 820, 390];
 
 /** The editor of the public page: the form of one part, and the page itself with all drafts. */
 export default function SiteEditorPage() {
   const { toast } = useHost();
   const [place, setPlace] = useState<Place>({ entity: 'text', id: 'hero' });
-  const [unsaved, setUnsaved] = useState<(Place & { body: Body }) | null>(null);
+  const [locale, setLocale] = useState<Locale>('en');
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const preview = useRef<HTMLDivElement>(null);
   // A phone shows the page as phones do.
   const [width, setWidth] = useState(() => (window.innerWidth < 600 ? 390 : 1440));
@@ -42,12 +39,17 @@ export default function SiteEditorPage() {
   const [isPublishing, setPublishing] = useState(false);
   const drafts = useQuery(draftsQuery);
   const schedules = useQuery(schedulesQuery);
+  const missing = useQuery(missingQuery);
+  const missingIn = (each: Locale) => (each === 'en' ? {} : (missing.data?.[each] ?? {}));
   const count = drafts.data?.documents.length ?? 0;
   const report = schedules.data?.schedules.find(({ isLate, state }) => isLate || state === 'failed');
 
-  const go = (next: Place) => {
+  const go = (next: Place, language = locale) => {
     setUnsaved(null);
     setPlace(next);
+    // Links and the order of lists are the same in every language.
+    const isTranslated = next.id === '' || translatedFields(next.entity, next.id).length > 0;
+    setLocale(isTranslated ? language : 'en');
   };
   const select = (mark: string) => {
     const [entity = '', id = '', field = ''] = mark.split(':');
@@ -65,7 +67,7 @@ export default function SiteEditorPage() {
         </Button>
       </PageHead>
       <p css={[muted, styles.soon]}>
-        Coming soon: languages and further pages. Studio settings and theme stay as they are.
+        Coming soon: further pages, and languages for photos and stories. Studio settings and theme stay as they are.
       </p>
       {report && (
         <p role="status">
@@ -75,16 +77,40 @@ export default function SiteEditorPage() {
       )}
       <div css={styles.columns}>
         <div css={styles.formStack}>
-          <PartChoice place={place} onChange={go} />
+          <Segments<Locale>
+            label="Language"
+            value={locale}
+            options={LOCALES.map((each) => ({
+              value: each,
+              label: LOCALE_NAMES[each],
+              count: each === 'en' ? null : Object.values(missingIn(each)).flat().length,
+            }))}
+            onChange={(chosen) => go(place, chosen)}
+          />
+          {locale !== 'en' && (
+            <p css={muted}>
+              The number is how many texts are missing. Visitors see those in English, or in a standard translation.
+            </p>
+          )}
+          <PartChoice place={place} missing={missingIn(locale)} onChange={go} />
           {isListEntity(place.entity) && place.id === '' ? (
-            <ItemsPanel entity={place.entity} onOpen={(id) => go({ entity: place.entity, id })} />
+            locale === 'en' ? (
+              <ItemsPanel entity={place.entity} onOpen={(id) => go({ entity: place.entity, id })} />
+            ) : (
+              <TranslationItems
+                entity={place.entity}
+                missing={missingIn(locale)}
+                onOpen={(id) => go({ entity: place.entity, id })}
+              />
+            )
           ) : (
-            <Opened
-              key={`${place.entity}:${place.id}`}
+            <OpenedDocument
+              key={`${locale} ${place.entity}:${place.id}`}
               place={place}
+              locale={locale}
               wanted={wanted}
               onFound={() => setWanted(null)}
-              onChange={(body) => setUnsaved({ ...place, body })}
+              onChange={(body) => setUnsaved({ ...place, locale, body })}
               onFocusField={(name) => setFocused(`${place.entity}:${place.id}:${name}`)}
             />
           )}
@@ -97,6 +123,7 @@ export default function SiteEditorPage() {
             onChange={(chosen) => setWidth(Number(chosen))}
           />
           <PreviewFrame
+            locale={locale}
             unsaved={unsaved}
             revision={drafts.dataUpdatedAt}
             width={width}
@@ -115,73 +142,5 @@ export default function SiteEditorPage() {
         />
       )}
     </>
-  );
-}
-
-interface PartChoiceProps {
-  place: Place;
-  onChange(place: Place): void;
-}
-
-function PartChoice({ place, onChange }: PartChoiceProps) {
-  const value = isListEntity(place.entity) ? `${place.entity}:` : `${place.entity}:${place.id}`;
-  const choose = (text: string) => {
-    const [entity = '', id = ''] = text.split(':');
-    onChange({ entity: entity as Entity, id });
-  };
-  return (
-    <div>
-      <label htmlFor="site-part" css={labelStyles}>
-        Part of the website
-      </label>
-      <SelectFrame>
-        <select id="site-part" css={inputStyles} value={value} onChange={(event) => choose(event.target.value)}>
-          <optgroup label="Lists">
-            {LISTS.map(({ entity, label }) => (
-              <option key={entity} value={`${entity}:`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Texts">
-            {PARTS.map(({ entity, id, label }) => (
-              <option key={`${entity}:${id}`} value={`${entity}:${id}`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </SelectFrame>
-      {isListEntity(place.entity) && place.id !== '' && (
-        <Button size="small" css={{ marginTop: '.6rem' }} onClick={() => choose(`${place.entity}:`)}>
-          Back to the list
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface OpenedProps {
-  place: Place;
-  /** the field to focus */
-  wanted: string | null;
-  onFound(): void;
-  onChange(body: Body): void;
-  onFocusField(name: string): void;
-}
-
-function Opened({ place, wanted, onFound, onChange, onFocusField }: OpenedProps) {
-  const query = useQuery({ ...documentQuery(place.entity, place.id), staleTime: Infinity });
-  const isReady = query.data !== undefined;
-  useEffect(() => {
-    if (wanted === null || !isReady) return;
-    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"]`);
-    field?.focus();
-    onFound();
-  }, [wanted, isReady, onFound]);
-  return (
-    <QueryResult query={query} skeleton={<p role="status">Loading…</p>} failure="We could not load this part.">
-      {(loaded) => <DocumentEditor document={loaded} onChange={onChange} onFocusField={onFocusField} />}
-    </QueryResult>
   );
 }

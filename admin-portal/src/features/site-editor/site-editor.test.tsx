@@ -18,6 +18,7 @@ function startServer(drafts: object[] = []) {
   server.on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules: [], next: null } });
   server.on(`GET ${HERO}`, { status: 200, body: hero(0) });
   server.on('POST /preview/draft', { status: 200, body: '' });
+  server.on('GET /api/admin/translations', { status: 200, body: { mr: { 'text.hero': ['tagline'] }, hi: {} } });
   return server;
 }
 
@@ -76,5 +77,29 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   expect(server.bodies['POST /api/admin/publications']).toEqual({
     documents: [{ entity: 'text', id: 'hero', version: 3 }],
   });
+  await settle();
+});
+
+it('LANG-2 each field shows the English text and whether it is missing, and is saved in its language', async () => {
+  const server = startServer();
+  const empty = { brand_name: 'गोधूली', trade: '', tagline: '', description: '' };
+  const marathi = (version: number, body: object) => hero(version, body, { locale: 'mr', live: empty });
+  server.on(`GET ${HERO}?locale=mr`, { status: 200, body: marathi(0, empty) });
+  server.on(`PUT ${HERO}`, { status: 200, body: marathi(1, { ...empty, tagline: 'आठवणी' }) });
+  server.on('POST /preview/draft?page=/mr', { status: 200, body: '' });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Marathi 1' }));
+  expect(screen.getByRole('option', { name: 'Top of the page (1 missing)' })).toBeInTheDocument();
+  const headline = await screen.findByLabelText('Headline');
+  await waitFor(() => expect(headline).toHaveAccessibleDescription('Missing. English: Evenings kept'));
+  expect(screen.getByLabelText('Studio name')).toHaveAccessibleDescription('English: Godhuli');
+  await portal.user.type(headline, 'आठवणी');
+  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  const body = { ...empty, tagline: 'आठवणी' };
+  expect(server.bodies[`PUT ${HERO}`]).toEqual({ locale: 'mr', version: 0, body });
+  expect(server.bodies['POST /preview/draft?page=/mr']).toMatchObject({
+    unsaved: [{ locale: 'mr', id: 'hero', body }],
+  });
+  expect(await axeViolations()).toEqual([]);
   await settle();
 });

@@ -1,10 +1,11 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { Body, Entity, ListEntity } from '@godhuli/contracts/documents';
+import type { Body, Entity, ListEntity, Locale } from '@godhuli/contracts/documents';
 import {
   type DraftsPage,
   documentSchema,
   documentsPageSchema,
   draftsPageSchema,
+  missingTranslationsSchema,
   publicationSchema,
   revisionsPageSchema,
   type SiteDocument,
@@ -20,11 +21,18 @@ export const SITE = 'site';
 
 const pathOf = (entity: Entity, id: string) => `/api/admin/documents/${entity}/${id}`;
 
-export const documentQuery = (entity: Entity, id: string) =>
+export const documentQuery = (entity: Entity, id: string, locale: Locale = 'en') =>
   queryOptions({
-    queryKey: [SITE, 'document', entity, id],
-    queryFn: ({ signal }) => call(documentSchema, pathOf(entity, id), { signal }),
+    queryKey: [SITE, 'document', entity, id, locale],
+    queryFn: ({ signal }) =>
+      call(documentSchema, pathOf(entity, id) + (locale === 'en' ? '' : `?locale=${locale}`), { signal }),
   });
+
+/** Which texts have no translation, by language and 'entity.id'. */
+export const missingQuery = queryOptions({
+  queryKey: [SITE, 'missing'],
+  queryFn: ({ signal }) => call(missingTranslationsSchema, '/api/admin/translations', { signal }),
+});
 
 /** All items of a list; the API limits how many there are. */
 export const itemsQuery = (entity: ListEntity) =>
@@ -57,24 +65,31 @@ export const schedulesQuery = queryOptions({
   queryFn: ({ signal }) => call(schedulesPageSchema, '/api/admin/schedules?limit=20', { signal }),
 });
 
-export const historyQuery = (entity: Entity, id: string) =>
+export const historyQuery = ({ entity, id, locale }: Named) =>
   queryOptions({
-    queryKey: [SITE, 'history', entity, id],
+    queryKey: [SITE, 'history', entity, id, locale],
     queryFn: ({ signal }) =>
-      call(revisionsPageSchema, `/api/admin/revisions?limit=50&entity=${entity}&id=${id}`, { signal }),
+      call(revisionsPageSchema, `/api/admin/revisions?limit=50&entity=${entity}&id=${id}&locale=${locale}`, { signal }),
   });
 
-export const saveDraft = ({ entity, id }: Pick<SiteDocument, 'entity' | 'id'>, version: number, body: Body) =>
-  call(documentSchema, pathOf(entity, id), { method: 'PUT', json: { version, body } });
+type Named = Pick<SiteDocument, 'entity' | 'id' | 'locale'>;
+/** The API takes English for granted. */
+const inLocale = ({ locale }: Pick<Named, 'locale'>) => (locale === 'en' ? {} : { locale });
+
+export const saveDraft = (document: Named, version: number, body: Body) =>
+  call(documentSchema, pathOf(document.entity, document.id), {
+    method: 'PUT',
+    json: { ...inLocale(document), version, body },
+  });
 
 export const createItem = (entity: ListEntity, copyOf?: string) =>
   call(documentSchema, '/api/admin/documents', { method: 'POST', json: { entity, copyOf } });
 
-export const discardDraft = ({ entity, id, version }: SiteDocument) =>
-  call(z.unknown(), `${pathOf(entity, id)}/draft?version=${version}`, { method: 'DELETE' });
+export const discardDraft = ({ entity, id, locale, version }: SiteDocument) =>
+  call(z.unknown(), `${pathOf(entity, id)}/draft?version=${version}&locale=${locale}`, { method: 'DELETE' });
 
 const selectionOf = (documents: readonly SiteDocument[]) =>
-  documents.map(({ entity, id, version }) => ({ entity, id, version }));
+  documents.map(({ entity, id, locale, version }) => ({ entity, id, ...inLocale({ locale }), version }));
 
 export const publish = (documents: readonly SiteDocument[]) =>
   call(publicationSchema, '/api/admin/publications', { method: 'POST', json: { documents: selectionOf(documents) } });
@@ -96,10 +111,13 @@ export function storedDocumentOf(error: unknown): SiteDocument | null {
   return documentSchema.safeParse(error.problem?.current).data ?? null;
 }
 
-/** Renders the public page with all drafts and one form that is not saved yet. Returns its document. */
-export function renderPreview(unsaved: { entity: Entity; id: string; body: Body } | null, signal: AbortSignal) {
+/** A form that is not saved yet. */
+export type Unsaved = Named & { body: Body };
+
+/** Renders the public page in a language with all drafts and one form that is not saved yet. Returns its document. */
+export function renderPreview(locale: Locale, unsaved: Unsaved | null, signal: AbortSignal) {
   return asStaff(async () => {
-    const response = await fetch('/preview/draft', {
+    const response = await fetch(`/preview/draft${locale === 'en' ? '' : `?page=/${locale}`}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ unsaved: unsaved ? [unsaved] : [] }),

@@ -7,7 +7,8 @@ import { readStored, writeStored } from '../../ui/browser-storage';
 import { SITE, saveDraft, storedDocumentOf } from './site.requests';
 
 const AUTOSAVE_MS = 800;
-const keyOf = ({ entity, id }: SiteDocument) => `site-draft ${entity} ${id}`;
+const keyOf = ({ entity, id, locale }: SiteDocument) =>
+  `site-draft ${entity} ${id}${locale === 'en' ? '' : ` ${locale}`}`;
 
 /** A form that this browser keeps until it is saved: the text, and the version that it was typed over. */
 interface KeptForm {
@@ -54,6 +55,7 @@ export function useDraft(document: SiteDocument) {
       setProblem(null);
       if (latest.current.body === sent) writeStored('localStorage', keyOf(document), null);
       void queries.invalidateQueries({ queryKey: [SITE, 'drafts'] });
+      void queries.invalidateQueries({ queryKey: [SITE, 'missing'] });
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error));
       setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace(/^body\./, ''), message])));

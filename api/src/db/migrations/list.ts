@@ -36,6 +36,7 @@ import * as moreCategories from './182-more-categories.js';
 import * as inquiryDatesAndSources from './190-inquiry-dates-and-sources.js';
 import * as searchByReference from './191-search-by-reference.js';
 import * as clientsByStaff from './192-clients-by-staff.js';
+import * as translations from './220-translations.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '190-inquiry-dates-and-sources': inquiryDatesAndSources,
   '191-search-by-reference': searchByReference,
   '192-clients-by-staff': clientsByStaff,
+  '220-translations': translations,
 };

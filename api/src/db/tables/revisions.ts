@@ -1,4 +1,4 @@
-import type { Body, Entity, Locale } from '@godhuli/contracts/documents';
+import type { Body, Entity, Locale, TranslatedLocale } from '@godhuli/contracts/documents';
 import type { RevisionState } from '@godhuli/contracts/publishing';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -20,6 +20,14 @@ export interface RevisionsTables {
     at: Generated<Date>;
     /** of a scheduled revision */
     schedule_id: string | null;
+  };
+  /** What visitors read in another language than English. */
+  translations: {
+    entity: Entity;
+    entity_id: string;
+    locale: TranslatedLocale;
+    /** the translated fields; an empty one is shown in English */
+    body: ColumnType<Body, string, string>;
   };
   schedules: {
     id: Generated<string>;

@@ -84,6 +84,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(visitors).toContain(receipt.reference);
     expect(visitors).toContain('> Free in May?');
     expect(visitors).toContain('नमस्कार');
+    expect(visitors).toContain('विवाह व समारंभ');
     expect(visitors).toContain('https://wa.me/');
     expect(await states()).toEqual(['inquiry-alert sent', 'acknowledgement sent']);
     const { payload } = await api.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();

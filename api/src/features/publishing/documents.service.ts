@@ -6,6 +6,8 @@ import {
   documentLabel,
   EMPTY_BODIES,
   type Entity,
+  emptyTranslation,
+  isBlank,
   isListEntity,
   type ListEntity,
   type Locale,
@@ -22,7 +24,7 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
 import { type Actor, requireActor } from '../audit/index.js';
 import { ARCHIVED, LIST_TABLES } from './entities/order.js';
-import { STORES } from './entities/stores.js';
+import { storeOf } from './entities/translations.js';
 import {
   type DocumentKey,
   findNewest,
@@ -45,7 +47,7 @@ export async function readDocuments(
   ids: readonly string[],
   locale: Locale,
 ): Promise<SiteDocument[]> {
-  const live = await STORES[entity].read(db, ids);
+  const live = await storeOf(entity, locale).read(db, ids);
   const pending = await findPending(db, entity, ids, locale);
   const newest = await findNewest(db, entity, ids, locale);
   const schedules = await schedulesOf(db, [...pending.values()]);
@@ -54,11 +56,11 @@ export async function readDocuments(
     const shown = live.get(id) ?? null;
     const last = newest.get(id);
     if (!draft && !shown) return [];
-    const body = completeBody(entity, id, shown, draft?.body ?? {});
+    const body = completeBody(entity, id, shown, draft?.body ?? {}, locale);
     const saved = draft ?? last;
     return [
       {
-        ...{ entity, id, locale, label: documentLabel(entity, id, body), body, live: shown },
+        ...{ entity, id, locale, label: documentLabel(entity, id, body, locale), body, live: shown },
         version: draft?.version ?? last?.newest ?? 0,
         state: stateOf(draft, shown),
         savedBy: saved?.author ?? null,
@@ -70,13 +72,17 @@ export async function readDocuments(
 }
 
 /** Returns a body with all fields: it may have been stored before one of them existed. */
-export const completeBody = (entity: Entity, id: string, live: Body | null, body: Body): Body => ({
-  ...(live ?? emptyBody(entity, id)),
-  ...body,
-});
+export const completeBody = (
+  entity: Entity,
+  id: string,
+  live: Body | null,
+  body: Body,
+  locale: Locale = 'en',
+): Body => ({ ...(live ?? emptyBody(entity, id, locale)), ...body });
 
 /** Returns the values of fields that a body lacks. */
-function emptyBody(entity: Entity, id: string): Body {
+function emptyBody(entity: Entity, id: string, locale: Locale): Body {
+  if (locale !== 'en') return emptyTranslation(entity, id);
   if (isListEntity(entity)) return EMPTY_BODIES[entity];
   return entity === 'text' ? withDefaultTexts(id as TextSection, {}) : {};
 }
@@ -101,7 +107,7 @@ async function schedulesOf(db: Kysely<Database>, drafts: readonly RevisionRow[])
 
 /** @throws NotFound */
 export async function readDocument(db: Kysely<Database>, { entity, id, locale }: DocumentKey): Promise<SiteDocument> {
-  if (!bodySchema(entity, id)) throw new NotFound();
+  if (!bodySchema(entity, id, locale)) throw new NotFound();
   const [document] = await readDocuments(db, entity, [id], locale);
   if (!document) throw new NotFound();
   return document;
@@ -123,7 +129,7 @@ export async function listDocuments(
       select id, position from ${table}
       union all
       select entity_id::bigint, ${LAST}::integer from revisions
-      where entity = ${entity} and locale = ${locale} and state in ('draft', 'scheduled')
+      where entity = ${entity} and locale = 'en' and state in ('draft', 'scheduled')
         and not exists (select from ${table} as item where item.id = revisions.entity_id::bigint)
     ) as every
     where (position, id) > (${position}::bigint, ${id}::bigint)
@@ -134,8 +140,8 @@ export async function listDocuments(
 }
 
 /** Checks a body against the schema of its document. @throws NotFound, BadInput with fields below `body.` */
-export function checkedBody(entity: Entity, id: string, body: Body, prefix = 'body'): Body {
-  const schema = bodySchema(entity, id);
+export function checkedBody({ entity, id, locale }: DocumentKey, body: Body, prefix = 'body'): Body {
+  const schema = bodySchema(entity, id, locale);
   if (!schema) throw new NotFound();
   const parsed = schema.safeParse(body, { error: fieldMessage });
   if (parsed.success) return parsed.data as Body;
@@ -165,13 +171,13 @@ export function saveDraft(
   key: DocumentKey,
   { version, body }: { version: number; body: Body },
 ): Promise<SiteDocument> {
-  const { entity, id } = key;
-  const checked = checkedBody(entity, id, body);
+  const { entity, id, locale } = key;
+  const checked = checkedBody(key, body);
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
     await lockDocument(transaction, key);
     const pending = await lockPending(transaction, key);
-    const live = (await STORES[entity].read(transaction, [id])).get(id) ?? null;
+    const live = (await storeOf(entity, locale).read(transaction, [id])).get(id) ?? null;
     if (!pending && !live) throw new NotFound();
     await requireVersion(transaction, key, pending?.version ?? (await newestVersion(transaction, key)), version);
     if (isDeepStrictEqual(checked, pending?.body ?? live)) return readDocument(transaction, key);
@@ -197,13 +203,19 @@ const BEFORE_HISTORY = { id: null, name: 'this installation' };
 /** Adds what visitors see now to an empty history, so that it can be restored. */
 export async function keepFirstVersion(transaction: Transaction<Database>, key: DocumentKey): Promise<void> {
   if ((await newestVersion(transaction, key)) > 0) return;
-  const body = (await STORES[key.entity].read(transaction, [key.id])).get(key.id);
-  if (body) await insertRevision(transaction, { key, version: 1, body, state: 'published', actor: BEFORE_HISTORY });
+  const body = (await storeOf(key.entity, key.locale).read(transaction, [key.id])).get(key.id);
+  const isShown = key.locale === 'en' || !isBlank(Object.values(body ?? {}));
+  if (body && isShown)
+    await insertRevision(transaction, { key, version: 1, body, state: 'published', actor: BEFORE_HISTORY });
 }
 
 /** @throws BadInput when another package has the same category in another spelling */
-async function requireKnownSpelling(transaction: Transaction<Database>, { entity, id }: DocumentKey, body: Body) {
-  const category = entity === 'package' ? (body.category as string) : '';
+async function requireKnownSpelling(
+  transaction: Transaction<Database>,
+  { entity, id, locale }: DocumentKey,
+  body: Body,
+) {
+  const category = entity === 'package' && locale === 'en' ? (body.category as string) : '';
   if (category === '') return;
   const { rows } = await sql<{ category: string }>`
     select category from packages where archived_at is null and id::text <> ${id}
@@ -219,11 +231,12 @@ async function requireKnownSpelling(transaction: Transaction<Database>, { entity
  * Adds a new item as a draft, empty or like another one.
  * @throws NotFound when there is nothing to copy; BadInput when the list is full
  */
-export function createDocument(
+export async function createDocument(
   db: Kysely<Database>,
   actor: Actor,
   { entity, locale, copyOf }: { entity: ListEntity; locale: Locale; copyOf?: string },
 ): Promise<SiteDocument> {
+  if (locale !== 'en') throw new BadInput([{ field: 'locale', message: 'Please add the item in English first.' }]);
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
     // Items are counted and then added, so only one writer at a time may do that.
@@ -292,7 +305,12 @@ export async function restoreRevision(
   const { entity, entity_id: id, locale } = revision;
   if (isListEntity(entity) && (await readDocuments(db, entity, [id], locale)).length === 0)
     return bringBack(db, actor, revision, version);
-  return saveDraft(db, actor, { entity, id, locale }, { version, body: onlyKnown(entity, id, revision.body) });
+  return saveDraft(
+    db,
+    actor,
+    { entity, id, locale },
+    { version, body: onlyKnown({ entity, id, locale }, revision.body) },
+  );
 }
 
 /** Restores an item that was never published and whose draft was discarded. */
@@ -310,9 +328,9 @@ function bringBack(db: Kysely<Database>, actor: Actor, revision: RevisionRow, ve
 }
 
 /** An older revision may have a field that no longer exists, and lack a newer one. */
-function onlyKnown(entity: Entity, id: string, body: Body): Body {
-  const fields = Object.keys(bodySchema(entity, id)?.shape ?? {});
-  const empty = emptyBody(entity, id);
+function onlyKnown({ entity, id, locale }: DocumentKey, body: Body): Body {
+  const fields = Object.keys(bodySchema(entity, id, locale)?.shape ?? {});
+  const empty = emptyBody(entity, id, locale);
   return Object.fromEntries(
     fields.flatMap((field) => (field in body || field in empty ? [[field, body[field] ?? empty[field]]] : [])),
   );

@@ -8,10 +8,12 @@ import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import type { CacheTag } from '../../http/read-cache.js';
 import { type Actor, addAuditEntry, requireActor } from '../audit/index.js';
 import { checkedBody, completeBody, keepFirstVersion, readDocument } from './documents.service.js';
-import { STORES, tablesOf } from './entities/stores.js';
+import { STORES } from './entities/stores.js';
+import { changedTables, storeOf } from './entities/translations.js';
 import {
   type DocumentKey,
   insertRevision,
+  keyOf,
   lockPending,
   moveToHistory,
   newestVersion,
@@ -70,19 +72,23 @@ export async function applyRevisions(
   // An order may name items that are new.
   const sorted = [...pending].sort((one, other) => Number(one.entity === 'order') - Number(other.entity === 'order'));
   for (const row of sorted) {
-    const { entity, entity_id: id } = row;
-    const store = STORES[entity];
+    const key = keyOf(row);
+    const { entity, id, locale } = key;
+    const store = storeOf(entity, locale);
     const before = (await store.read(transaction, [id])).get(id) ?? null;
-    const body = checkedBody(entity, id, completeBody(entity, id, before, row.body), `${entity}.${id}`);
-    await prefixed(`${entity}.${id}`, () => store.apply(transaction, id, body, before));
+    const entityId = nameOf(key);
+    const body = checkedBody(key, completeBody(entity, id, before, row.body, locale), entityId);
+    await prefixed(entityId, () => store.apply(transaction, id, body, before));
     await moveToHistory(transaction, row, 'published', actor);
-    const entityId = `${entity}.${id}`;
     await addAuditEntry(transaction, actor, 'site.publish', { entityId, before, after: row.body });
-    for (const table of tablesOf(entity, id)) changed.add(table);
+    for (const table of changedTables(entity, id, locale)) changed.add(table);
   }
   if (pending.some(({ entity }) => entity === 'package')) await requireOnePopular(transaction);
   return [...changed];
 }
+
+/** Names a document in messages about fields and in the audit log: `package.7`, `mr.package.7`. */
+const nameOf = ({ entity, id, locale }: DocumentKey) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
 
 /** The field of a problem names the document: `package.7.rupees`. */
 const prefixed = async (prefix: string, work: () => Promise<void>) => {
@@ -97,10 +103,10 @@ const prefixed = async (prefix: string, work: () => Promise<void>) => {
 /** @throws BadInput for each draft that cannot be published yet */
 export function requireComplete(pending: readonly RevisionRow[]): void {
   const problems = pending.flatMap((row): FieldError[] => {
-    const { entity, entity_id: id, body } = row;
-    const label = documentLabel(entity, id, body);
-    return publishProblems(entity, id, body).map(({ field, message }) => ({
-      field: `${entity}.${id}.${field}`,
+    const { entity, entity_id: id, locale, body } = row;
+    const label = documentLabel(entity, id, body, locale);
+    return publishProblems(entity, id, body, locale).map(({ field, message }) => ({
+      field: `${nameOf(keyOf(row))}.${field}`,
       message: `${label}: ${message}`,
     }));
   });

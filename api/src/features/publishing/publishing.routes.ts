@@ -10,6 +10,7 @@ import {
   draftInputSchema,
   draftsPageSchema,
   localeQuerySchema,
+  missingTranslationsSchema,
   newDocumentSchema,
   publicationInputSchema,
   publicationSchema,
@@ -21,6 +22,8 @@ import {
   schedulesPageSchema,
   sitePreviewInputSchema,
   sitePreviewSchema,
+  translationParameterSchema,
+  translationsSchema,
 } from '@godhuli/contracts/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -43,6 +46,7 @@ import { publishDrafts } from './publish.service.js';
 import { readRevision } from './revisions.queries.js';
 import { cancelSchedule, createSchedule, listSchedules } from './schedules.service.js';
 import { sitePreview } from './site-preview.service.js';
+import { listTranslations, missingTranslations, TRANSLATION_TAGS } from './translations.service.js';
 
 const TAG = 'Publishing';
 /** A package with 100 features in three-byte characters. */
@@ -55,8 +59,24 @@ const changesDraftsOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 /** Drafts, publication, schedules and history of what the public page shows. */
-export function publishingRoutes({ db }: ApiDependencies) {
+export function publishingRoutes({ db, cached }: ApiDependencies) {
   return new Hono<ApiEnv>()
+    .get(
+      '/api/translations/:locale',
+      access('anyone'),
+      openapi(TAG, 'Returns the published texts of a language', translationsSchema, 200, { isConditional: true }),
+      validate('param', translationParameterSchema),
+      (c) => {
+        const { locale } = c.req.valid('param');
+        return cached(c, TRANSLATION_TAGS, () => listTranslations(db, locale), locale);
+      },
+    )
+    .get(
+      '/api/admin/translations',
+      access('content.manage'),
+      openapi(TAG, 'Returns which texts have no translation', missingTranslationsSchema),
+      async (c) => c.json(await missingTranslations(db)),
+    )
     .get(
       '/api/admin/documents',
       access('content.manage'),

@@ -144,7 +144,7 @@ export async function listPending(db: Kysely<Database>, cursor: string | undefin
 
 /** Returns one page of the history, newest first. */
 export async function listRevisions(db: Kysely<Database>, query: RevisionsQuery) {
-  const { cursor, limit, entity, id } = query;
+  const { cursor, limit, entity, id, locale } = query;
   let wanted = db
     .selectFrom('revisions')
     .selectAll()
@@ -154,6 +154,7 @@ export async function listRevisions(db: Kysely<Database>, query: RevisionsQuery)
   if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
   if (entity !== undefined) wanted = wanted.where('entity', '=', entity);
   if (id !== undefined) wanted = wanted.where('entity_id', '=', id);
+  if (locale !== undefined) wanted = wanted.where('locale', '=', locale);
   return pageOf(await wanted.execute(), limit, (row) => row.id);
 }
 
@@ -166,6 +167,6 @@ export async function readRevision(db: Kysely<Database>, id: string): Promise<Re
 
 /** Converts a row into the API's format. */
 export const toRevision = (row: RevisionRow): Revision => ({
-  ...{ _id: row.id, ...keyOf(row), label: documentLabel(row.entity, row.entity_id, row.body) },
+  ...{ _id: row.id, ...keyOf(row), label: documentLabel(row.entity, row.entity_id, row.body, row.locale) },
   ...{ version: row.version, state: row.state, by: row.author, at: row.at.toISOString() },
 });

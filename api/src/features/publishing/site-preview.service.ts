@@ -3,6 +3,7 @@ import type {
   Body,
   Entity,
   ListEntity,
+  Locale,
   OrderBody,
   PackageBody,
   ProfileBody,
@@ -24,6 +25,7 @@ import { STORES } from './entities/stores.js';
 interface Unsaved {
   entity: Entity;
   id: string;
+  locale: Locale;
   body: Body;
 }
 /** What differs from the live page: bodies by entity and id. */
@@ -51,7 +53,23 @@ export async function sitePreview(db: Kysely<Database>, unsaved: readonly Unsave
   if (stats) preview.lists['/api/stats'] = wholeList(stats.items);
   const about = await previewProfile(db, changes);
   if (about) preview.objects['/api/profile'] = about;
+  for (const [locale, texts] of await changedTranslations(db, unsaved))
+    preview.objects[`/api/translations/${locale}`] = texts;
   return preview;
+}
+
+/** The changed documents of each language, whole: an emptied field is shown in English again. */
+async function changedTranslations(db: Kysely<Database>, unsaved: readonly Unsaved[]): Promise<Map<Locale, Body>> {
+  const drafts = await db
+    .selectFrom('revisions')
+    .select(['entity', 'entity_id as id', 'locale', 'body'])
+    .where('state', '=', 'draft')
+    .where('locale', '<>', 'en')
+    .execute();
+  const texts = new Map<Locale, Body>();
+  for (const { locale, entity, id, body } of [...drafts, ...unsaved])
+    if (locale !== 'en') texts.set(locale, { ...texts.get(locale), [`${entity}.${id}`]: body });
+  return texts;
 }
 
 async function changesOf(db: Kysely<Database>, unsaved: readonly Unsaved[]): Promise<Changes> {
@@ -65,8 +83,10 @@ async function changesOf(db: Kysely<Database>, unsaved: readonly Unsaved[]): Pro
   const put = (entity: Entity, id: string, body: Body) =>
     changes.set(entity, (changes.get(entity) ?? new Map<string, Body>()).set(id, body));
   for (const { entity, entity_id: id, body } of drafts) put(entity, id, completeBody(entity, id, null, body));
-  for (const [index, { entity, id, body }] of unsaved.entries())
-    put(entity, id, checkedBody(entity, id, body, `unsaved.${index}.body`));
+  for (const [index, { body, ...key }] of unsaved.entries()) {
+    const checked = checkedBody(key, body, `unsaved.${index}.body`);
+    if (key.locale === 'en') put(key.entity, key.id, checked);
+  }
   return changes;
 }
 

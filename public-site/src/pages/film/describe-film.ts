@@ -1,6 +1,7 @@
 import type { Film } from '@godhuli/contracts/films';
 import { videoObject } from '../../film/video-object';
 import { breadcrumbList } from '../../head/breadcrumb-list';
+import { t } from '../../languages/language';
 import type { DescribePage } from '../page';
 import { filmCrumbs } from './crumbs';
 
@@ -8,7 +9,7 @@ export const describeFilm: DescribePage<Film> = (film, { studio, origin }) => {
   const path = `/films/${film.slug}`;
   return {
     title: `${film.title} · ${studio.brand}`,
-    description: film.description || `A film by ${studio.brand} ${studio.trade}.`,
+    description: film.description || t('A film by {1}.', `${studio.brand} ${studio.trade}`),
     path,
     share: film.poster,
     preloads: [],

@@ -1,6 +1,7 @@
 import type { GalleryPage as Gallery } from '@godhuli/contracts/albums';
 import { isGalleryPage } from '../../data/story-guards';
 import { FilmView } from '../../film/film';
+import { localPath, numberText, t } from '../../languages/language';
 import { Icon } from '../../page/icon';
 import { PhotoRows } from '../../portfolio/photo-rows';
 import { Breadcrumbs } from '../breadcrumbs';
@@ -19,19 +20,19 @@ function GalleryPage({ data, studio }: PageProps<Gallery>) {
       <div className="container">
         <Breadcrumbs crumbs={galleryCrumbs(data)} />
         <h1 id="page-h">{heading}</h1>
-        <nav className="gallery__categories" aria-label="Categories">
-          <a href="/portfolio" aria-current={category === null ? 'page' : undefined}>
-            All
+        <nav className="gallery__categories" aria-label={t('Categories')}>
+          <a href={localPath('/portfolio')} aria-current={category === null ? 'page' : undefined}>
+            {t('All')}
           </a>
           {ALL_CATEGORIES.map(({ id, label }) => (
-            <a key={id} href={`/portfolio/${id}`} aria-current={category === id ? 'page' : undefined}>
-              {label}
+            <a key={id} href={localPath(`/portfolio/${id}`)} aria-current={category === id ? 'page' : undefined}>
+              {t(label)}
             </a>
           ))}
         </nav>
         {stories.length > 0 && (
           <section aria-labelledby="stories-h">
-            <h2 id="stories-h">Stories</h2>
+            <h2 id="stories-h">{t('Stories')}</h2>
             <ul className="story-cards">
               {stories.map((story) => (
                 <StoryCard key={story._id} story={story} />
@@ -41,7 +42,7 @@ function GalleryPage({ data, studio }: PageProps<Gallery>) {
         )}
         {films.length > 0 && (
           <section aria-labelledby="films-h">
-            <h2 id="films-h">Films</h2>
+            <h2 id="films-h">{t('Films')}</h2>
             <div className="gallery__films">
               {films.map((film) => (
                 <FilmView key={film._id} film={film} studio={studio} heading="h3" />
@@ -50,23 +51,21 @@ function GalleryPage({ data, studio }: PageProps<Gallery>) {
           </section>
         )}
         <section aria-labelledby="photos-h">
-          <h2 id="photos-h">Photos</h2>
-          {photos.length > 0 ? <PhotoRows photos={photos} /> : <p className="lead">No photos here yet.</p>}
+          <h2 id="photos-h">{t('Photos')}</h2>
+          {photos.length > 0 ? <PhotoRows photos={photos} /> : <p className="lead">{t('No photos here yet.')}</p>}
         </section>
         {category !== null && page === 1 && <PackageList packages={packages ?? []} studio={studio} />}
         {pages > 1 && (
-          <nav className="gallery__pages" aria-label="Pages">
+          <nav className="gallery__pages" aria-label={t('Pages')}>
             {page > 1 && (
-              <a className="button button--outline" href={galleryPath(category, page - 1)} rel="prev">
-                Previous page
+              <a className="button button--outline" href={localPath(galleryPath(category, page - 1))} rel="prev">
+                {t('Previous page')}
               </a>
             )}
-            <span>
-              Page {page} of {pages}
-            </span>
+            <span>{t('Page {1} of {2}', numberText(page), numberText(pages))}</span>
             {page < pages && (
-              <a className="button button--outline" href={galleryPath(category, page + 1)} rel="next">
-                Next page <Icon name="arrow-right" />
+              <a className="button button--outline" href={localPath(galleryPath(category, page + 1))} rel="next">
+                {t('Next page')} <Icon name="arrow-right" />
               </a>
             )}
           </nav>

@@ -1,4 +1,5 @@
 import type { GalleryPage } from '@godhuli/contracts/albums';
+import { numberText, t } from '../../languages/language';
 import type { Crumb } from '../breadcrumbs';
 import { labelOf } from './all-categories';
 
@@ -10,7 +11,7 @@ export function galleryPath(category: GalleryPage['category'], page: number): st
 }
 
 export const galleryTitle = ({ category }: Place): string =>
-  category === null ? 'The complete gallery' : labelOf(category);
+  t(category === null ? 'The complete gallery' : labelOf(category));
 
 export function galleryCrumbs({ category, page }: Place): Crumb[] {
   const crumbs: Crumb[] = [
@@ -18,7 +19,7 @@ export function galleryCrumbs({ category, page }: Place): Crumb[] {
     { label: 'Portfolio', href: '/portfolio' },
   ];
   if (category !== null) crumbs.push({ label: labelOf(category), href: galleryPath(category, 1) });
-  if (page > 1) crumbs.push({ label: `Page ${page}`, href: galleryPath(category, page) });
+  if (page > 1) crumbs.push({ label: t('Page {1}', numberText(page)), href: galleryPath(category, page) });
   const last = crumbs.pop() as Crumb;
   return [...crumbs, { label: last.label }];
 }

@@ -2,6 +2,7 @@ import type { PhotoPage } from '@godhuli/contracts/portfolio';
 import { breadcrumbList } from '../../head/breadcrumb-list';
 import { preloadOf } from '../../head/document-head';
 import { imageObject } from '../../head/structured-data';
+import { t } from '../../languages/language';
 import { labelOf } from '../gallery/all-categories';
 import type { DescribePage } from '../page';
 import { photoCrumbs } from './crumbs';
@@ -11,8 +12,9 @@ export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origi
   const { media, title, place } = item;
   const path = `/p/${item.slug}`;
   const credit = `${studio.brand} ${studio.trade}`;
-  const where = place ? ` in ${place}` : '';
-  const description = item.description || `${labelOf(item.category)}${where}, photographed by ${credit}.`;
+  const kind = t(labelOf(item.category));
+  const what = place ? t('{1} in {2}', kind, place) : kind;
+  const description = item.description || t('{1}, photographed by {2}.', what, credit);
   const image = media && {
     ...imageObject(origin, media, title, description, credit),
     '@id': `${origin}${path}#photo`,

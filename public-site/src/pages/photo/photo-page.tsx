@@ -1,8 +1,8 @@
 import type { PhotoPage as PhotoPageData } from '@godhuli/contracts/portfolio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { isPhotoPage } from '../../data/guards';
+import { localPath, t } from '../../languages/language';
 import { Icon } from '../../page/icon';
-import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { PhotoButtons } from '../../photo/photo-buttons';
 import { Breadcrumbs } from '../breadcrumbs';
@@ -12,17 +12,15 @@ import { photoCrumbs } from './crumbs';
 import { NEIGHBOUR_FRAMES, PHOTO_FRAMES } from './frames';
 
 function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<PhotoPageData['next']> }) {
-  const label = rel === 'prev' ? 'Previous photo' : 'Next photo';
+  const label = t(rel === 'prev' ? 'Previous photo' : 'Next photo');
   return (
-    <a className={`neighbour neighbour--${rel}`} href={`/p/${photo.slug}`} rel={rel}>
+    <a className={`neighbour neighbour--${rel}`} href={localPath(`/p/${photo.slug}`)} rel={rel}>
       <Photo className="neighbour__photo" media={photo.media} image={photo.image} alt="" frames={NEIGHBOUR_FRAMES} />
       <span className="neighbour__text">
         <span className="eyebrow">
           {rel === 'prev' && <ArrowLeft className="icon" />} {label} {rel === 'next' && <Icon name="arrow-right" />}
         </span>
-        <span className="neighbour__title" lang={langOf(photo.title)}>
-          {photo.title}
-        </span>
+        <span className="neighbour__title">{photo.title}</span>
       </span>
     </a>
   );
@@ -30,7 +28,7 @@ function Neighbour({ rel, photo }: { rel: 'prev' | 'next'; photo: NonNullable<Ph
 
 /** One photo, whole, with its caption and its neighbours (PUB-PHOTO-1). */
 function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>) {
-  const category = labelOf(item.category);
+  const category = t(labelOf(item.category));
   return (
     <article className="photo-page section section--grain" data-tone="ink" aria-labelledby="page-h">
       <div className="container">
@@ -54,15 +52,13 @@ function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>)
                   </>
                 )}
               </p>
-              <h1 id="page-h" lang={langOf(item.title)}>
-                {item.title}
-              </h1>
+              <h1 id="page-h">{item.title}</h1>
             </div>
             <div className="photo-page__text">
               {item.description && <p className="lead">{item.description}</p>}
               <div className="actions">
-                <a className="button button--solid" href="/#contact">
-                  Ask about a photo like this
+                <a className="button button--solid" href={localPath('/#contact')}>
+                  {t('Ask about a photo like this')}
                 </a>
                 <PhotoButtons photo={item} className="icon-button--outline" />
               </div>
@@ -70,7 +66,7 @@ function PhotoPage({ data: { item, previous, next } }: PageProps<PhotoPageData>)
           </figcaption>
         </figure>
         {(previous || next) && (
-          <nav className="neighbours" aria-label={`More photos: ${category}`}>
+          <nav className="neighbours" aria-label={t('More photos: {1}', category)}>
             {previous && <Neighbour rel="prev" photo={previous} />}
             {next && <Neighbour rel="next" photo={next} />}
           </nav>

@@ -1,6 +1,7 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
 import { isContentEntry } from '../../data/guards';
 import { phonesOf } from '../../data/studio';
+import { t } from '../../languages/language';
 import { editMark } from '../../page/edit-mark';
 import { Breadcrumbs } from '../breadcrumbs';
 import type { PageProps, SitePage } from '../page';
@@ -21,7 +22,7 @@ function PrivacyPage({ content, studio }: PageProps<readonly ContentEntry[]>) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <h2>Whom to ask</h2>
+        <h2>{t('Whom to ask')}</h2>
         <address>
           <p>{studio.contactName}</p>
           {phonesOf(studio).map(({ text, number }) => (

@@ -1,5 +1,5 @@
 import type { StorySummary } from '@godhuli/contracts/albums';
-import { langOf } from '../../page/lang-of';
+import { localPath } from '../../languages/language';
 import { Photo } from '../../photo/photo';
 import { type Frame, WHOLE } from '../../photo/sizes';
 
@@ -13,9 +13,9 @@ export function StoryCard({ story }: { story: StorySummary }) {
   const facts = [story.client, story.place].filter(Boolean).join(', ');
   return (
     <li className="story-card">
-      <a href={`/stories/${story.slug}`}>
+      <a href={localPath(`/stories/${story.slug}`)}>
         <Photo className="story-card__cover" media={story.cover} alt="" frames={FRAMES} />
-        <h3 lang={langOf(story.title)}>{story.title}</h3>
+        <h3>{story.title}</h3>
         {facts && <p>{facts}</p>}
       </a>
     </li>

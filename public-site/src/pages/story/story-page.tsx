@@ -2,8 +2,8 @@ import type { Story } from '@godhuli/contracts/albums';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import { isStory } from '../../data/story-guards';
 import { FilmView } from '../../film/film';
+import { localPath, t } from '../../languages/language';
 import { Icon } from '../../page/icon';
-import { langOf } from '../../page/lang-of';
 import { Photo } from '../../photo/photo';
 import { PhotoRows } from '../../portfolio/photo-rows';
 import { Breadcrumbs } from '../breadcrumbs';
@@ -36,12 +36,10 @@ function StoryPage({ data: story, studio }: PageProps<Story>) {
         <Breadcrumbs crumbs={storyCrumbs(story)} />
         <header className="story__head">
           <p className="eyebrow">{facts.join(' / ')}</p>
-          <h1 id="page-h" lang={langOf(title)}>
-            {title}
-          </h1>
+          <h1 id="page-h">{title}</h1>
           {description && <p className="lead">{description}</p>}
-          <a className="button button--solid" href={`/${date ? `?date=${date}` : ''}#contact`}>
-            Ask about this date
+          <a className="button button--solid" href={localPath(`/${date ? `?date=${date}` : ''}#contact`)}>
+            {t('Ask about this date')}
           </a>
         </header>
         {cover && <Photo className="story__cover" media={cover} frames={COVER_FRAMES} hasPriority />}
@@ -60,17 +58,17 @@ function StoryPage({ data: story, studio }: PageProps<Story>) {
           </section>
         ))}
         {(previous || next) && (
-          <nav className="story__neighbours" aria-label="More stories">
+          <nav className="story__neighbours" aria-label={t('More stories')}>
             {previous && (
-              <a href={`/stories/${previous.slug}`} rel="prev">
-                <span className="eyebrow">Previous story</span>
+              <a href={localPath(`/stories/${previous.slug}`)} rel="prev">
+                <span className="eyebrow">{t('Previous story')}</span>
                 {previous.title}
               </a>
             )}
             {next && (
-              <a href={`/stories/${next.slug}`} rel="next">
+              <a href={localPath(`/stories/${next.slug}`)} rel="next">
                 <span className="eyebrow">
-                  Next story <Icon name="arrow-right" />
+                  {t('Next story')} <Icon name="arrow-right" />
                 </span>
                 {next.title}
               </a>

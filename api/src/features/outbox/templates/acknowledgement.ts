@@ -14,6 +14,8 @@ interface Words {
   whatsApp: string;
   noReply: string;
   notYou: string;
+  /** the photography types by their values; English ones are those of the form */
+  types: Readonly<Record<string, string>>;
 }
 
 const WORDS: Record<InquiryFacts['language'], Words> = {
@@ -29,6 +31,7 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     whatsApp: 'Write to us on WhatsApp',
     noReply: 'Please name the reference when you contact us.',
     notYou: 'You did not write to us? Somebody entered your email by mistake. You can ignore this message.',
+    types: {},
   },
   mr: {
     subject: (reference, brand) => `तुमची चौकशी आम्हाला मिळाली (${reference}) – ${brand}`,
@@ -42,6 +45,15 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     whatsApp: 'आम्हाला WhatsApp वर लिहा',
     noReply: 'आमच्याशी संपर्क करताना कृपया हा संदर्भ क्रमांक सांगा.',
     notYou: 'तुम्ही आम्हाला लिहिले नव्हते? कोणीतरी चुकून तुमचा ईमेल दिला आहे. या संदेशाकडे दुर्लक्ष करा.',
+    types: {
+      wedding: 'विवाह व समारंभ',
+      prewedding: 'प्री-वेडिंग छायाचित्रण',
+      maternity: 'मातृत्व छायाचित्रण',
+      newborn: 'नवजात बाळाचे छायाचित्रण',
+      commercial: 'व्यावसायिक छायाचित्रण',
+      cinematic: 'सिनेमॅटिक छायाचित्रण',
+      other: 'इतर',
+    },
   },
   hi: {
     subject: (reference, brand) => `हमें आपकी पूछताछ मिल गई है (${reference}) – ${brand}`,
@@ -55,6 +67,15 @@ const WORDS: Record<InquiryFacts['language'], Words> = {
     whatsApp: 'हमें WhatsApp पर लिखें',
     noReply: 'हमसे संपर्क करते समय कृपया यह संदर्भ क्रमांक बताएँ।',
     notYou: 'आपने हमें नहीं लिखा था? किसी ने गलती से आपका ईमेल दे दिया है। इस संदेश को अनदेखा करें।',
+    types: {
+      wedding: 'शादी और समारोह',
+      prewedding: 'प्री-वेडिंग फ़ोटोग्राफ़ी',
+      maternity: 'मातृत्व फ़ोटोग्राफ़ी',
+      newborn: 'नवजात शिशु फ़ोटोग्राफ़ी',
+      commercial: 'व्यावसायिक फ़ोटोग्राफ़ी',
+      cinematic: 'सिनेमैटिक फ़ोटोग्राफ़ी',
+      other: 'अन्य',
+    },
   },
 };
 
@@ -63,7 +84,7 @@ export function acknowledgement(inquiry: InquiryFacts, brand: string, whatsAppUr
   const words = WORDS[inquiry.language];
   const facts: [string, string][] = [
     [words.reference, inquiry.reference],
-    [words.type, eventTypeLabel(inquiry.eventType)],
+    [words.type, words.types[inquiry.eventType] ?? eventTypeLabel(inquiry.eventType)],
   ];
   const dates = datesInWords(inquiry, (day) => formatDay(day, inquiry.language), words.undecided);
   if (dates !== '') facts.push([words.date, dates]);

@@ -1,0 +1,42 @@
+import type { Body, Locale } from '@godhuli/contracts/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { QueryResult } from '../../app/query-result';
+import { DocumentEditor } from './document-editor';
+import type { Place } from './place';
+import { documentQuery } from './site.requests';
+
+interface OpenedDocumentProps {
+  place: Place;
+  locale: Locale;
+  /** the field to focus */
+  wanted: string | null;
+  onFound(): void;
+  onChange(body: Body): void;
+  onFocusField(name: string): void;
+}
+
+/** The form of the chosen part in the chosen language. */
+export function OpenedDocument({ place, locale, wanted, onFound, onChange, onFocusField }: OpenedDocumentProps) {
+  const query = useQuery({ ...documentQuery(place.entity, place.id, locale), staleTime: Infinity });
+  const english = useQuery(documentQuery(place.entity, place.id));
+  const isReady = query.data !== undefined;
+  useEffect(() => {
+    if (wanted === null || !isReady) return;
+    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"]`);
+    field?.focus();
+    onFound();
+  }, [wanted, isReady, onFound]);
+  return (
+    <QueryResult query={query} skeleton={<p role="status">Loading…</p>} failure="We could not load this part.">
+      {(loaded) => (
+        <DocumentEditor
+          document={loaded}
+          english={english.data?.body ?? {}}
+          onChange={onChange}
+          onFocusField={onFocusField}
+        />
+      )}
+    </QueryResult>
+  );
+}

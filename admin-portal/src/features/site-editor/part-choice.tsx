@@ -1,0 +1,68 @@
+import { type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/documents';
+import { Button } from '../../ui/button';
+import { SelectFrame } from '../../ui/field';
+import { inputStyles, labelStyles } from '../../ui/field.styles';
+import { PARTS } from './fields';
+import type { Place } from './place';
+
+const LISTS: readonly { entity: ListEntity; label: string }[] = [
+  { entity: 'package', label: 'Packages' },
+  { entity: 'service', label: 'Services' },
+  { entity: 'testimonial', label: 'Testimonials' },
+];
+
+interface PartChoiceProps {
+  place: Place;
+  /** the number of fields without a translation in the chosen language, by 'entity.id' */
+  missing: Readonly<Record<string, readonly string[]>>;
+  onChange(place: Place): void;
+}
+
+/** Adds how many fields of a part, or of all items of a list, are missing. */
+function missingNote(missing: PartChoiceProps['missing'], start: string): string {
+  const count = Object.entries(missing).reduce(
+    (sum, [name, fields]) =>
+      name === start || (start.endsWith('.') && name.startsWith(start)) ? sum + fields.length : sum,
+    0,
+  );
+  return count === 0 ? '' : ` (${count} missing)`;
+}
+
+/** The choice of what is edited. */
+export function PartChoice({ place, missing, onChange }: PartChoiceProps) {
+  const value = isListEntity(place.entity) ? `${place.entity}:` : `${place.entity}:${place.id}`;
+  const choose = (text: string) => {
+    const [entity = '', id = ''] = text.split(':');
+    onChange({ entity: entity as Entity, id });
+  };
+  return (
+    <div>
+      <label htmlFor="site-part" css={labelStyles}>
+        Part of the website
+      </label>
+      <SelectFrame>
+        <select id="site-part" css={inputStyles} value={value} onChange={(event) => choose(event.target.value)}>
+          <optgroup label="Lists">
+            {LISTS.map(({ entity, label }) => (
+              <option key={entity} value={`${entity}:`}>
+                {label + missingNote(missing, `${entity}.`)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Texts">
+            {PARTS.map(({ entity, id, label }) => (
+              <option key={`${entity}:${id}`} value={`${entity}:${id}`}>
+                {label + missingNote(missing, `${entity}.${id}`)}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </SelectFrame>
+      {isListEntity(place.entity) && place.id !== '' && (
+        <Button size="small" css={{ marginTop: '.6rem' }} onClick={() => choose(`${place.entity}:`)}>
+          Back to the list
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { EVENT_TYPES, FIELD_MESSAGES, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
+import { render } from '../server';
+import { sampleSite } from '../testing/sample-site';
+import { DICTIONARIES } from './dictionaries';
+import { LABELS, setLanguage } from './language';
+import { markLanguages } from './mark-languages';
+import { translatedData, translatedPrice } from './translate';
+
+afterEach(() => setLanguage('en'));
+
+const SOURCE = join(__dirname, '..');
+const input = (url: string, data: Record<string, unknown> = sampleSite()) => ({
+  ...{ url, data, basePath: '/', origin: 'https://studio.example' },
+  release: { name: 'public-site', version: '1.0.0-0123456789ab' },
+});
+const TRANSLATIONS = {
+  'text.hero': { tagline: 'संध्याकाळ जपताना' },
+  'service.1': { title: 'विवाह', features: ['दोन छायाचित्रकार'] },
+  'stats.all': { items: [{ number: '५००+', label: 'आनंदी जोडपी' }] },
+  'timeline.all': { items: [{ year: '२०१७', title: 'सुरुवात', description: 'एक खोली' }] },
+  'text.seo': { title: 'संध्या' },
+};
+const marathi = (more: object = {}) => ({ ...sampleSite(), '/api/translations/mr': TRANSLATIONS, ...more });
+
+it('LANG-4 every label of the pages has a translation in every language', () => {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?!.*test).*\.tsx?$/.test(file),
+  );
+  const calls = files.flatMap((file) => {
+    const source = readFileSync(join(SOURCE, file), 'utf8');
+    return [...source.matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, one, two]) => one ?? two ?? '');
+  });
+  expect(calls.length).toBeGreaterThan(100);
+  const labels = [...calls, PRIVACY_NOTICE, ...Object.values(FIELD_MESSAGES), ...EVENT_TYPES.map(({ label }) => label)];
+  for (const dictionary of Object.values(DICTIONARIES))
+    expect(labels.filter((label) => !(label.replaceAll("\\'", "'") in dictionary))).toEqual([]);
+  const [one, other] = Object.values(DICTIONARIES).map((dictionary) => Object.keys(dictionary).sort());
+  expect(one).toEqual(other);
+  const gaps = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
+  for (const dictionary of Object.values(DICTIONARIES))
+    expect(Object.entries(dictionary).filter(([key, text]) => `${gaps(key)}` !== `${gaps(text)}`)).toEqual([]);
+});
+
+it('LANG-4 /mr shows the published translations, the labels and the form in Marathi', async () => {
+  const { html, head, lang, data } = await render(input('/mr', marathi()));
+  expect(lang).toBe('mr');
+  for (const text of ['संध्याकाळ जपताना', 'विवाह', 'दोन छायाचित्रकार', 'आनंदी जोडपी', 'सुरुवात', 'पूर्ण नाव *', '₹४५,०००'])
+    expect(html).toContain(text);
+  expect(html).toContain('action="/inquiries?page=/mr"');
+  expect(html).toContain('<input type="hidden" name="language" value="mr"/>');
+  expect(html).toContain('href="/mr/privacy"');
+  expect(head).toContain('<title>संध्या</title>');
+  expect(data[LABELS]).toBe(DICTIONARIES.mr);
+});
+
+it('LANG-5 a text without translation is English with its language', async () => {
+  const { html } = await render(input('/mr', marathi()));
+  expect(html).toMatch(/<h3 lang="en"[^>]*>Service 2<\/h3>/);
+  expect(html).toMatch(/<p lang="en"[^>]*>They were there/);
+  expect(html).toMatch(/<h1 (?![^>]*lang)[^>]*>संध्याकाळ जपताना<\/h1>/);
+  const texts = [{ section: 'hero', key: 'tagline', value: 'आठवणी जपताना' }];
+  const mixed = await render(input('/', { ...sampleSite(), '/api/content': texts }));
+  expect(mixed.html).toMatch(/<h1 lang="mr"[^>]*>आठवणी जपताना<\/h1>/);
+  expect(mixed.html).toMatch(/<h2 (?![^>]*lang)[^>]*id="contact-h"/);
+  const english = await render(input('/'));
+  expect(english.lang).toBeUndefined();
+  expect(english.html).toContain('Full Name *');
+});
+
+it('LANG-5 English is marked at its element; Devanagari inside it keeps the language of the page', () => {
+  expect(markLanguages('<li><svg><use/></svg>One &amp; two <b>एक</b></li>', 'mr')).toBe(
+    '<li lang="en"><svg><use/></svg>One &amp; two <b lang="mr">एक</b></li>',
+  );
+  for (const html of ['<p>WhatsApp करा</p>', '<p>5K ×</p>', '<style>p{color:red}</style>', '<a lang="hi">English</a>'])
+    expect(markLanguages(html, 'mr')).toBe(html);
+});
+
+it('LANG-6 pages name their language, their canonical URL and the page in every language', async () => {
+  for (const [url, canonical] of [
+    ['/', 'https://studio.example/'],
+    ['/mr', 'https://studio.example/mr'],
+    ['/hi', 'https://studio.example/hi'],
+    ['/hi/privacy', 'https://studio.example/hi/privacy'],
+  ] as const) {
+    const { head, html } = await render(input(url));
+    expect(head).toContain(`<link rel="canonical" href="${canonical}">`);
+    const path = url.replace(/^\/(mr|hi)/, '').replace(/^\/$/, '');
+    for (const [language, prefix] of [
+      ['en', ''],
+      ['mr', '/mr'],
+      ['hi', '/hi'],
+      ['x-default', ''],
+    ] as const)
+      expect(head).toContain(
+        `<link rel="alternate" hreflang="${language}" href="https://studio.example${prefix + path || '/'}">`,
+      );
+    expect(html).toContain(`<a href="/mr${path}" lang="mr" hreflang="mr"`);
+  }
+});
+
+it('LANG-7 fonts with Devanagari belong to the pages in Marathi and Hindi alone', async () => {
+  const hasFonts = async (url: string) =>
+    /@font-face\{font-family:"Noto Serif Devanagari"/.test((await render(input(url))).head);
+  expect(await Promise.all(['/mr', '/hi/privacy', '/', '/privacy'].map(hasFonts))).toEqual([true, true, false, false]);
+});
+
+it('LANG-4 prices have the digits and the grouping of the language', () => {
+  const price = (text: string, language: 'mr' | 'hi') => translatedPrice(text, DICTIONARIES[language]);
+  expect(price('₹2,50,000', 'mr')).toBe('₹२,५०,०००');
+  expect(price('From ₹2,50,000', 'mr')).toBe('₹२,५०,००० पासून');
+  expect(price('From ₹2,50,000', 'hi')).toBe('₹2,50,000 से');
+  expect(price('Price on request', 'hi')).toBe('क़ीमत पूछने पर');
+  expect(price('By agreement', 'hi')).toBe('By agreement');
+});
+
+it('LANG-5 damaged translations leave the English page', async () => {
+  for (const damaged of [null, [], 'x', { 'service.1': 5, 'text.hero': [], 'stats.all': { items: 'x' } }]) {
+    const { html } = await render(input('/mr', marathi({ '/api/translations/mr': damaged })));
+    expect(html).toContain('Service 1');
+    expect(html).toContain('पूर्ण नाव *');
+  }
+  const { html } = await render(input('/mr', { '/api/translations/mr': TRANSLATIONS }));
+  expect(html).toContain('पूर्ण नाव *');
+  expect(translatedData({}, 'mr', {})).toEqual({ [LABELS]: {} });
+});
+
+it.each([
+  ['mr', 'कृपया तुमचे नाव सांगा.'],
+  ['hi', 'कृपया अपना नाम बताएँ।'],
+] as const)('LANG-8 the result of a form that was posted from /%s is in its language', async (language, message) => {
+  const form: PostedForm = {
+    ...{ version: FORM_VERSION, name: 'inquiry', status: 'invalid', idempotencyKey: 'x'.repeat(32) },
+    values: { name: '', eventType: 'wedding', language },
+    errors: { name: FIELD_MESSAGES.name, email: 'Some new rule of the API.' },
+  };
+  const { html, head } = await render({ ...input(`/${language}`), form });
+  expect(html).toContain(message);
+  expect(html).toContain(DICTIONARIES[language][FIELD_MESSAGES.email]);
+  expect(html).not.toContain('Some new rule of the API.');
+  expect(html).toContain(DICTIONARIES[language]['Two fields need fixing']);
+  expect(head).toContain(`<title>${DICTIONARIES[language]['Submission Failed']}`);
+  const sent = await render({ ...input(`/${language}`), form: { ...form, status: 'ok', values: {}, errors: {} } });
+  expect(sent.html).toContain(DICTIONARIES[language]['We received your inquiry']);
+  expect(sent.html).toContain(`<a href="/${language}">`);
+});
