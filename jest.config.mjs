@@ -36,6 +36,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
   moduleNameMapper: {
     '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
     '^@godhuli/design-tokens/logo-mark$': join(root, 'packages/design-tokens/src/logo-mark.tsx'),
+    '^@godhuli/design-tokens/themes$': join(root, 'packages/design-tokens/src/themes.ts'),
     '^@godhuli/remote-kit/(.*)$': join(root, 'packages/remote-kit/src/$1'),
     '^@godhuli/release-gate/(.*)$': join(root, 'packages/release-gate/src/$1'),
     '^@godhuli/sandbox/(.*)$': join(root, 'packages/sandbox/src/$1'),
@@ -55,6 +56,7 @@ export default {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
     project('contracts', 'packages/contracts', 'node'),
+    project('design-tokens', 'packages/design-tokens', 'node'),
     project('remote-kit', 'packages/remote-kit', 'node', 'react'),
     project('sandbox', 'packages/sandbox', 'node'),
     project('server', 'packages/server', 'node'),

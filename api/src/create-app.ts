@@ -136,7 +136,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     calendarRoutes(dependencies),
     messagesRoutes(dependencies),
     dashboardRoutes(dependencies),
-    usersRoutes(dependencies),
+    usersRoutes({ ...dependencies, publicUrl: all.publicUrl }),
     postsRoutes(dependencies),
     sitemapRoutes(dependencies),
     auditRoutes(dependencies),

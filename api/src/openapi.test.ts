@@ -4,19 +4,23 @@ import { MAX_CREWS, MAX_FEEDS } from '@godhuli/contracts/calendar';
 import { MAX_OPEN_TASKS } from '@godhuli/contracts/clients';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { MAX_TEMPLATES } from '@godhuli/contracts/reply-templates';
+import { MAX_PASSKEYS } from '@godhuli/contracts/second-factor';
 import { CHUNK_TYPE, MAX_CHUNK_BYTES } from '@godhuli/contracts/uploads';
 import { fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { createMetrics } from './features/metrics/metrics.js';
 import { routeAccess } from './http/access.js';
 import type { ApiEnv } from './http/api-env.js';
 import { openApiPath } from './http/documented-problems.js';
 import { sampleFilm } from './testing/sample-film.js';
+import { softAuthenticator } from './testing/soft-authenticator.js';
 import { FRONT_DOOR_TOKEN, jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from './testing/test-app.js';
 import { PASSWORD, USERS } from './testing/test-database.js';
+import { totpCode } from './testing/totp-code.js';
 
 // Every route is called several times, and two releases pass the gate.
 jest.setTimeout(400_000);
@@ -646,6 +650,89 @@ async function recordAccount(headers: Record<string, string>, password: string) 
   await untilLimited(confirm, { headers, json: { password: 'not it' }, from: '198.51.100.11' });
 }
 
+/** Every route of second factors with every status of its own. */
+async function recordSecondFactor() {
+  const login = 'POST /api/admin/auth/login';
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  const email = 'guarded@example.com';
+  const user = { email, name: 'Guarded', role: 'admin' };
+  const { password, ...added } = await jsonOf(await call('POST /api/admin/users', {}, { headers: admin, json: user }));
+  const from = '198.51.100.20';
+  const enter = async () => cookiesOf(await call(login, {}, { json: { email, password }, from }));
+  const headers = { cookie: await enter(), origin: SITE };
+  const own = (route: string, values?: Record<string, string>, json?: unknown) =>
+    call(route, values, { headers, json });
+  const security = 'PUT /api/admin/security';
+  await own(security, {}, { isSecondFactorRequired: true });
+  await own('POST /api/admin/me/second-factor/recovery-codes');
+  await own('DELETE /api/admin/me/second-factor/totp');
+  const { key } = await jsonOf(await own('POST /api/admin/me/second-factor/totp'));
+  const now = Date.now() / 1000;
+  const confirm = 'POST /api/admin/me/second-factor/totp/confirm';
+  await own(confirm, {}, { code: totpCode(key, now - 30) });
+  await own('POST /api/admin/me/second-factor/totp');
+  await own('POST /api/admin/me/second-factor/recovery-codes');
+  await own('GET /api/admin/me/second-factor');
+  const authenticator = softAuthenticator();
+  const signing = (options: { challenge: string }) => ({
+    challenge: options.challenge,
+    origin: SITE,
+    rpId: 'localhost',
+  });
+  const passkeys = 'POST /api/admin/me/passkeys';
+  const create = async (name: string) => {
+    const started = await own(`${passkeys}/options`);
+    const { options } = await jsonOf(started.clone());
+    const cookie = `${headers.cookie}; ${cookiesOf(started)}`;
+    const response = authenticator.create(signing(options), options.user.id);
+    return call(passkeys, {}, { headers: { ...headers, cookie }, json: { name, response } });
+  };
+  const { passkey } = await jsonOf(await create('Laptop'));
+  await create('Again');
+  const id = passkey._id;
+  await own('PUT /api/admin/me/passkeys/:id', { id }, { name: 'Phone' });
+  const passkeySignIn = 'POST /api/admin/auth/passkey';
+  const started = await call(`${passkeySignIn}/options`, {}, { from });
+  const response = authenticator.get(signing((await jsonOf(started.clone())).options));
+  const answer = { headers: { cookie: cookiesOf(started), origin: SITE }, json: { response }, from };
+  await call(passkeySignIn, {}, answer);
+  await untilLimited(passkeySignIn, { ...answer, from: '198.51.100.21' });
+  await untilLimited(`${passkeySignIn}/options`, { from: '198.51.100.22' });
+  const step = 'POST /api/admin/auth/second-factor';
+  const code = (at: number) => ({ method: 'app', code: totpCode(key, at) });
+  await call(step, {}, { json: code(now), from });
+  const entering = { cookie: await enter(), origin: SITE };
+  await call(step, {}, { headers: entering, json: { method: 'app', code: 'x' }, from });
+  await call(step, {}, { headers: entering, json: code(now + 30), from });
+  for (let attempt = 0; attempt < 8; attempt += 1)
+    await call(
+      step,
+      {},
+      { headers: { cookie: await enter(), origin: SITE }, json: { method: 'app', code: 'x' }, from },
+    );
+  await own(security, {}, { isSecondFactorRequired: true });
+  await own('GET /api/admin/security');
+  await own('DELETE /api/admin/me/second-factor/totp');
+  await own('DELETE /api/admin/me/passkeys/:id', { id });
+  await own(security, {}, { isSecondFactorRequired: false });
+  await own('DELETE /api/admin/me/passkeys/:id', { id });
+  const rows = Array.from({ length: MAX_PASSKEYS }, (_, at) => ({
+    ...{ user_id: added.user._id, credential_id: `id ${at}`, public_key: '', counter: 0, name: `${at}` },
+    transports: '[]',
+  }));
+  await api.db.insertInto('passkeys').values(rows).execute();
+  await own(`${passkeys}/options`);
+  await untilLimited(confirm, { headers, json: { code: '000000' }, from: '198.51.100.23' });
+  const reset = 'DELETE /api/admin/users/:id/second-factor';
+  await own(reset, { id: added.user._id });
+  await call(reset, { id: NONE }, { headers: admin });
+  await call(reset, { id: added.user._id }, { headers: admin });
+}
+
 async function recordReleases() {
   const name = 'sample';
   const tokens = 'POST /api/remotes/:name/deploy-tokens';
@@ -714,6 +801,13 @@ async function recordEvents() {
 
 /** What the middleware of a route refuses, whichever route it is. */
 async function recordRefusals() {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(api.db);
+  await api.db
+    .updateTable('security_settings')
+    .set({ second_factor_required_since: rows[0]?.at ?? null })
+    .execute();
+  /** A user who must add a second factor before anything else. */
+  const newcomer = { cookie: await api.cookieOf('admin'), origin: SITE };
   for (const { method, path, rule } of routes) {
     const route = `${method} ${path}`;
     const { responses, requestBody, parameters = [] } = operationOf(route);
@@ -721,7 +815,7 @@ async function recordRefusals() {
     if (rule !== 'anyone') await call(route);
     if (['DELETE', 'PATCH', 'POST', 'PUT'].includes(method) && rule !== 'deploy-token')
       await call(route, {}, { headers: { ...headers, origin: 'https://evil.example' } });
-    else if (responses[403] && rule !== 'deploy-token') await call(route, {}, { headers: editor });
+    else if (responses[403] && rule !== 'deploy-token') await call(route, {}, { headers: newcomer });
     if (rule === 'deploy-token') continue;
     if (parameters.some((each) => each.in === 'query')) {
       const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `${name}=%00`);
@@ -740,6 +834,7 @@ async function recordRefusals() {
     if (responses[404])
       await call(route, { id: 'nothing', name: '-', year: 'nothing' }, { headers: typed, body: '{}' });
   }
+  await api.db.updateTable('security_settings').set({ second_factor_required_since: null }).execute();
 }
 
 it('API-8 every live route responds as the OpenAPI document says, and documents nothing else', async () => {
@@ -753,6 +848,7 @@ it('API-8 every live route responds as the OpenAPI document says, and documents 
   await recordReleases();
   await recordMessages();
   await recordStaff();
+  await recordSecondFactor();
   await api.db.schema.dropTable('stats').cascade().execute();
   await call('GET /api/stats');
   await call('GET /api/translations/:locale', { locale: 'en' });

@@ -80,9 +80,9 @@ export async function sendInquiry(
 export async function addEditor(
   request: APIRequestContext,
   url: string,
-  { name, email }: { name: string; email: string },
+  { name, email, role = 'editor' }: { name: string; email: string; role?: 'admin' | 'editor' },
 ): Promise<{ email: string; password: string }> {
-  const data = { email, name, role: 'editor' };
+  const data = { email, name, role };
   const response = await request.post(`${url}/api/admin/users`, { data, headers: { origin: url } });
   expect(response.status(), await response.text()).toBe(201);
   return { email, password: ((await response.json()) as { password: string }).password };

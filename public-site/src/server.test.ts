@@ -228,10 +228,70 @@ it('EDIT-PREV-3 a preview names the field of each text, price and photo; nothing
 it('EDIT-PREV-3 the texts that the editor begins with are those of a page without content', async () => {
   const { html } = await render(input({ ...sampleSite(), '/api/content': [] }));
   const unescaped = html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
-  // The privacy texts are on a page of their own.
-  const { privacy: _, ...sections } = SITE_TEXTS;
+  // The privacy texts are on a page of their own, and settings are choices.
+  const { privacy: _, theme: __, site: ___, ...sections } = SITE_TEXTS;
   const texts = Object.values(sections).flatMap((section) => Object.values(section));
   for (const text of texts) expect(unescaped).toContain(text);
+});
+
+const withTexts = (section: string, texts: Record<string, string>) => ({
+  ...sampleSite(),
+  '/api/content': [
+    ...(sampleSite()['/api/content'] as object[]),
+    ...Object.entries(texts).map(([key, value]) => ({ section, key, value })),
+  ],
+});
+
+it('SET-THEME-1 a chosen theme is styles in the head, the default one is not a byte, and no text becomes CSS', async () => {
+  const plain = await render(input(sampleSite()));
+  const standard = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
+  const hostile = '};*{display:none}</style><script>alert(1)</script>';
+  for (const theme of [standard, { accent: hostile, neutral: hostile, display_font: 'constructor', more: hostile }])
+    expect((await render(input(withTexts('theme', theme)))).head).toBe(plain.head);
+  const { head, html } = await render(
+    input(withTexts('theme', { ...standard, accent: 'peacock', text_font: 'open-sans' })),
+  );
+  expect(head.startsWith(plain.head)).toBe(true);
+  const styles = head.slice(plain.head.length);
+  expect(styles).toMatch(/^<style>:root\{[^<>]*\}<\/style>$/);
+  expect(styles).toContain('--gold-400:#6cc7b6');
+  expect(styles).toContain('--font-text:"Open Sans"');
+  expect(html).toBe(plain.html);
+  const subPage = await render({ ...input(withTexts('theme', { accent: 'plum' })), url: '/privacy' });
+  expect(subPage.head).toContain('--maroon-900:#2d122f');
+});
+
+it('SET-LOGO-1 a logo replaces mark and name in a box of fixed size; an id that is none is ignored', async () => {
+  const [dark, light] = ['a'.repeat(64), 'b'.repeat(64)];
+  const { html } = await render(input(withTexts('logo', { on_dark: dark, on_light: light, alt: 'Godhuli, a lamp' })));
+  const image = `<img class="logo__image" src="/media/${dark}/logo.webp" alt="Godhuli, a lamp" width="160" height="40"/>`;
+  expect(html.split(image)).toHaveLength(3);
+  expect(html).toContain(`"logo":"/media/${light}/logo.webp"`);
+  const plain = await render(input(sampleSite()));
+  expect((await render(input(withTexts('logo', { on_dark: '" onerror="alert(1)' })))).html).toBe(plain.html);
+});
+
+it('SET-CONTACT-1 chats use the WhatsApp number, places lead to maps, email and hours are shown', async () => {
+  const { html } = await render(
+    input(
+      withTexts('contact', {
+        whatsapp: '+91 98220 11111',
+        map_url: 'https://maps.example/studio',
+        second_address: 'Studio 9, Pune',
+        second_map_url: 'javascript:alert(1)',
+        email: 'hello@sandhya.example',
+        hours: 'Monday to Saturday, 10:00 to 19:00',
+      }),
+    ),
+  );
+  expect(html).toContain('href="https://wa.me/919822011111');
+  expect(html).not.toContain('wa.me/919876543210');
+  expect(html).toContain('href="tel:+919876543210"');
+  for (const text of ['+91 98220 11111', 'Studio 9, Pune', 'mailto:hello@sandhya.example', '10:00 to 19:00'])
+    expect(html).toContain(text);
+  expect(html).toContain('href="https://maps.example/studio"');
+  expect(html).toContain('"hasMap":"https://maps.example/studio"');
+  expect(html).not.toContain('javascript:');
 });
 
 it('EDIT-PREV-3 the share image that staff chose replaces the first photo', async () => {

@@ -1,4 +1,5 @@
 import { FORM_VERSION, type HostApi, type Render, type RenderInput, type RenderOutput } from '@godhuli/contracts/host';
+import { themeStyles } from '@godhuli/design-tokens/themes';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
@@ -98,7 +99,14 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
   const own = language === 'en' ? '' : DEVANAGARI_STYLES;
   const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
   const lang = language === 'en' ? {} : { lang: language };
-  return { html, head: head + style, data: input.data, status, ...lang };
+  return { html, head: head + style + themeStyle(input), data: input.data, status, ...lang };
+}
+
+/** Returns the styles of the chosen theme, which follow those of the document; '' for the default one. */
+function themeStyle({ data }: RenderInput): string {
+  const { theme = {} } = groupContent(readInitialData(data).content.value);
+  const styles = themeStyles(theme);
+  return styles === '' ? '' : `<style>${styles}</style>`;
 }
 
 function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {

@@ -16,6 +16,7 @@ import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-p
 import { prepareScreen, screens } from './screens';
 import { PasswordDialog } from './session/password-dialog';
 import { leaveScope } from './session/password-request';
+import { RequiredSecondFactor } from './session/required-second-factor';
 import { rememberTarget } from './session/return-target';
 import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
@@ -51,7 +52,7 @@ export function App({ host }: { host: HostApi }) {
 /** The pages of signed-in users. A page with unsaved text stays when the session ends. */
 function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): void }) {
   const host = useHost();
-  const { user, endedFor } = useSession();
+  const { user, endedFor, mustAddSecondFactor } = useSession();
   const isDirty = useIsDirty();
   // The menu is rendered first and the page after it: both together would be one long task.
   const isMenuRendered = useDeferredValue(true, false);
@@ -83,6 +84,7 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   useMemo(() => preparedPath && prepareScreen(preparedPath, location.search), [preparedPath]);
   if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
+  if (user && mustAddSecondFactor) return <RequiredSecondFactor />;
   const Content = page ? screens[page.path] : NotFoundPage;
   return (
     <>

@@ -1,10 +1,11 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
+import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { z } from 'zod';
 import { takeEarlyResponse } from './early-requests';
 import { currentScope, requestPassword } from './session/password-request';
-import { endSession } from './session/session';
+import { endSession, requireSecondFactor } from './session/session';
 
 /** Thrown by an action that needs the password when the user does not enter it. Nothing was changed and nothing failed. */
 export class Cancelled extends Error {}
@@ -58,6 +59,7 @@ export async function asStaff<T>(request: () => Promise<T>, scope = currentScope
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) endSession();
+    if (error.status === 403 && error.problem?.code === SECOND_FACTOR_REQUIRED) requireSecondFactor();
     const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
     if (!needsPassword) throw error;
     if (!(await requestPassword(scope))) throw new Cancelled();

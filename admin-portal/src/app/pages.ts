@@ -62,7 +62,7 @@ export const PAGES: readonly Page[] = [
     isComingSoon: true,
   },
   { path: '/dashboard/users', label: 'Users', icon: Users, permission: 'users.manage' },
-  { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage', isComingSoon: true },
+  { path: '/dashboard/settings', label: 'Settings', icon: Settings, permission: 'settings.manage' },
   { path: '/dashboard/messages', label: 'Messages', icon: Mail, permission: 'settings.manage' },
   { path: '/dashboard/releases', label: 'Releases', icon: Rocket, permission: 'releases.manage' },
   { path: '/dashboard/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },

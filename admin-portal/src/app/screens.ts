@@ -17,6 +17,7 @@ const loads: Record<string, Load> = {
   '/dashboard/clients': () => import('../features/clients/clients-page'),
   '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
   '/dashboard/pages': () => import('../features/site-editor/site-editor-page'),
+  '/dashboard/settings': () => import('../features/site-editor/settings-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/messages': () => import('../features/messages/messages-page'),
   '/dashboard/releases': () => import('../features/releases/releases-page'),

@@ -88,6 +88,8 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'POST /api/admin/auth/logout': { success: true },
     'GET /api/admin/me/notices': [],
     'GET /api/admin/me/sessions': [],
+    'GET /api/admin/me/second-factor': { totp: false, recoveryCodes: 0, passkeys: [], isRequired: false },
+    'GET /api/admin/security': { isSecondFactorRequired: false, usersWithSecondFactor: [] },
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
     'GET /api/admin/videos': { videos: server.films, next: null, total: server.films.length, dead: 0 },
     'GET /api/admin/albums': { items: [], next: null, total: 0 },

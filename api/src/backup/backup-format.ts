@@ -4,9 +4,10 @@ import { z } from 'zod';
 export const BACKUP_FORMAT = 1;
 /** The last entry of a backup. It describes all other entries. */
 export const MANIFEST_PATH = 'manifest.json';
-/** Tables that a backup does not contain: sessions, login attempts, reset links, known devices and unfinished uploads. */
+/** Tables that a backup does not contain: sessions, sign-ins in progress, login attempts, reset links, known devices and unfinished uploads. */
 export const LEFT_OUT_TABLES: readonly string[] = [
   'sessions',
+  'sign_in_steps',
   'login_attempts',
   'password_resets',
   'known_devices',

@@ -1,3 +1,4 @@
+import { loginResponseSchema } from '@godhuli/contracts/auth';
 import { problemSchema } from '@godhuli/contracts/problem';
 import { readCommandDevice } from './command-device.js';
 
@@ -14,11 +15,11 @@ export type PortalSession = Awaited<ReturnType<typeof signInToPortal>>;
  * Signs in to a running site, to call its API with the session cookie; `close` signs out. The device cookie is stored
  * in `dataDir`, so the next command is not a new device, and failed sign-ins of others do not lock it out.
  * @param url the site's origin
- * @throws PortalRefused when the site does not respond, or the credentials are missing or wrong
+ * @throws PortalRefused when the site does not respond, or the credentials or the code are missing or wrong
  */
 export async function signInToPortal(
   url: string,
-  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Record<string, string | undefined>,
+  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_CODE: code }: Record<string, string | undefined>,
   dataDir: string,
 ) {
   if (!email || !password) {
@@ -43,14 +44,29 @@ export async function signInToPortal(
   };
   const device = await readCommandDevice(dataDir, new URL(url).origin, email);
   const response = await send('POST', '/api/admin/auth/login', { email, password }, device.cookie);
-  await response.body?.cancel();
-  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+  const login = loginResponseSchema.safeParse(await response.json().catch(() => null)).data;
+  let cookies = cookiesOf(response);
+  if (login?.success === false) {
+    if (!code) {
+      throw new PortalRefused('This account has a second factor. Set ADMIN_CODE to a current code or a recovery code.');
+    }
+    const method = /^\d{6}$/.test(code) ? 'app' : 'recovery-code';
+    const all = [...(device.cookie === undefined ? [] : [device.cookie]), ...cookies].join('; ');
+    cookies = cookiesOf(await send('POST', '/api/admin/auth/second-factor', { method, code }, all));
+  }
   const known = cookies.find((cookie) => DEVICE_COOKIE.test(cookie));
   if (known !== undefined) await device.save(known);
   const call = (method: string, path: string, json?: unknown) => send(method, path, json, cookies.join('; '));
   const signOut = () => call('POST', '/api/admin/auth/logout').catch(() => undefined);
   return { url, call, close: async () => void (await signOut()) };
 }
+
+/** Returns the cookies that a response sets; it also removes some, with an empty value. */
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='));
 
 async function detailOf(response: Response): Promise<string> {
   const problem = problemSchema.safeParse(await response.json().catch(() => null));

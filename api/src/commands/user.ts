@@ -13,7 +13,14 @@ import {
 import { z } from 'zod';
 import type { OpenDatabase } from '../db/open-database.js';
 import { parseEnv } from '../env.js';
-import { addUser, createResetLink, listStaffUsers, resetPassword, updateUser } from '../features/users/index.js';
+import {
+  addUser,
+  createResetLink,
+  listStaffUsers,
+  resetPassword,
+  resetSecondFactor,
+  updateUser,
+} from '../features/users/index.js';
 import { type Command, UsageError } from './command.js';
 import { connect } from './connect.js';
 import type { PortalSession } from './portal-client.js';
@@ -23,7 +30,8 @@ const USAGE = `Usage: npm run user -- list
        npm run user -- disable --email EMAIL
        npm run user -- enable --email EMAIL
        npm run user -- reset-password --email EMAIL
-       npm run user -- reset-link --email EMAIL`;
+       npm run user -- reset-link --email EMAIL
+       npm run user -- reset-second-factor --email EMAIL`;
 
 /** Manages staff users, in the database or through the running site. */
 type UserManager = ReturnType<typeof remoteUserManager>;
@@ -71,6 +79,11 @@ const ACTIONS: Record<string, (users: UserManager, options: Options) => Promise<
       `(works once, until ${expiresAt}; shown only once)`,
     ];
   },
+  'reset-second-factor': async (users, options) => {
+    const { _id, email } = await userBy(users, options);
+    await users.resetSecondFactor(_id);
+    return [`${email} is signed out and can sign in with the password alone.`];
+  },
 };
 
 async function setDisabled(users: UserManager, options: Options, disabled: boolean): Promise<string> {
@@ -114,6 +127,7 @@ function localUserManager({ db }: OpenDatabase): UserManager {
     update: (id, update) => updateUser(db, actor, id, update),
     resetPassword: (id) => resetPassword(db, actor, id),
     createResetLink: (id) => createResetLink(db, actor, id),
+    resetSecondFactor: (id) => resetSecondFactor(db, actor, id),
   };
 }
 
@@ -125,6 +139,9 @@ function remoteUserManager({ call }: PortalSession) {
     add: (input: StaffUserInput) => json(staffCredentialsSchema, 'POST', '/api/admin/users', input),
     update: (id: string, update: StaffUserUpdate) => json(staffUserSchema, 'PUT', `/api/admin/users/${id}`, update),
     createResetLink: (id: string) => json(passwordResetLinkSchema, 'POST', `/api/admin/users/${id}/reset-link`),
+    resetSecondFactor: async (id: string): Promise<void> => {
+      await call('DELETE', `/api/admin/users/${id}/second-factor`);
+    },
     resetPassword: (id: string) => json(staffCredentialsSchema, 'POST', `/api/admin/users/${id}/password`),
   };
 }

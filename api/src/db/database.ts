@@ -11,6 +11,7 @@ import type { PortfolioTables } from './tables/portfolio.js';
 import type { PostsTables } from './tables/posts.js';
 import type { RemotesTables } from './tables/remotes.js';
 import type { RevisionsTables } from './tables/revisions.js';
+import type { SecondFactorTables } from './tables/second-factor.js';
 import type { ServicesTables } from './tables/services.js';
 import type { StudioTables } from './tables/studio.js';
 import type { UploadsTables } from './tables/uploads.js';
@@ -31,6 +32,7 @@ export interface Database
     PortfolioTables,
     RemotesTables,
     RevisionsTables,
+    SecondFactorTables,
     ServicesTables,
     StudioTables,
     UploadsTables,

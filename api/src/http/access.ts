@@ -1,19 +1,21 @@
-import { may, type Permission, ROLES } from '@godhuli/contracts/roles';
+import { may, type Permission } from '@godhuli/contracts/roles';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { type PoolName, withPool } from '../db/pools.js';
 import type { ApiEnv } from './api-env.js';
 import { withProblems } from './documented-problems.js';
-import { NotAllowed, NotSignedIn } from './errors.js';
+import { NotAllowed, NotSignedIn, SecondFactorRequired } from './errors.js';
 
 /**
- * Who may call a route. `staff` is every signed-in user; permissions are defined in contracts/roles; `deploy-token` needs a
+ * Who may call a route. `staff` is every signed-in user, `staff without second factor` also one who must add a second factor
+ * before anything else; permissions are defined in contracts/roles; `deploy-token` needs a
  * bearer token, which the route validates; `releases.manage or deploy-token` accepts either; `front-door` needs the token of
  * this installation's front doors.
  */
 export type AccessRule =
   | 'anyone'
   | 'staff'
+  | 'staff without second factor'
   | Permission
   | 'deploy-token'
   | 'releases.manage or deploy-token'
@@ -70,7 +72,8 @@ function effectiveRule(c: Context<ApiEnv>, rule: AccessRule): Exclude<AccessRule
 function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
-  const isForAll = permission === 'anyone' || permission === 'staff' || ROLES.every((role) => may(role, permission));
+  // Any other rule refuses users who must add a second factor first.
+  const isForAll = permission === 'anyone' || permission === 'staff without second factor';
   const canForbid = !isForAll || !SAFE_METHODS.has(method);
   return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }
@@ -102,10 +105,12 @@ export function routeAccess(app: Hono<ApiEnv>) {
   return [...routes.values()];
 }
 
-async function requireUser(c: Context<ApiEnv>, rule: 'staff' | Permission) {
+async function requireUser(c: Context<ApiEnv>, rule: 'staff' | 'staff without second factor' | Permission) {
   const user = await c.var.authenticate();
   if (!user) throw new NotSignedIn();
   c.set('user', user);
+  if (rule === 'staff without second factor') return;
+  if (user.mustAddSecondFactor) throw new SecondFactorRequired();
   if (rule !== 'staff' && !may(user.role, rule)) throw new NotAllowed();
 }
 
@@ -144,4 +149,10 @@ function refuseForeignOrigin(c: Context<ApiEnv>) {
   }
   const allowed = origin !== undefined && (c.var.isAllowedOrigin(origin) || (sameSite && c.var.isOwnOrigin(origin)));
   if (!allowed) throw new NotAllowed('This request came from another site.');
+}
+
+/** Returns whether the request of a public route is from staff, who also see what is not published. */
+export async function mayReadDrafts(c: Context<ApiEnv>): Promise<boolean> {
+  const user = await c.var.authenticate();
+  return user !== null && !user.mustAddSecondFactor;
 }

@@ -9,6 +9,8 @@ export interface SignedInUser {
   name: string;
   role: Role;
   sessionId: string;
+  /** whether the user must add a second factor before anything else */
+  mustAddSecondFactor: boolean;
 }
 
 /** The variables of a request, `c.var`. */

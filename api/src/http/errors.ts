@@ -1,5 +1,6 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import type { FieldError } from '@godhuli/contracts/problem';
+import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 
 /**
  * Errors in terms of the studio, without HTTP; only `problems.ts` turns them into responses. `detail` is shown to people, so
@@ -58,6 +59,13 @@ export class NotAllowed extends DomainError {
 export class PasswordRequired extends DomainError {
   constructor() {
     super('Please enter your password to continue.', { code: PASSWORD_REQUIRED });
+  }
+}
+
+/** An admin requires a second factor, and this user has none yet; the code lets a client offer to add one. */
+export class SecondFactorRequired extends DomainError {
+  constructor() {
+    super('Please add a second factor to your account first.', { code: SECOND_FACTOR_REQUIRED });
   }
 }
 

@@ -1,5 +1,6 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { fieldErrorSchema, problemSchema } from '@godhuli/contracts/problem';
+import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { resolver } from 'hono-openapi';
 import { z } from 'zod';
 import { PROBLEM_TITLES, type ProblemStatus } from './problems.js';
@@ -14,7 +15,7 @@ const MEMBERS: Partial<Record<ProblemStatus, z.ZodRawShape>> = {
   422: { errors: z.array(fieldErrorSchema).min(1) },
   403: {
     code: z
-      .literal(PASSWORD_REQUIRED)
+      .enum([PASSWORD_REQUIRED, SECOND_FACTOR_REQUIRED])
       .optional()
       .meta({ description: 'Send the password to /api/admin/auth/confirm, then the same request again' }),
   },

@@ -16,7 +16,14 @@ import type { ApiEnv } from '../http/api-env.js';
 import { NotFound } from '../http/errors.js';
 import { respondWithProblem } from '../http/problems.js';
 
-const EDITOR = { id: '1', email: 'e@example.com', name: 'E', role: 'editor', sessionId: '1' } as const;
+const EDITOR = {
+  id: '1',
+  email: 'e@example.com',
+  name: 'E',
+  role: 'editor',
+  sessionId: '1',
+  mustAddSecondFactor: false,
+} as const;
 
 /** An empty database with the editor. */
 async function emptyDatabase(): Promise<OpenDatabase> {

@@ -32,7 +32,18 @@ export type AccountSession = z.infer<typeof accountSessionSchema>;
 /** `DELETE /api/admin/me/sessions` */
 export const endedSessionsSchema = z.object({ count: z.number().int() });
 
-export const NOTICE_KINDS = ['new-device', 'password-changed', 'deploy-token-created', 'sessions-ended'] as const;
+export const NOTICE_KINDS = [
+  'new-device',
+  'password-changed',
+  'deploy-token-created',
+  'sessions-ended',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  'wrong-codes',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** `GET /api/admin/me/notices`: security notices of the account, newest first. */
@@ -47,6 +58,8 @@ export const accountNoticeSchema = z.object({
     by: z.string().optional(),
     remote: z.string().optional(),
     sessions: z.array(z.string()).optional(),
+    /** what was added or removed: 'authenticator app' or the name of a passkey */
+    factor: z.string().optional(),
   }),
   /** how often: the same event again within 30 days is one notice */
   times: z.number().int(),

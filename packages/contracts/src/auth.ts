@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from './roles.js';
+import { secondStepMethodsSchema } from './second-factor.js';
 import { typedEmailSchema } from './text.js';
 
 export const roleSchema = z.enum(ROLES);
@@ -13,6 +14,14 @@ export const loginSchema = z.strictObject({
 /** What the browser stores (ADM-LOGIN-3). */
 export const sessionUserSchema = z.object({ name: z.string(), role: roleSchema });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
-export const loginResponseSchema = z.object({ success: z.literal(true), user: sessionUserSchema });
+/** Response of a completed sign-in. */
+export const signedInSchema = z.object({ success: z.literal(true), user: sessionUserSchema });
+/** The password was right, and the account has a second factor: continue with `POST /api/admin/auth/second-factor`. */
+export const secondStepNeededSchema = z.object({ success: z.literal(false), secondStep: secondStepMethodsSchema });
+export const loginResponseSchema = z.discriminatedUnion('success', [signedInSchema, secondStepNeededSchema]);
 /** `GET /api/admin/me`. */
-export const meSchema = z.object({ user: sessionUserSchema.extend({ email: z.string() }) });
+export const meSchema = z.object({
+  user: sessionUserSchema.extend({ email: z.string() }),
+  /** whether this user must add a second factor before anything else */
+  mustAddSecondFactor: z.boolean().default(false),
+});

@@ -5,6 +5,7 @@ import type { FieldError } from './problem.js';
 import { gradientSchema, serviceIconSchema } from './services.js';
 import { SITE_TEXTS, TEXT_SECTIONS, type TextSection } from './site-texts.js';
 import { dateSchema, idSchema, text, urlSchema } from './text.js';
+import { LANGUAGE_CHOICES, themeSchema } from './theme.js';
 
 /** The languages of the site. Only English has to be complete. */
 export const LOCALES = ['en', 'mr', 'hi'] as const;
@@ -56,6 +57,10 @@ export const hasTab = (category: string): boolean => (PACKAGE_TABS as readonly s
 /** Two spellings with the same key are the same category to a reader. */
 export const categoryKey = (category: string): string => category.toLowerCase().replace(/[\s\p{P}|]+/gu, '');
 
+/** Texts that only those who may change settings can save and publish. */
+const SETTINGS: readonly string[] = ['logo', 'theme', 'site'] satisfies TextSection[];
+export const isSetting = (entity: string, id: string): boolean => entity === 'text' && SETTINGS.includes(id);
+
 const MARKUP = /<\/?[a-z!][^<>]*>|&[a-z]{2,8};|&#\d{2,6};/i;
 
 /** A text that is shown as it is. HTML is refused, because it would be shown as code. */
@@ -91,6 +96,15 @@ const textSectionSchemas = {
     ),
     location: plainText(120),
     office_address: plainText(300),
+    map_url: webAddress,
+    second_address: plainText(300),
+    second_map_url: webAddress,
+    whatsapp: plainText(40).refine(
+      (value) => value === '' || phoneNumbersIn(value).length === 1,
+      'Please enter one phone number with at least 7 digits.',
+    ),
+    email: z.email('Please enter a valid email address.').max(254).or(z.literal('')),
+    hours: plainText(200),
   }),
   social: z.strictObject({ instagram: webAddress, facebook: webAddress, youtube: webAddress }),
   footer: z.strictObject({ credit: plainText(120) }),
@@ -101,6 +115,13 @@ const textSectionSchemas = {
     share_image: mediaIdSchema.or(z.literal('')),
     share_image_alt: plainText(300),
   }),
+  logo: z.strictObject({
+    on_dark: mediaIdSchema.or(z.literal('')),
+    on_light: mediaIdSchema.or(z.literal('')),
+    alt: plainText(120),
+  }),
+  theme: themeSchema,
+  site: z.strictObject({ languages: z.enum(LANGUAGE_CHOICES, 'Please choose one of the languages.') }),
 } satisfies Record<TextSection, z.ZodObject>;
 
 export const serviceBodySchema = z.strictObject({
@@ -341,6 +362,11 @@ export function publishProblems(entity: Entity, id: string, body: Body, locale: 
   if (locale !== 'en') return translationProblems(entity, id, body);
   switch (entity) {
     case 'text':
+      if (id === 'logo')
+        return [
+          ...photoText(body, 'on_dark', 'alt'),
+          ...photoText(body, 'on_light', 'alt').slice(0, body.on_dark ? 0 : 1),
+        ];
       return id === 'seo' ? photoText(body, 'share_image', 'share_image_alt') : [];
     case 'service':
       return [
@@ -400,6 +426,9 @@ const TEXT_LABELS: Readonly<Record<TextSection, string>> = {
   footer: 'Footer',
   privacy: 'Privacy page',
   seo: 'Search and sharing',
+  logo: 'Logo',
+  theme: 'Theme',
+  site: 'Languages',
 };
 const SINGLE_LABELS: Readonly<Record<string, string>> = {
   stats: 'Figures',

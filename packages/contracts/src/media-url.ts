@@ -33,5 +33,8 @@ export function mediaUrl(media: { id: string }, width: number, format: MediaForm
   return `/media/${media.id}/${width}.${MEDIA_EDITION}.${format}`;
 }
 
+/** Returns the URL of a logo: WebP with its transparency, at most 160 px high. */
+export const logoUrl = (media: { id: string }): string => `/media/${media.id}/logo.webp`;
+
 /** Returns the URL of the JPEG for link previews: 1200 x 630 px around the focal point. */
 export const previewUrl = (media: { id: string }): string => `/media/${media.id}/og.${MEDIA_EDITION}.jpg`;

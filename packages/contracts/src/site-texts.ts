@@ -24,6 +24,12 @@ export const SITE_TEXTS = {
     phone: '+91 90000 00000',
     location: 'Ahilyanagar & Pune, Maharashtra',
     office_address: 'Godhuli Photography & Films\nStudio 3, Savedi Road\nAhilyanagar 414003, Maharashtra',
+    map_url: '',
+    second_address: '',
+    second_map_url: '',
+    whatsapp: '',
+    email: '',
+    hours: '',
   },
   social: { instagram: '', facebook: '', youtube: '' },
   footer: { credit: 'Website by Kagad Digital' },
@@ -38,6 +44,9 @@ You can ask us at any time for a copy of your data, for a correction, or to eras
 If you are not satisfied with our answer, you can complain to the Data Protection Board of India.`,
   },
   seo: { title: '', description: '', share_image: '', share_image_alt: '' },
+  logo: { on_dark: '', on_light: '', alt: '' },
+  theme: { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' },
+  site: { languages: 'en' },
 } as const;
 export type TextSection = keyof typeof SITE_TEXTS;
 export const TEXT_SECTIONS = Object.keys(SITE_TEXTS) as TextSection[];

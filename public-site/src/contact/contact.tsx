@@ -17,6 +17,13 @@ interface ContactProps {
   isComplete: boolean;
 }
 
+const MapLink = ({ url }: { url: string }) =>
+  url ? (
+    <a className="text-link" href={url} target="_blank" rel="noopener">
+      {t('Show on the map')}
+    </a>
+  ) : null;
+
 /** How to reach the studio, and the booking form (PUB-CONT-1 to 4). */
 export function Contact({ host, content, studio, isComplete }: ContactProps) {
   const heading = textOf(content, 'contact', 'heading', t('Tell us about your day'));
@@ -49,13 +56,14 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
                 </a>
               </li>
             ))}
-            <li>
+            <li data-edit={editMark('text:contact:whatsapp')}>
               <a className="contact-link" href={chatUrl(studio)} target="_blank" rel="noopener">
                 <span className="contact-link__icon">
                   <MessageCircle className="icon" />
                 </span>
                 <span>
-                  <strong>{t('Quick message on WhatsApp')}</strong> <span>{t('Usually answered the same day')}</span>
+                  <strong>{t('Quick message on WhatsApp')}</strong>{' '}
+                  <span>{studio.whatsapp || t('Usually answered the same day')}</span>
                 </span>
                 <Icon name="arrow-right" className="icon contact-link__arrow" />
               </a>
@@ -67,6 +75,21 @@ export function Contact({ host, content, studio, isComplete }: ContactProps) {
                 <Icon name="map-pin" /> {t('Office address')}
               </h3>
               <address data-edit={editMark('text:contact:office_address')}>{studio.officeAddress}</address>
+              <MapLink url={studio.mapUrl} />
+              {studio.secondAddress && (
+                <>
+                  <address data-edit={editMark('text:contact:second_address')}>{studio.secondAddress}</address>
+                  <MapLink url={studio.secondMapUrl} />
+                </>
+              )}
+              {studio.email && (
+                <p data-edit={editMark('text:contact:email')}>
+                  <a className="text-link" href={`mailto:${studio.email}`}>
+                    {studio.email}
+                  </a>
+                </p>
+              )}
+              {studio.hours && <p data-edit={editMark('text:contact:hours')}>{studio.hours}</p>}
             </div>
             <div>
               <h3 className="label">

@@ -13,6 +13,17 @@ export interface Studio {
   phone: string;
   location: string;
   officeAddress: string;
+  /** https URL of a map, or '' */
+  mapUrl: string;
+  /** a second location, or '' */
+  secondAddress: string;
+  secondMapUrl: string;
+  /** the number for chats as the studio writes it; '' for the phone number */
+  whatsapp: string;
+  email: string;
+  hours: string;
+  /** ids of the logos for dark and light backgrounds, or '' */
+  logo: { onDark: string; onLight: string; alt: string };
   instagram: string;
   facebook: string;
   youtube: string;
@@ -39,17 +50,27 @@ export function studioOf(content: Content): Studio {
       'office_address',
       'Godhuli Photography & Films\nStudio 3, Savedi Road\nAhilyanagar 414003, Maharashtra',
     ),
-    instagram: webUrl(textOf(content, 'social', 'instagram', ''), 'https://www.instagram.com/'),
-    facebook: webUrl(textOf(content, 'social', 'facebook', ''), 'https://www.facebook.com/'),
-    youtube: webUrl(textOf(content, 'social', 'youtube', ''), 'https://www.youtube.com/'),
+    mapUrl: webUrl(contact('map_url', '')),
+    secondAddress: contact('second_address', ''),
+    secondMapUrl: webUrl(contact('second_map_url', '')),
+    whatsapp: contact('whatsapp', ''),
+    email: contact('email', ''),
+    hours: contact('hours', ''),
+    logo: {
+      onDark: mediaId(textOf(content, 'logo', 'on_dark', '')),
+      onLight: mediaId(textOf(content, 'logo', 'on_light', '')),
+      alt: textOf(content, 'logo', 'alt', ''),
+    },
+    instagram: webUrl(textOf(content, 'social', 'instagram', '')),
+    facebook: webUrl(textOf(content, 'social', 'facebook', '')),
+    youtube: webUrl(textOf(content, 'social', 'youtube', '')),
     credit: textOf(content, 'footer', 'credit', 'Website by Kagad Digital'),
   };
 }
 
 /** Content is free text: only an http(s) URL may become a link. */
-function webUrl(value: string, fallback: string): string {
-  return /^https?:\/\//i.test(value) ? value : fallback;
-}
+const webUrl = (value: string): string => (/^https?:\/\//i.test(value) ? value : '');
+const mediaId = (value: string): string => (/^[0-9a-f]{64}$/.test(value) ? value : '');
 
 /** How people separate several phone numbers in one text. */
 const BETWEEN_PHONES = /\s*[,;/|\n]\s*/;
@@ -67,8 +88,8 @@ export function phonesOf({ phone }: Pick<Studio, 'phone'>): { text: string; numb
 }
 
 /** Returns the URL of a WhatsApp chat with the studio, with `message` as its first message. */
-export function chatUrl(studio: Pick<Studio, 'phone'>, message?: string): string {
-  const chat = `https://wa.me/${phonesOf(studio)[0]?.number.replace('+', '')}`;
+export function chatUrl({ phone, whatsapp }: Pick<Studio, 'phone' | 'whatsapp'>, message?: string): string {
+  const chat = `https://wa.me/${phonesOf({ phone: whatsapp || phone })[0]?.number.replace('+', '')}`;
   // Like encodeURIComponent, and ' too: the URL is used in attributes with either quote.
   return message ? `${chat}?text=${encodeURIComponent(message).replaceAll("'", '%27')}` : chat;
 }

@@ -15,6 +15,18 @@ import { FacebookIcon, InstagramIcon, YoutubeIcon } from './brand-icons';
 
 const QUICK_LINKS: readonly LinkedSection[] = ['hero', 'about', 'services', 'portfolio', 'packages', 'contact'];
 
+/** An address in one line, which leads to its map if there is one. */
+function Place({ address, mapUrl }: { address: string; mapUrl: string }) {
+  const line = address.replaceAll('\n', ', ');
+  return mapUrl ? (
+    <a href={mapUrl} target="_blank" rel="noopener">
+      {line}
+    </a>
+  ) : (
+    line
+  );
+}
+
 interface FooterProps {
   studio: Studio;
   services: Loaded<readonly Service[]>;
@@ -28,7 +40,7 @@ export function Footer({ studio, services, since }: FooterProps) {
     { name: 'Instagram', url: studio.instagram, Icon: InstagramIcon },
     { name: 'Facebook', url: studio.facebook, Icon: FacebookIcon },
     { name: 'YouTube', url: studio.youtube, Icon: YoutubeIcon },
-  ];
+  ].filter(({ url }) => url !== '');
   const year = /\d{4}/.exec(since)?.[0] ?? '2017';
   return (
     <footer id="footer" className="footer" data-tone="ink">
@@ -37,7 +49,7 @@ export function Footer({ studio, services, since }: FooterProps) {
         <div className="footer__columns">
           <div className="footer__brand">
             <p className="logo logo--large">
-              <Logo brand={studio.brand} />
+              <Logo studio={studio} />
             </p>
             <p data-edit={editMark('text:hero:tagline')}>{studio.tagline}</p>
             <p className="footer__since">{t('Since {1}', numberText(Number(year)))}</p>
@@ -92,8 +104,19 @@ export function Footer({ studio, services, since }: FooterProps) {
                 <Icon name="map-pin" /> {studio.location}
               </span>
               <span>
-                <Briefcase className="icon" /> {studio.officeAddress.replaceAll('\n', ', ')}
+                <Briefcase className="icon" /> <Place address={studio.officeAddress} mapUrl={studio.mapUrl} />
               </span>
+              {studio.secondAddress && (
+                <span data-edit={editMark('text:contact:second_address')}>
+                  <Briefcase className="icon" /> <Place address={studio.secondAddress} mapUrl={studio.secondMapUrl} />
+                </span>
+              )}
+              {studio.email && (
+                <a href={`mailto:${studio.email}`} data-edit={editMark('text:contact:email')}>
+                  {studio.email}
+                </a>
+              )}
+              {studio.hours && <span data-edit={editMark('text:contact:hours')}>{studio.hours}</span>}
             </address>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import type { Media } from '@godhuli/contracts/media';
-import { mediaUrl } from '@godhuli/contracts/media-url';
+import { logoUrl, mediaUrl } from '@godhuli/contracts/media-url';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import { phonesOf, type Studio } from '../data/studio';
@@ -37,6 +37,7 @@ export function structuredData(input: StructuredDataInput): object {
   const { origin, studio, services, portfolio, share } = input;
   const name = `${studio.brand} ${studio.trade}`;
   const phones = phonesOf(studio).map(({ text }) => text);
+  const logo = studio.logo.onLight || studio.logo.onDark;
   const year = /\d{4}/.exec(input.since)?.[0];
   const business = {
     '@type': ['LocalBusiness', 'ProfessionalService'],
@@ -52,7 +53,10 @@ export function structuredData(input: StructuredDataInput): object {
       addressCountry: 'IN',
     },
     areaServed: studio.location,
-    sameAs: [studio.instagram, studio.facebook, studio.youtube],
+    sameAs: [studio.instagram, studio.facebook, studio.youtube].filter(Boolean),
+    ...(studio.email ? { email: studio.email } : {}),
+    ...(studio.mapUrl ? { hasMap: studio.mapUrl } : {}),
+    ...(logo ? { logo: `${origin}${logoUrl({ id: logo })}` } : {}),
     ...(year ? { foundingDate: year } : {}),
     ...(share ? { image: largest(origin, share) } : {}),
     makesOffer: services.map((service) => ({

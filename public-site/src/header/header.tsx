@@ -33,7 +33,7 @@ export function Header({ studio }: { studio: Studio }) {
       <header className="header" data-tone="ink">
         <div className="header__content container">
           <SectionLink section="hero" className="logo" label={t('{1}, home', studio.brand)}>
-            <Logo brand={studio.brand} />
+            <Logo studio={studio} />
           </SectionLink>
           <Navigation label={t('Main')} className="header__navigation" />
           <LanguageLinks />

@@ -142,7 +142,6 @@ it.each([
   ['offers', null],
   ['analytics', null],
   ['marketing', null],
-  ['settings', null],
 ])('ADM-PH-1 %s says coming soon, the blog with its count', async (page, count) => {
   startTestServer();
   await renderPortal(`/dashboard/${page}`);

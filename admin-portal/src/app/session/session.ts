@@ -14,6 +14,8 @@ interface Session {
   endedFor: SessionUser | null;
   /** the user has logged out */
   hasLoggedOut?: boolean;
+  /** the user must add a second factor before anything else */
+  mustAddSecondFactor?: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -54,6 +56,11 @@ export function endSession(): void {
   if (!session.user) return;
   writeStored('localStorage', STORED_USER_KEY, null);
   change({ user: null, endedFor: session.user });
+}
+
+/** Shows the page that adds a second factor in place of every other one, until the user has added one. */
+export function requireSecondFactor(): void {
+  if (session.user && !session.mustAddSecondFactor) change({ ...session, mustAddSecondFactor: true });
 }
 
 /** Reads the stored user again, after a login or logout in another tab, and when the portal is mounted. */

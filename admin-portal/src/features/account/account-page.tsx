@@ -11,6 +11,7 @@ import { changeOwnPassword } from './account.requests';
 import { parts } from './account-page.styles';
 import { NewPasswordForm } from './new-password-form';
 import { Notices } from './notices';
+import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 
 /** `/admin/dashboard/account`: the user's sessions and password, and what happened to the account. */
@@ -29,6 +30,7 @@ export default function AccountPage() {
       />
       <div css={parts}>
         <Sessions />
+        <SecondFactor />
         <section aria-labelledby="own-password">
           <h2 id="own-password">Change your password</h2>
           <p css={[muted, { margin: '.375rem 0 1.25rem', maxWidth: '34rem' }]}>

@@ -16,6 +16,19 @@ export function noticeText({ kind, device, details, times }: AccountNotice): str
       return `You created a deploy token for ${details.remote}.`;
     case 'sessions-ended':
       return `You signed out: ${details.sessions?.join(', ')}.`;
+    case 'second-factor-added':
+      return `A second factor was added: ${details.factor}.`;
+    case 'second-factor-removed':
+      return `A second factor was removed: ${details.factor}.`;
+    case 'second-factor-reset':
+      if (details.by === COMMAND_LINE) return 'Your second factor was reset from the command line of the server.';
+      return `${details.by} reset your second factor.`;
+    case 'recovery-codes-replaced':
+      return 'Your recovery codes were replaced.';
+    case 'recovery-code-used':
+      return 'A recovery code signed you in.';
+    case 'wrong-codes':
+      return 'Somebody entered your password and then wrong codes. If it was not you, change your password.';
   }
 }
 

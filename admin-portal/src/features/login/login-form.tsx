@@ -1,4 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
+import type { SessionUser } from '@godhuli/contracts/auth';
+import type { SecondStepMethods } from '@godhuli/contracts/second-factor';
 import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, useId, useState } from 'react';
 import { loadScreen } from '../../app/screens';
@@ -11,14 +13,24 @@ import { PasswordInput } from '../../ui/password-input';
 import { Spinner } from '../../ui/spinner';
 import { login } from './login.requests';
 import { form } from './login-form.styles';
+import { PasskeyButton } from './passkey-button';
+import { SecondStepForm } from './second-step-form';
 
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
 
-/** Email and password (ADM-LOGIN-1). A successful login stores the user and calls `onLoggedIn`. */
+/**
+ * Email and password, then the second step of accounts that have one (ADM-LOGIN-1). A successful login stores the user and
+ * calls `onLoggedIn`.
+ */
 export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
   const id = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondStepMethods | null>(null);
+  const signedIn = (user: SessionUser) => {
+    storeUser(user);
+    onLoggedIn?.();
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,8 +40,10 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
     loadScreen('/dashboard');
     setFailure(null);
     try {
-      storeUser(await login(String(fields.get('email')), String(fields.get('password'))));
-      onLoggedIn?.();
+      const result = await login(String(fields.get('email')), String(fields.get('password')));
+      if ('name' in result) return signedIn(result);
+      setSecondStep(result);
+      setBusy(false);
     } catch (error) {
       const detail = error instanceof ApiError ? error.problem?.detail : undefined;
       setFailure(typeof detail === 'string' && detail ? detail : LOGIN_FAILED);
@@ -37,6 +51,17 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
     }
   };
 
+  if (secondStep)
+    return (
+      <SecondStepForm
+        methods={secondStep}
+        onSignedIn={signedIn}
+        onRestart={(reason) => {
+          setSecondStep(null);
+          setFailure(reason);
+        }}
+      />
+    );
   return (
     <>
       {failure && (
@@ -69,6 +94,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
             'Login'
           )}
         </Button>
+        {window.PublicKeyCredential !== undefined && <PasskeyButton onSignedIn={signedIn} onFailure={setFailure} />}
       </form>
     </>
   );

@@ -31,9 +31,4 @@ export const PLACEHOLDERS: Readonly<Record<string, PlaceholderTexts>> = {
     head: 'Campaigns',
     text: 'You will prepare newsletters and WhatsApp messages to past clients here.',
   },
-  '/dashboard/settings': {
-    note: 'Studio, theme and accounts',
-    head: 'Studio settings',
-    text: 'You will set the logo, theme, working hours and notifications here.',
-  },
 };

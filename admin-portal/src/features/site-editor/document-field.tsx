@@ -25,6 +25,16 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
   const error = errorAt(errors, name);
   if (kind === 'photo')
     return <PhotoChoice label={label} id={(value as string | null) || null} error={error} onChange={onChange} />;
+  if (kind === 'text photo')
+    return (
+      <PhotoChoice
+        label={label}
+        id={(value as string) || null}
+        error={error}
+        isWhole
+        onChange={(id) => onChange(id ?? '')}
+      />
+    );
   if (kind === 'rows')
     return (
       <Rows

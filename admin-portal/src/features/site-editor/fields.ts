@@ -8,13 +8,41 @@ import {
   translatedFields,
 } from '@godhuli/contracts/documents';
 import { serviceIconSchema } from '@godhuli/contracts/services';
+import {
+  ACCENTS,
+  DISPLAY_FONTS,
+  LANGUAGE_CHOICES,
+  NEUTRALS,
+  type SiteLanguage,
+  siteLanguages,
+  TEXT_FONTS,
+} from '@godhuli/contracts/theme';
 
 export type FieldKind =
   | { kind: 'text' | 'long' | 'lines' | 'number' | 'check' | 'date' | 'photo' }
+  /** a photo in a text: '' for none */
+  | { kind: 'text photo' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'rows'; columns: readonly { name: string; label: string }[] };
 
 export type FieldOf = FieldKind & { name: string; label: string; hint?: string };
+
+const MAP_HINT = 'A web address, from "Share" of a map.';
+const LANGUAGE_NAMES: Readonly<Record<SiteLanguage, string>> = { en: 'English', mr: 'Marathi', hi: 'Hindi' };
+const VALUE_LABELS: Readonly<Record<string, string>> = {
+  maroon: 'Maroon and gold',
+  peacock: 'Peacock',
+  plum: 'Plum',
+  leaf: 'Leaf',
+  warm: 'Warm paper',
+  cool: 'Cool grey',
+  stone: 'Stone',
+  playfair: 'Playfair',
+  lora: 'Lora',
+  montserrat: 'Montserrat',
+  inter: 'Inter',
+  'open-sans': 'Open Sans',
+};
 
 const text = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'text', name, label, hint });
 const long = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'long', name, label, hint });
@@ -22,7 +50,7 @@ const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, 
 const check = (name: string, label: string): FieldOf => ({ kind: 'check', name, label });
 const choice = (name: string, label: string, values: readonly string[]): FieldOf => ({
   ...{ kind: 'choice', name, label },
-  options: values.map((value) => ({ value, label: value })),
+  options: values.map((value) => ({ value, label: VALUE_LABELS[value] ?? value })),
 });
 const photo = (name: string, alt: string): FieldOf[] => [
   { kind: 'photo', name, label: 'Photo' },
@@ -44,10 +72,42 @@ const TEXTS: Readonly<Record<string, FieldOf[]>> = {
     text('heading', 'Heading'),
     text('name', 'Who answers the phone'),
     text('phone', 'Phone number'),
+    text('whatsapp', 'WhatsApp number', 'Shown as you write it. Empty: the phone number.'),
+    text('email', 'Email'),
+    text('hours', 'Opening hours', 'Such as "Monday to Saturday, 10:00 to 19:00".'),
     text('location', 'Location'),
     long('office_address', 'Office address'),
+    text('map_url', 'Map link of the office', MAP_HINT),
+    long('second_address', 'Second address'),
+    text('second_map_url', 'Map link of the second address', MAP_HINT),
   ],
-  social: [text('instagram', 'Instagram'), text('facebook', 'Facebook'), text('youtube', 'YouTube')],
+  logo: [
+    { kind: 'text photo', name: 'on_dark', label: 'Logo on dark backgrounds' },
+    { kind: 'text photo', name: 'on_light', label: 'Logo on light backgrounds' },
+    text('alt', 'Description of the logo', 'For people who cannot see it. PNG or WebP with a transparent background.'),
+  ],
+  theme: [
+    choice('accent', 'Accent colours', ACCENTS),
+    choice('neutral', 'Background colours', NEUTRALS),
+    choice('display_font', 'Font of headings', DISPLAY_FONTS),
+    choice('text_font', 'Font of text', TEXT_FONTS),
+  ],
+  site: [
+    {
+      ...{ kind: 'choice', name: 'languages', label: 'Languages of the website' },
+      options: LANGUAGE_CHOICES.map((value) => ({
+        value,
+        label: siteLanguages(value)
+          .map((language) => LANGUAGE_NAMES[language])
+          .join(', '),
+      })),
+    },
+  ],
+  social: [
+    text('instagram', 'Instagram', 'A whole web address. Empty: not shown.'),
+    text('facebook', 'Facebook'),
+    text('youtube', 'YouTube'),
+  ],
   footer: [text('credit', 'Credit line')],
   privacy: [
     text('title', 'Heading'),
@@ -56,7 +116,8 @@ const TEXTS: Readonly<Record<string, FieldOf[]>> = {
   seo: [
     text('title', 'Title in search results'),
     long('description', 'Description in search results'),
-    ...photo('share_image', 'share_image_alt'),
+    { kind: 'text photo', name: 'share_image', label: 'Photo' },
+    text('share_image_alt', 'Description of the photo', 'For people who cannot see it. Needed before publishing.'),
   ],
 };
 
@@ -173,4 +234,14 @@ export const PARTS: readonly { entity: Entity; id: string; label: string }[] = [
   { entity: 'text', id: 'footer', label: 'Footer' },
   { entity: 'text', id: 'privacy', label: 'Privacy page' },
   { entity: 'text', id: 'seo', label: 'Search and sharing' },
+];
+
+/** What the Settings page edits. */
+export const SETTINGS: typeof PARTS = [
+  { entity: 'text', id: 'hero', label: 'Studio name' },
+  { entity: 'text', id: 'logo', label: 'Logo' },
+  { entity: 'text', id: 'contact', label: 'Contact, locations and hours' },
+  { entity: 'text', id: 'social', label: 'Social links' },
+  { entity: 'text', id: 'theme', label: 'Theme' },
+  { entity: 'text', id: 'site', label: 'Languages' },
 ];

@@ -2,7 +2,7 @@ import { type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/d
 import { Button } from '../../ui/button';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles, labelStyles } from '../../ui/field.styles';
-import { PARTS } from './fields';
+import type { PARTS } from './fields';
 import type { Place } from './place';
 
 const LISTS: readonly { entity: ListEntity; label: string }[] = [
@@ -13,6 +13,9 @@ const LISTS: readonly { entity: ListEntity; label: string }[] = [
 
 interface PartChoiceProps {
   place: Place;
+  parts: typeof PARTS;
+  /** whether packages, services and testimonials can be chosen */
+  hasLists: boolean;
   /** the number of fields without a translation in the chosen language, by 'entity.id' */
   missing: Readonly<Record<string, readonly string[]>>;
   onChange(place: Place): void;
@@ -29,7 +32,7 @@ function missingNote(missing: PartChoiceProps['missing'], start: string): string
 }
 
 /** The choice of what is edited. */
-export function PartChoice({ place, missing, onChange }: PartChoiceProps) {
+export function PartChoice({ place, parts, hasLists, missing, onChange }: PartChoiceProps) {
   const value = isListEntity(place.entity) ? `${place.entity}:` : `${place.entity}:${place.id}`;
   const choose = (text: string) => {
     const [entity = '', id = ''] = text.split(':');
@@ -42,15 +45,17 @@ export function PartChoice({ place, missing, onChange }: PartChoiceProps) {
       </label>
       <SelectFrame>
         <select id="site-part" css={inputStyles} value={value} onChange={(event) => choose(event.target.value)}>
-          <optgroup label="Lists">
-            {LISTS.map(({ entity, label }) => (
-              <option key={entity} value={`${entity}:`}>
-                {label + missingNote(missing, `${entity}.`)}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Texts">
-            {PARTS.map(({ entity, id, label }) => (
+          {hasLists && (
+            <optgroup label="Lists">
+              {LISTS.map(({ entity, label }) => (
+                <option key={entity} value={`${entity}:`}>
+                  {label + missingNote(missing, `${entity}.`)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={hasLists ? 'Texts' : 'Settings'}>
+            {parts.map(({ entity, id, label }) => (
               <option key={`${entity}:${id}`} value={`${entity}:${id}`}>
                 {label + missingNote(missing, `${entity}.${id}`)}
               </option>

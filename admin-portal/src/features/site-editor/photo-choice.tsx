@@ -1,5 +1,6 @@
 import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { mediaSchema } from '@godhuli/contracts/media';
+import { logoUrl } from '@godhuli/contracts/media-url';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,6 +19,8 @@ interface PhotoChoiceProps {
   /** of the chosen photo */
   id: string | null;
   error: string | undefined;
+  /** shows it whole and not cropped, as for a logo */
+  isWhole?: boolean;
   onChange(id: string | null): void;
 }
 
@@ -33,7 +36,7 @@ async function upload(file: File) {
 }
 
 /** The photo of a document: from the gallery, or a new upload. */
-export function PhotoChoice({ label, id, error, onChange }: PhotoChoiceProps) {
+export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
@@ -43,12 +46,12 @@ export function PhotoChoice({ label, id, error, onChange }: PhotoChoiceProps) {
       <p css={labelStyles}>{label}</p>
       {id && (
         <img
-          src={`/media/${id}/og.jpg`}
+          src={isWhole ? logoUrl({ id }) : `/media/${id}/og.jpg`}
           alt=""
           css={{
             width: '100%',
             aspectRatio: '1200 / 630',
-            objectFit: 'cover',
+            objectFit: isWhole ? 'contain' : 'cover',
             borderRadius: 'var(--r-2)',
             marginBottom: '.6rem',
           }}

@@ -6,13 +6,13 @@ import { failureText, fieldErrorsOf } from '../../app/call';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Confirm, Modal, ModalHead } from '../../ui/dialog';
+import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { useHost } from '../../ui/host-context';
 import { SelectField } from '../../ui/select-field';
-import { addUser, endSessions, type ListedUser, updateUser, usersQuery } from './users.requests';
+import { ResetSecondFactor, SignOut } from './user-actions';
+import { addUser, type ListedUser, updateUser, usersQuery } from './users.requests';
 import * as styles from './users.styles';
 
 interface UserDialogProps {
@@ -108,6 +108,7 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
           </label>
         )}
         {user?.signedIn && <SignOut user={user} />}
+        {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
       </form>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Cancel</Button>
@@ -116,38 +117,5 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
         </Button>
       </footer>
     </Modal>
-  );
-}
-
-/** Signs the user out of every browser, after a question. */
-function SignOut({ user }: { user: ListedUser }) {
-  const host = useHost();
-  const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const end = useMutation({
-    mutationFn: () => endSessions(user._id),
-    meta: { errorTitle: 'We could not sign the user out' },
-    onSuccess: async (count) => {
-      setAsking(false);
-      host.toast({ title: 'Signed out everywhere', description: `${count} sessions of ${user.name} ended.` });
-      await client.invalidateQueries({ queryKey: usersQuery.queryKey });
-    },
-  });
-  return (
-    <div>
-      <Button size="small" variant="quiet-bad" onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
-      {isAsking && (
-        <Confirm
-          question={`Sign ${user.name} out everywhere?`}
-          detail="What they have not saved may be lost. They can sign in again with their password."
-          confirmLabel="Sign out"
-          isBusy={end.isPending}
-          onConfirm={() => end.mutate()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </div>
   );
 }

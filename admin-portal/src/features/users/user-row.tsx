@@ -28,6 +28,7 @@ export function UserRow({ user, isBusy, onEdit, onCreateLink, onEmailLink }: Use
         <strong>{name}</strong>
         <small>{email}</small>
         <small>{seenText(user)}</small>
+        {user.hasSecondFactor && <small>Has a second factor</small>}
       </div>
       <Pill variant={disabled ? 'off' : 'good'}>{disabled ? 'Disabled' : role === 'admin' ? 'Admin' : 'Editor'}</Pill>
       <div>

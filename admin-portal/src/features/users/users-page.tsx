@@ -9,7 +9,7 @@ import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { ShownOnce } from '../../ui/shown-once';
 import { Skeleton } from '../../ui/skeleton';
-import { muted } from '../../ui/text.styles';
+import { SecondFactorRule } from './second-factor-rule';
 import { UserDialog } from './user-dialog';
 import { UserRow } from './user-row';
 import {
@@ -17,6 +17,7 @@ import {
   emailQuery,
   emailResetLink,
   type ListedUser,
+  securityQuery,
   signedInQuery,
   usersQuery,
 } from './users.requests';
@@ -27,9 +28,11 @@ export default function UsersPage() {
   const host = useHost();
   const users = useQuery(usersQuery);
   const signedIn = useQuery(signedInQuery).data;
+  const security = useQuery(securityQuery).data;
   const withSessions = (user: StaffUser): ListedUser => ({
     ...user,
     signedIn: signedIn && (signedIn.find(({ _id }) => _id === user._id) ?? null),
+    hasSecondFactor: security?.usersWithSecondFactor.includes(user._id) ?? false,
   });
   const hasEmail = useQuery(emailQuery).data?.passwordReset ?? false;
   const [edited, setEdited] = useState<ListedUser | 'new' | null>(null);
@@ -83,7 +86,7 @@ export default function UsersPage() {
           </ul>
         )}
       </QueryResult>
-      <p css={[muted, { marginTop: '1.5rem' }]}>Coming soon: sign-in with a second factor.</p>
+      {security && <SecondFactorRule security={security} />}
       {edited && (
         <UserDialog
           user={edited === 'new' ? null : edited}

@@ -1,5 +1,6 @@
 import { endedSessionsSchema } from '@godhuli/contracts/account';
 import { loginOptionsSchema } from '@godhuli/contracts/messages';
+import { type Security, securitySchema } from '@godhuli/contracts/second-factor';
 import {
   type PasswordResetLink,
   passwordResetLinkSchema,
@@ -16,7 +17,7 @@ import { z } from 'zod';
 import { call } from '../../app/call';
 
 /** A user; `signedIn` is undefined while that is not known, null for a user who is not signed in. */
-export type ListedUser = StaffUser & { signedIn: SignedInUser | null | undefined };
+export type ListedUser = StaffUser & { signedIn: SignedInUser | null | undefined; hasSecondFactor: boolean };
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
@@ -33,6 +34,21 @@ export const emailQuery = queryOptions({
   queryKey: ['users', 'email'],
   queryFn: ({ signal }) => call(loginOptionsSchema, '/api/admin/auth/options', { signal }),
 });
+
+/** Whether everyone needs a second factor, and who has one. */
+export const securityQuery = queryOptions({
+  queryKey: ['users', 'security'],
+  queryFn: ({ signal }) => call(securitySchema, '/api/admin/security', { signal }),
+});
+
+export function requireSecondFactor(isSecondFactorRequired: boolean): Promise<Security> {
+  return call(securitySchema, '/api/admin/security', { method: 'PUT', json: { isSecondFactorRequired } });
+}
+
+/** Removes a user's second factors, so that the password alone signs in, and ends the user's sessions. */
+export async function resetSecondFactor(userId: string): Promise<void> {
+  await call(z.unknown(), `/api/admin/users/${userId}/second-factor`, { method: 'DELETE' });
+}
 
 /** Creates a one-time link to a new password. It is in this response and never again. */
 export function createResetLink(userId: string): Promise<PasswordResetLink> {

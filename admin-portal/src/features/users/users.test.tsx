@@ -24,7 +24,7 @@ function startUsers() {
 it('ADM-PH-1 USERS-1 an admin sees who is signed in, creates a link, and reads what is still missing', async () => {
   const { url } = startUsers();
   const { user } = await renderPortal('/dashboard/users', ADMIN);
-  expect(screen.getByText(/^Coming soon/)).toBeVisible();
+  expect(await screen.findByText(/Coming soon: permissions of your own/)).toBeVisible();
   expect(await screen.findByText(/^Signed in on 2 browsers, last seen /)).toBeVisible();
   expect(screen.getByText('1 can sign in')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create link for Gone Person' })).not.toBeInTheDocument();

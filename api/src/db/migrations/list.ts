@@ -36,6 +36,8 @@ import * as moreCategories from './182-more-categories.js';
 import * as inquiryDatesAndSources from './190-inquiry-dates-and-sources.js';
 import * as searchByReference from './191-search-by-reference.js';
 import * as clientsByStaff from './192-clients-by-staff.js';
+import * as secondFactor from './195-second-factor.js';
+import * as siteImages from './196-site-images.js';
 import * as translations from './220-translations.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
@@ -77,5 +79,7 @@ export const migrations: Record<string, Migration> = {
   '190-inquiry-dates-and-sources': inquiryDatesAndSources,
   '191-search-by-reference': searchByReference,
   '192-clients-by-staff': clientsByStaff,
+  '195-second-factor': secondFactor,
+  '196-site-images': siteImages,
   '220-translations': translations,
 };

@@ -12,6 +12,8 @@ export interface UsersTables {
     /** argon2id in PHC form */
     password_hash: string;
     disabled: Generated<boolean>;
+    /** identifies the user to passkeys, and reveals nothing */
+    passkey_handle: Generated<string>;
     created_at: Generated<Date>;
   };
   sessions: {

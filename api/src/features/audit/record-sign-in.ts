@@ -12,7 +12,7 @@ const UNKNOWN_VISITOR = { id: null, name: 'unknown visitor' };
  */
 export async function recordSignIn(
   db: Kysely<Database>,
-  action: 'auth.login' | 'auth.refused' | 'auth.too-many-attempts' | 'auth.forgot-password',
+  action: 'auth.login' | 'auth.refused' | 'auth.code-refused' | 'auth.too-many-attempts' | 'auth.forgot-password',
   user: { id: string; name: string; email: string } | undefined,
   ip: string,
 ): Promise<void> {

@@ -1,19 +1,21 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
+import { isSetting } from '@godhuli/contracts/documents';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/database-errors.js';
-import { Conflict } from '../../http/errors.js';
+import { BadInput, Conflict } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
 import { isTextSection, PUBLISH_LOCK, withRevision } from '../publishing/index.js';
 import { insertContent, lockContent, updateContent } from './content.queries.js';
 
-/** Adds a text. @throws Conflict when the section already has this key */
+/** Adds a text. @throws BadInput for a setting; Conflict when the section already has this key */
 export async function createContent(
   db: Kysely<Database>,
   actor: Actor,
   input: Omit<ContentEntry, '_id'>,
 ): Promise<ContentEntry> {
+  refuseSetting(input.section);
   try {
     return await audited(
       db,
@@ -31,7 +33,7 @@ export async function createContent(
   }
 }
 
-/** Changes a text. @throws NotFound; BadInput for a read-only field that differs */
+/** Changes a text. @throws NotFound; BadInput for a read-only field that differs, or a setting */
 export function changeContent(
   db: Kysely<Database>,
   actor: Actor,
@@ -46,11 +48,17 @@ export function changeContent(
     async (transaction) => {
       const before = await lockContent(transaction, id);
       requireUnchanged(before, readOnly);
+      refuseSetting(before.section);
       const after = await recorded(transaction, actor, before.section, () => updateContent(transaction, id, value));
       return { entityId: id, before, after, result: after };
     },
     { lock: PUBLISH_LOCK },
   );
+}
+
+/** Settings have values of their own rules and a role of their own, which documents check. */
+function refuseSetting(section: string): void {
+  if (isSetting('text', section)) throw new BadInput([{ field: 'section', message: 'Change this in Settings.' }]);
 }
 
 /** Runs a write and adds its result to the history of the section, if the page shows it. */

@@ -14,7 +14,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
-import { access } from '../../http/access.js';
+import { access, mayReadDrafts } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { NotFound } from '../../http/errors.js';
@@ -92,7 +92,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
         const { name } = c.req.valid('param');
         const [id = '', kind] = name.split('.') as [string, FilmKind];
         const isPublic = await isPublicFile(id);
-        const mayRead = isPublic || (await c.var.authenticate()) !== null;
+        const mayRead = isPublic || (await mayReadDrafts(c));
         const response =
           mayRead &&
           (await serveFile(

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
-import { access } from '../../http/access.js';
+import { access, mayReadDrafts } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { readJson } from '../../http/body.js';
@@ -90,7 +90,7 @@ export function mediaRoutes({
         const { id, name } = c.req.valid('param');
         const contentType = contentTypeOf(name);
         const isPublic = await isPublicPhoto(id);
-        if (!isPublic && (await c.var.authenticate()) === null) throw new NotFound('Photo not found.');
+        if (!isPublic && !(await mayReadDrafts(c))) throw new NotFound('Photo not found.');
         const cacheControl = isPublic ? undefined : PRIVATE_FILE;
         const ready = await serveFile(c.req.raw, media.variantPath(id, name), contentType, cacheControl);
         if (ready) return ready;

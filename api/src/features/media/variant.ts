@@ -6,6 +6,9 @@ import type { ImageJob } from './image-job.js';
 /** The variant for link previews of other sites; px. */
 export const OPEN_GRAPH = { name: `og.${MEDIA_EDITION}.jpg`, width: 1200, height: 630 } as const;
 
+/** The variant of a logo; px. */
+export const LOGO = { name: 'logo.webp', height: 160 } as const;
+
 const HIGH_QUALITY = `.${MEDIA_EDITION}.avif`;
 /** Editions whose AVIF files may exist, newest first. Documents in caches refer to their URLs. */
 const OLDER_EDITIONS = ['v2'];
@@ -14,7 +17,9 @@ const EDITIONS = [MEDIA_EDITION, ...OLDER_EDITIONS].join('|');
 /** The last segment of `/media/{id}/{name}`: `960.v3.avif`, `960.avif` (its quick encoding) or `og.v3.jpg`. */
 export const variantNameSchema = z
   .string()
-  .regex(new RegExp(`^([1-9][0-9]{0,3}\\.((${EDITIONS})\\.)?(avif|webp|jpg)|og\\.(${MEDIA_EDITION}\\.)?jpg)$`));
+  .regex(
+    new RegExp(`^([1-9][0-9]{0,3}\\.((${EDITIONS})\\.)?(avif|webp|jpg)|og\\.(${MEDIA_EDITION}\\.)?jpg|logo\\.webp)$`),
+  );
 
 const CONTENT_TYPES: Record<MediaFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
@@ -47,6 +52,10 @@ export function standInsOf(name: string): { existing: string[]; quick: string } 
 export function variantJob(media: Media, name: string, source: string, target: string): ImageJob | null {
   if (name.startsWith('og.')) {
     return { kind: 'crop', source, target, width: OPEN_GRAPH.width, height: OPEN_GRAPH.height, focal: media.focal };
+  }
+  if (name === LOGO.name) {
+    const width = Math.max(1, Math.min(media.width, Math.round((LOGO.height * media.width) / media.height)));
+    return { kind: 'variant', source, target, width, format: 'webp', isHighQuality: false };
   }
   const { width, format, edition } = partsOf(name);
   return mediaWidths(media).includes(width)

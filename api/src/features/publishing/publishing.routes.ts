@@ -1,3 +1,4 @@
+import { isSetting } from '@godhuli/contracts/documents';
 import { pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   comparisonQuerySchema,
@@ -25,11 +26,13 @@ import {
   translationParameterSchema,
   translationsSchema,
 } from '@godhuli/contracts/publishing';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { may } from '@godhuli/contracts/roles';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { NotAllowed } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
@@ -57,6 +60,14 @@ const changesDraftsOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('changedTags', []);
   await next();
 };
+
+/** @throws NotAllowed when a document is a setting and the user may not change settings */
+function requireSettingsRole(c: Context<ApiEnv>, documents: readonly { entity: string; id: string }[]): void {
+  const { role } = actorOf(c);
+  if (may(role, 'settings.manage')) return;
+  if (documents.some(({ entity, id }) => isSetting(entity, id)))
+    throw new NotAllowed('Only an admin can change logo, theme and languages.');
+}
 
 /** Drafts, publication, schedules and history of what the public page shows. */
 export function publishingRoutes({ db, cached }: ApiDependencies) {
@@ -109,6 +120,7 @@ export function publishingRoutes({ db, cached }: ApiDependencies) {
       changesDraftsOnly,
       async (c) => {
         const { locale, ...input } = c.req.valid('json');
+        requireSettingsRole(c, [c.req.valid('param')]);
         return c.json(await saveDraft(db, actorOf(c), { ...c.req.valid('param'), locale }, input));
       },
     )
@@ -121,6 +133,7 @@ export function publishingRoutes({ db, cached }: ApiDependencies) {
       changesDraftsOnly,
       async (c) => {
         const { locale, version } = c.req.valid('query');
+        requireSettingsRole(c, [c.req.valid('param')]);
         await discardDraft(db, actorOf(c), { ...c.req.valid('param'), locale }, version);
         return c.body(null, 204);
       },
@@ -139,6 +152,7 @@ export function publishingRoutes({ db, cached }: ApiDependencies) {
       validate('json', publicationInputSchema, LARGE),
       async (c) => {
         const { documents } = c.req.valid('json');
+        requireSettingsRole(c, documents);
         c.set('changedTags', await publishDrafts(db, actorOf(c), documents));
         return c.json({ published: documents.length });
       },
@@ -156,7 +170,10 @@ export function publishingRoutes({ db, cached }: ApiDependencies) {
       openapi(TAG, 'Publishes drafts at a later time', scheduleSchema, 201, { problems: [404, 409] }),
       validate('json', scheduleInputSchema, LARGE),
       changesDraftsOnly,
-      async (c) => c.json(await createSchedule(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => {
+        requireSettingsRole(c, c.req.valid('json').documents);
+        return c.json(await createSchedule(db, actorOf(c), c.req.valid('json')), 201);
+      },
     )
     .delete(
       '/api/admin/schedules/:id',
@@ -193,6 +210,7 @@ export function publishingRoutes({ db, cached }: ApiDependencies) {
       changesDraftsOnly,
       async (c) => {
         const revision = await readRevision(db, c.req.valid('param').id);
+        requireSettingsRole(c, [{ entity: revision.entity, id: revision.entity_id }]);
         return c.json(await restoreRevision(db, actorOf(c), revision, c.req.valid('json').version));
       },
     )

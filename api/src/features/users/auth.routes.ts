@@ -1,53 +1,114 @@
 import { confirmPasswordSchema } from '@godhuli/contracts/account';
-import { loginResponseSchema, loginSchema, meSchema } from '@godhuli/contracts/auth';
-import { Hono } from 'hono';
+import { loginResponseSchema, loginSchema, meSchema, type SessionUser, signedInSchema } from '@godhuli/contracts/auth';
+import { passkeyOptionsSchema, passkeySignInSchema, secondStepSchema } from '@godhuli/contracts/second-factor';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { deviceLabel } from '../../http/device-label.js';
-import { NotSignedIn } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { confirmPassword, signIn, signOut } from './auth.service.js';
+import { passkeySite } from './second-factor.routes.js';
+import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './second-step.service.js';
 import {
   clearSessionCookie,
+  clearStepCookie,
   readDeviceCookie,
   readSessionCookie,
+  readStepCookie,
   writeDeviceCookie,
   writeSessionCookie,
+  writeStepCookie,
 } from './session-cookie.js';
 import { closeSession } from './sessions.queries.js';
 
 const success = z.object({ success: z.literal(true) });
 
 /** Signs in and out (API-4). */
-export function authRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { publicUrl?: string }) {
+  const originOf = (c: Context<ApiEnv>) => ({
+    ip: c.var.ip,
+    device: deviceLabel(c.req.header('user-agent')),
+    deviceToken: readDeviceCookie(c),
+  });
+  /** Sets the new session and ends the one of the request: a token never outlives a sign-in. */
+  const enter = async (c: Context<ApiEnv>, signedIn: { token: string; deviceToken: string; user: SessionUser }) => {
+    const old = readSessionCookie(c);
+    if (old) await closeSession(db, old);
+    writeSessionCookie(c, signedIn.token);
+    writeDeviceCookie(c, signedIn.deviceToken);
+    for (const step of ['password', 'passkey'] as const) if (readStepCookie(c, step)) clearStepCookie(c, step);
+    return { success: true as const, user: signedIn.user };
+  };
+  const sessionHeaders = { 'Set-Cookie': { description: 'The session, and the device it is on', required: true } };
   return new Hono<ApiEnv>()
     .post(
       '/api/admin/auth/login',
       access('anyone'),
       openapi('Staff', 'Signs in and sets the session as an HttpOnly cookie', loginResponseSchema, 200, {
         problems: [401, 429],
-        headers: { 'Set-Cookie': { description: 'The session, and the device it is on', required: true } },
+        headers: {
+          'Set-Cookie': {
+            description: 'The session and its device, or the sign-in that needs a second step',
+            required: true,
+          },
+        },
       }),
       validate('json', loginSchema),
       async (c) => {
-        const from = { ip: c.var.ip, device: deviceLabel(c.req.header('user-agent')) };
-        const deviceToken = readDeviceCookie(c);
-        const signedIn = await signIn(db, { ...c.req.valid('json'), ...from, deviceToken });
-        // End the session of the request: a token never outlives a sign-in.
-        const old = readSessionCookie(c);
-        if (old) await closeSession(db, old);
-        writeSessionCookie(c, signedIn.token);
-        writeDeviceCookie(c, signedIn.deviceToken);
-        return c.json({ success: true, user: signedIn.user });
+        const result = await signIn(db, { ...c.req.valid('json'), ...originOf(c) });
+        if ('user' in result) return c.json(await enter(c, result));
+        writeStepCookie(c, 'password', result.stepToken);
+        return c.json({ success: false as const, secondStep: result.secondStep });
+      },
+    )
+    .post(
+      '/api/admin/auth/second-factor',
+      access('anyone'),
+      openapi('Staff', 'Completes a sign-in with a code', signedInSchema, 200, {
+        problems: [401, 429],
+        headers: sessionHeaders,
+      }),
+      validate('json', secondStepSchema),
+      async (c) => {
+        const token = readStepCookie(c, 'password');
+        return c.json(await enter(c, await takeSecondStep(db, c.req.valid('json'), token, originOf(c))));
+      },
+    )
+    .post(
+      '/api/admin/auth/passkey/options',
+      access('anyone'),
+      openapi('Staff', 'Starts a sign-in with a passkey, alone or after the password', passkeyOptionsSchema, 200, {
+        problems: [429],
+        headers: { 'Set-Cookie': { description: 'The challenge, for ten minutes', required: true } },
+      }),
+      async (c) => {
+        const site = passkeySite(c, publicUrl);
+        const { options, token } = await startPasskeySignIn(db, site, readStepCookie(c, 'password'), c.var.ip);
+        writeStepCookie(c, 'passkey', token);
+        return c.json({ options: { ...options } });
+      },
+    )
+    .post(
+      '/api/admin/auth/passkey',
+      access('anyone'),
+      openapi('Staff', 'Signs in with a passkey', signedInSchema, 200, {
+        problems: [401, 429],
+        headers: sessionHeaders,
+      }),
+      validate('json', passkeySignInSchema),
+      async (c) => {
+        const token = readStepCookie(c, 'passkey');
+        const site = passkeySite(c, publicUrl);
+        return c.json(await enter(c, await signInWithPasskey(db, c.req.valid('json'), site, token, originOf(c))));
       },
     )
     .post(
       '/api/admin/auth/logout',
-      access('staff'),
+      access('staff without second factor'),
       openapi('Staff', 'Signs out', success, 200, {
         headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
       }),
@@ -59,7 +120,7 @@ export function authRoutes({ db }: Pick<ApiDependencies, 'db'>) {
     )
     .post(
       '/api/admin/auth/confirm',
-      access('staff'),
+      access('staff without second factor'),
       openapi('Staff', 'Confirms your password, for the actions that need it', success, 200, { problems: [429] }),
       validate('json', confirmPasswordSchema),
       async (c) => {
@@ -68,9 +129,13 @@ export function authRoutes({ db }: Pick<ApiDependencies, 'db'>) {
         return c.json({ success: true });
       },
     )
-    .get('/api/admin/me', access('staff'), openapi('Staff', 'Returns the signed-in user', meSchema), (c) => {
-      const { user } = c.var;
-      if (!user) throw new NotSignedIn();
-      return c.json({ user: { name: user.name, role: user.role, email: user.email } });
-    });
+    .get(
+      '/api/admin/me',
+      access('staff without second factor'),
+      openapi('Staff', 'Returns the signed-in user', meSchema),
+      (c) => {
+        const { name, role, email, mustAddSecondFactor } = actorOf(c);
+        return c.json({ user: { name, role, email }, mustAddSecondFactor });
+      },
+    );
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionUser } from '@godhuli/contracts/auth';
+import type { SecondStepMethods } from '@godhuli/contracts/second-factor';
 import { StartupError } from '@godhuli/server/startup-error';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
@@ -10,38 +11,64 @@ import { type Actor, addAuditEntry, audited, recordSignIn, THIS_INSTALLATION } f
 import { countLoginAttempt } from './login-limits.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 import { weaknessOf } from './password-rules.js';
-import { endSessions, openSessionAfterLogin, SERIALIZED } from './sessions.queries.js';
+import { secondStepMethods } from './second-factor.queries.js';
+import {
+  endSessions,
+  lockForSignIn,
+  type OpenedSession,
+  openSession,
+  SERIALIZED,
+  type SignInOrigin,
+} from './sessions.queries.js';
+import { startStep } from './sign-in-steps.queries.js';
 import { passwordHashOf } from './users.queries.js';
 
-interface SignIn {
+interface SignIn extends SignInOrigin {
   email: string;
   password: string;
-  ip: string;
-  /** label of the browser and system */
-  device: string;
-  /** the token of a device that has signed in before */
-  deviceToken: string | undefined;
 }
 
+/** A completed sign-in, or the token with which to take the second step. */
+export type SignInResult =
+  | (OpenedSession & { user: SessionUser })
+  | { stepToken: string; secondStep: SecondStepMethods };
+
 /**
- * Signs a staff member in. An unknown email, a wrong password and a disabled user get the same response.
+ * Checks email and password, and signs in a user without a second factor. An unknown email, a wrong password and a disabled
+ * user get the same response.
  * @throws NotSignedIn, TooManyAttempts
  */
 export async function signIn(
   db: Kysely<Database>,
   { email: typedEmail, password, ...from }: SignIn,
-): Promise<{ token: string; deviceToken: string; user: SessionUser }> {
+): Promise<SignInResult> {
   const email = typedEmail.toLowerCase();
   const forgetAttempt = await countLoginAttempt(db, { email, ip: from.ip, deviceToken: from.deviceToken });
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
   const isCorrect = await verifyPassword(user?.password_hash, password);
-  const session = user && isCorrect ? await openSessionAfterLogin(db, user, from) : null;
-  if (!user || !session) {
+  const result = user && isCorrect ? await afterPassword(db, user, from) : null;
+  if (!result) {
     await recordSignIn(db, 'auth.refused', user, from.ip);
     throw new NotSignedIn('Wrong email or password.');
   }
   await forgetAttempt();
-  return { ...session, user: { name: user.name, role: user.role } };
+  return result;
+}
+
+/** @returns null when the password has changed since it was verified, or the user was disabled */
+function afterPassword(
+  db: Kysely<Database>,
+  verified: { id: string; password_hash: string },
+  from: SignInOrigin,
+): Promise<SignInResult | null> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await lockForSignIn(transaction, verified.id);
+    if (user?.password_hash !== verified.password_hash) return null;
+    const secondStep = await secondStepMethods(transaction, user.id);
+    if (secondStep) return { stepToken: await startStep(transaction, 'second step', { userId: user.id }), secondStep };
+    const session = await openSession(transaction, user, from);
+    return { ...session, user: { name: user.name, role: user.role } };
+  });
 }
 
 /**

@@ -39,6 +39,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(cookieOf(response)).not.toContain(stored[0]?.token_hash);
     expect(await (await me(cookieOf(response))).json()).toEqual({
       user: { name: 'Asha Admin', role: 'admin', email: 'admin@example.com' },
+      mustAddSecondFactor: false,
     });
   });
 

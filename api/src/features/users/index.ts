@@ -4,6 +4,7 @@ export { createEmailedLink } from './emailed-links.service.js';
 export { deleteOldLoginCounters } from './login-limits.js';
 export { addNotice } from './notices.queries.js';
 export { createResetLink, resetPassword } from './passwords.service.js';
+export { resetSecondFactor } from './security.service.js';
 export { readSessionCookie } from './session-cookie.js';
 export { userOfSession } from './sessions.queries.js';
 export { listStaffUsers } from './users.queries.js';

@@ -28,6 +28,8 @@ export interface LoginAttempt {
   ip: string;
   /** the device token of the request, valid or not */
   deviceToken: string | undefined;
+  /** what is entered; each has counters of its own */
+  secret?: 'password' | 'code';
 }
 
 const networkKey = (ip: string) => `network:${networkOf(ip)}`;
@@ -35,26 +37,27 @@ const customerKey = (site: string) => `customer:${site}`;
 const hashedKey = (kind: string, ...parts: string[]) => `${kind}:${sha256(parts.join('\n'))}`;
 
 /** The counter of all unknown devices together, per account. */
-const slowKey = (email: string) => hashedKey('slow-account', email);
+const slowKey = (account: string) => hashedKey('slow-account', account);
 
 /**
- * Counts one attempt before the password is verified: by network, by account and network, and by account alone. Each
+ * Counts one attempt before the password or code is verified: by network, by account and network, and by account alone. Each
  * counter is one atomic statement, so parallel attempts cannot bypass it. A device on which this account has signed in
  * before has counters of its own, so nobody else, even in the same network, can lock the owner out. Above its limit, it
  * counts as an unknown device: a copied cookie must not lock the owner out either.
- * @returns forgets the attempt; call it when the password was right
+ * @returns forgets the attempt; call it when the password or code was right
  * @throws TooManyAttempts
  */
 export async function countLoginAttempt(
   db: Kysely<Database>,
-  { email, ip, deviceToken }: LoginAttempt,
+  { email, ip, deviceToken, secret = 'password' }: LoginAttempt,
 ): Promise<() => Promise<void>> {
+  const counted = secret === 'password' ? email : `${secret} of ${email}`;
   if (deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))) {
     const device = sha256(deviceToken);
     const forget = await countAtAccount(
       db,
-      hashedKey('device', email, device),
-      hashedKey('slow-device', email, device),
+      hashedKey('device', counted, device),
+      hashedKey('slow-device', counted, device),
       ip,
     )
       // Above the limit of the device, those of unknown devices apply.
@@ -65,7 +68,7 @@ export async function countLoginAttempt(
     if (forget) return forget;
   }
   const forgetNetwork = await countNetworkAttempt(db, ip);
-  const forget = await countAtAccount(db, hashedKey('account', email, networkOf(ip)), slowKey(email), ip);
+  const forget = await countAtAccount(db, hashedKey('account', counted, networkOf(ip)), slowKey(counted), ip);
   return async () => {
     await forgetNetwork();
     await forget();

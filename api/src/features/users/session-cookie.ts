@@ -4,9 +4,13 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { cookieAttributes, isHttps } from '../../http/cookies.js';
 import { DEVICE_DAYS } from './known-devices.js';
 import { MAX_SESSION_HOURS } from './sessions.queries.js';
+import { STEP_MINUTES } from './sign-in-steps.queries.js';
 
 const SESSION = 'godhuli_session';
 const DEVICE = 'godhuli_device';
+/** What a sign-in or registration in progress is known by. */
+const STEPS = { password: 'godhuli_signing_in', passkey: 'godhuli_passkey' } as const;
+type Step = keyof typeof STEPS;
 /** A token of `createToken`. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -29,6 +33,18 @@ export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
 /** Sets the device cookie, which identifies the browser at its next sign-in. It is protected like the session. */
 export function writeDeviceCookie(c: Context<ApiEnv>, token: string): void {
   setCookie(c, DEVICE, token, { ...cookieAttributes(c), maxAge: DEVICE_DAYS * 86_400 });
+}
+
+/** Returns the token of a started step, or undefined. */
+export const readStepCookie = (c: Context<ApiEnv>, step: Step): string | undefined => readToken(c, STEPS[step]);
+
+/** Sets the cookie of a started step. It is protected like the session. */
+export function writeStepCookie(c: Context<ApiEnv>, step: Step, token: string): void {
+  setCookie(c, STEPS[step], token, { ...cookieAttributes(c), maxAge: STEP_MINUTES * 60 });
+}
+
+export function clearStepCookie(c: Context<ApiEnv>, step: Step): void {
+  deleteCookie(c, STEPS[step], cookieAttributes(c));
 }
 
 /** Removes the session cookie; the device stays known. */

@@ -8,6 +8,7 @@ import type { SignedInUser } from '../../http/api-env.js';
 import { recordSignIn } from '../audit/index.js';
 import { type Device, rememberDevice } from './known-devices.js';
 import { addNotice } from './notices.queries.js';
+import { mustAddSecondFactor } from './second-factor.queries.js';
 
 /** A session ends after this long without a request. */
 const MAX_IDLE_MINUTES = 30;
@@ -26,33 +27,47 @@ interface Origin {
   known?: Device;
 }
 
+/** The browser that signs in. */
+export interface SignInOrigin {
+  ip: string;
+  /** label of the browser and system */
+  device: string;
+  /** the token of a device that has signed in before */
+  deviceToken: string | undefined;
+}
+
+/** The tokens of a completed sign-in. */
+export interface OpenedSession {
+  token: string;
+  deviceToken: string;
+}
+
 /**
- * Opens a session for a user whose password was verified, and records the sign-in. A password change or disabling that
- * commits at the same time wins: the lock on the user's row makes either of the two see the other.
- * @returns null when the password has changed or the user was disabled
+ * Returns the enabled user and locks the row for a sign-in until the commit. A password change or disabling that commits at
+ * the same time wins: the lock makes either of the two see the other.
  */
-export function openSessionAfterLogin(
-  db: Kysely<Database>,
-  user: { id: string; name: string; email: string; password_hash: string },
-  { ip, device, deviceToken }: { ip: string; device: string; deviceToken: string | undefined },
-): Promise<{ token: string; deviceToken: string } | null> {
-  return db.transaction().execute(async (transaction) => {
-    const unchanged = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('disabled', '=', false)
-      .forShare()
-      .executeTakeFirst();
-    if (!unchanged) return null;
-    await recordSignIn(transaction, 'auth.login', user, ip);
-    const network = networkOf(ip);
-    const known = await rememberDevice(transaction, user.id, deviceToken);
-    if (known.isNew) await addNotice(transaction, user.id, { kind: 'new-device', device, network, deviceId: known.id });
-    const { token } = await insertSession(transaction, user.id, { device, network, known });
-    return { token, deviceToken: known.token };
-  });
+export function lockForSignIn(transaction: Transaction<Database>, userId: string) {
+  return transaction
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'passkey_handle'])
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Opens a session after every step of a sign-in, and records it. The user is locked (`lockForSignIn`). */
+export async function openSession(
+  transaction: Transaction<Database>,
+  user: { id: string; name: string; email: string },
+  { ip, device, deviceToken }: SignInOrigin,
+): Promise<OpenedSession> {
+  await recordSignIn(transaction, 'auth.login', user, ip);
+  const network = networkOf(ip);
+  const known = await rememberDevice(transaction, user.id, deviceToken);
+  if (known.isNew) await addNotice(transaction, user.id, { kind: 'new-device', device, network, deviceId: known.id });
+  const { token } = await insertSession(transaction, user.id, { device, network, known });
+  return { token, deviceToken: known.token };
 }
 
 /** Opens a session and deletes ended ones. Only the hash of the token is stored. */
@@ -95,6 +110,7 @@ export async function userOfSession(
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'
         or sessions.network is distinct from ${network}`.as('stale'),
     )
+    .select(mustAddSecondFactor.as('mustAddSecondFactor'))
     .where('token_hash', '=', sha256(token))
     .where('users.disabled', '=', false)
     .where(isActive)
@@ -146,6 +162,14 @@ export async function endSessions(
   { only, except }: { only?: string; except?: string } = {},
 ): Promise<{ device: string; network: string | null }[]> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  // A sign-in in progress ends too.
+  if (only === undefined) {
+    await transaction
+      .deleteFrom('sign_in_steps')
+      .where('user_id', '=', userId)
+      .where('purpose', '<>', 'new passkey')
+      .execute();
+  }
   let query = transaction.deleteFrom('sessions').where('user_id', '=', userId);
   if (only !== undefined) query = query.where('id', '=', only);
   if (except !== undefined) query = query.where('id', '<>', except);

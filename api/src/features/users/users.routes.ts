@@ -27,6 +27,7 @@ import { authRoutes } from './auth.routes.js';
 import { emailLink, requestPasswordLink } from './emailed-links.service.js';
 import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
+import { secondFactorRoutes } from './second-factor.routes.js';
 import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
 import { listSignedInUsers, listStaffUsers } from './users.queries.js';
 import { addUser, endUserSessions, updateUser } from './users.service.js';
@@ -34,14 +35,19 @@ import { addUser, endUserSessions, updateUser } from './users.service.js';
 const success = z.object({ success: z.literal(true) });
 
 /** Staff users and their passwords, their own account, and sign-in. */
-export function usersRoutes({ db, messages }: Pick<ApiDependencies, 'db' | 'messages'>) {
+export function usersRoutes({
+  db,
+  messages,
+  publicUrl,
+}: Pick<ApiDependencies, 'db' | 'messages'> & { publicUrl?: string }) {
   const hasEmail = messages.email !== null;
   const requireEmail = () => {
     if (!hasEmail) throw new Conflict('Nobody can be emailed: SMTP_URL is not set.');
   };
   return new Hono<ApiEnv>()
-    .route('/', authRoutes({ db }))
+    .route('/', authRoutes({ db, publicUrl }))
     .route('/', accountRoutes({ db }))
+    .route('/', secondFactorRoutes({ db, publicUrl }))
     .get(
       '/api/admin/users',
       access('users.manage'),

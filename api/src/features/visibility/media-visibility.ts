@@ -21,6 +21,7 @@ const WHOLE_PHOTO_COLUMNS: readonly { table: string; column: string; isPublic: C
   { table: 'profile', column: 'portrait_media_id', isPublic: always },
   { table: 'profile', column: 'studio_media_id', isPublic: always },
   { table: 'videos', column: 'poster_media_id', isPublic: isPublicFilm },
+  { table: 'site_images', column: 'media_id', isPublic: always },
 ];
 
 /** A crop is public where its whole photo is. */

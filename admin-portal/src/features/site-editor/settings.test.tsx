@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import './settings-page';
+import { ADMIN, axeViolations, EDITOR, renderPortal, settle } from '../../testing/render-portal';
+import { startTestServer } from '../../testing/test-server';
+
+const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
+const LOGO = { on_dark: 'a'.repeat(64), on_light: '', alt: 'A lamp' };
+const documentOf = (id: string, body: object, version = 0) => ({
+  ...{ entity: 'text', id, locale: 'en', label: id, version, body, live: body },
+  ...{ state: version === 0 ? 'published' : 'draft', savedBy: 'Asha', savedAt: null, schedule: null },
+});
+
+function startServer() {
+  const server = startTestServer();
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents: [], next: null } });
+  server.on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules: [], next: null } });
+  for (const [id, body] of Object.entries({ hero: { brand_name: 'Godhuli' }, theme: THEME, logo: LOGO }))
+    server.on(`GET /api/admin/documents/text/${id}`, { status: 200, body: documentOf(id, body) });
+  server.on('POST /preview/draft', { status: 200, body: '' });
+  return server;
+}
+
+it('SET-1 ADM-PH-1 Settings offers name, logo, contact, links, theme and languages with the preview', async () => {
+  startServer();
+  await renderPortal('/dashboard/settings', ADMIN);
+  expect(await screen.findByLabelText('Studio name')).toHaveValue('Godhuli');
+  const parts = within(screen.getByLabelText('Part of the website')).getAllByRole('option');
+  expect(parts.map(({ textContent }) => textContent)).toEqual([
+    ...['Studio name', 'Logo', 'Contact, locations and hours', 'Social links', 'Theme', 'Languages'],
+  ]);
+  expect(screen.getByText(/^Coming soon/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Publish…' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await settle();
+});
+
+it('SET-THEME-1 a theme is chosen from lists and saved as a draft', async () => {
+  const server = startServer();
+  const PUT = 'PUT /api/admin/documents/text/theme';
+  server.on(PUT, { status: 200, body: documentOf('theme', { ...THEME, accent: 'peacock' }, 2) });
+  const portal = await renderPortal('/dashboard/settings', ADMIN);
+  await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Theme');
+  await portal.user.selectOptions(await screen.findByLabelText('Accent colours'), 'Peacock');
+  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...THEME, accent: 'peacock' } });
+  await settle();
+});
+
+it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings', async () => {
+  const server = startServer();
+  const PUT = 'PUT /api/admin/documents/text/logo';
+  server.on(PUT, { status: 200, body: documentOf('logo', { ...LOGO, on_dark: '' }, 2) });
+  const portal = await renderPortal('/dashboard/settings', ADMIN);
+  await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  await portal.user.click(await screen.findByRole('button', { name: 'Remove photo' }));
+  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...LOGO, on_dark: '' } });
+  portal.unmount();
+  await renderPortal('/dashboard', EDITOR);
+  expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+  await settle();
+});

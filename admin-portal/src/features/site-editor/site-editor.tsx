@@ -1,0 +1,154 @@
+import {
+  type Entity,
+  isListEntity,
+  LOCALE_NAMES,
+  LOCALES,
+  type Locale,
+  translatedFields,
+} from '@godhuli/contracts/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { PageHead } from '../../app/layout/page-head';
+import { Button } from '../../ui/button';
+import { useHost } from '../../ui/host-context';
+import { Segments } from '../../ui/segments';
+import { muted } from '../../ui/text.styles';
+import type { PARTS } from './fields';
+import { ItemsPanel } from './items-panel';
+import { OpenedDocument } from './opened-document';
+import { PartChoice } from './part-choice';
+import type { Place } from './place';
+import { PreviewFrame } from './preview-frame';
+import { PublishDialog } from './publish-dialog';
+import { draftsQuery, missingQuery, schedulesQuery, type Unsaved } from './site.requests';
+import * as styles from './site-editor.styles';
+import { TranslationItems } from './translation-items';
+
+const WIDTHS = [1440, 820, 390];
+
+interface SiteEditorProps {
+  title: string;
+  /** one line about what is still missing (ADM-PH-1) */
+  soon: string;
+  parts: typeof PARTS;
+  /** whether packages, services and testimonials can be chosen */
+  hasLists?: boolean;
+}
+
+/** The editor of the public page: the form of one part, and the page itself with all drafts. */
+export function SiteEditor({ title, soon, parts, hasLists = false }: SiteEditorProps) {
+  const { toast } = useHost();
+  const [place, setPlace] = useState<Place>({ entity: 'text', id: 'hero' });
+  const [locale, setLocale] = useState<Locale>('en');
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  // A phone shows the page as phones do.
+  const [width, setWidth] = useState(() => (window.innerWidth < 600 ? 390 : 1440));
+  const [focused, setFocused] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
+  const drafts = useQuery(draftsQuery);
+  const schedules = useQuery(schedulesQuery);
+  const missing = useQuery(missingQuery);
+  const missingIn = (each: Locale) => (each === 'en' ? {} : (missing.data?.[each] ?? {}));
+  const count = drafts.data?.documents.length ?? 0;
+  const report = schedules.data?.schedules.find(({ isLate, state }) => isLate || state === 'failed');
+
+  const go = (next: Place, language = locale) => {
+    setUnsaved(null);
+    setPlace(next);
+    // Links and the order of lists are the same in every language.
+    const isTranslated = next.id === '' || translatedFields(next.entity, next.id).length > 0;
+    setLocale(isTranslated ? language : 'en');
+  };
+  const select = (mark: string) => {
+    const [entity = '', id = '', field = ''] = mark.split(':');
+    if (`${entity}:${id}` !== `${place.entity}:${place.id}`) go({ entity: entity as Entity, id });
+    setWanted(field);
+  };
+  return (
+    <>
+      <PageHead title={title} note={count === 0 ? 'Everything is published' : `${count} unpublished`}>
+        <Button variant="primary" onClick={() => setPublishing(true)}>
+          Publish…
+        </Button>
+        <Button css={styles.onPhones} onClick={() => preview.current?.scrollIntoView()}>
+          Preview
+        </Button>
+      </PageHead>
+      <p css={[muted, styles.soon]}>{soon}</p>
+      {report && (
+        <p role="status">
+          {report.state === 'failed' ? 'A scheduled publication failed' : 'A scheduled publication was late'}:{' '}
+          {report.labels.join(', ')}. {report.problem}
+        </p>
+      )}
+      <div css={styles.columns}>
+        <div css={styles.formStack}>
+          <Segments<Locale>
+            label="Language"
+            value={locale}
+            options={LOCALES.map((each) => ({
+              value: each,
+              label: LOCALE_NAMES[each],
+              count: each === 'en' ? null : Object.values(missingIn(each)).flat().length,
+            }))}
+            onChange={(chosen) => go(place, chosen)}
+          />
+          {locale !== 'en' && (
+            <p css={muted}>
+              The number is how many texts are missing. Visitors see those in English, or in a standard translation.
+            </p>
+          )}
+          <PartChoice place={place} parts={parts} hasLists={hasLists} missing={missingIn(locale)} onChange={go} />
+          {isListEntity(place.entity) && place.id === '' ? (
+            locale === 'en' ? (
+              <ItemsPanel entity={place.entity} onOpen={(id) => go({ entity: place.entity, id })} />
+            ) : (
+              <TranslationItems
+                entity={place.entity}
+                missing={missingIn(locale)}
+                onOpen={(id) => go({ entity: place.entity, id })}
+              />
+            )
+          ) : (
+            <OpenedDocument
+              key={`${locale} ${place.entity}:${place.id}`}
+              place={place}
+              locale={locale}
+              wanted={wanted}
+              onFound={() => setWanted(null)}
+              onChange={(body) => setUnsaved({ ...place, locale, body })}
+              onFocusField={(name) => setFocused(`${place.entity}:${place.id}:${name}`)}
+            />
+          )}
+        </div>
+        <div css={styles.previewColumn} ref={preview}>
+          <Segments<`${number}`>
+            label="Width of the preview"
+            value={`${width}`}
+            options={WIDTHS.map((each) => ({ value: `${each}`, label: `${each} px`, count: null }))}
+            onChange={(chosen) => setWidth(Number(chosen))}
+          />
+          <PreviewFrame
+            locale={locale}
+            unsaved={unsaved}
+            revision={drafts.dataUpdatedAt}
+            width={width}
+            focused={focused}
+            onSelect={select}
+          />
+        </div>
+      </div>
+      {isPublishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            toast({ title: 'Done', description: 'Visitors see published changes at their next visit.' });
+          }}
+        />
+      )}
+    </>
+  );
+}
