@@ -74,7 +74,8 @@ async function liveVersion(remote: string): Promise<string> {
 /** Returns the elements, URLs and styles that only a payload can have created. */
 const planted = (page: Page) =>
   page.evaluate(() => {
-    const made = 'svg[onload], [onerror], [onmouseover], iframe:not([sandbox]), base, meta[http-equiv=refresh], math, blink';
+    const made =
+      'svg[onload], [onerror], [onmouseover], iframe:not([sandbox]), base, meta[http-equiv=refresh], math, blink';
     const elements = [...document.querySelectorAll(made)].map((element) => element.outerHTML.slice(0, 120));
     const urls = [...document.querySelectorAll('[href], [src], [action]')]
       .flatMap((element) => ['href', 'src', 'action'].map((name) => element.getAttribute(name) ?? ''))

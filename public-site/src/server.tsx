@@ -3,10 +3,11 @@ import { themeStyles } from '@godhuli/design-tokens/themes';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
-import { groupContent } from './data/content';
+import { type Content, groupContent } from './data/content';
 import { readInitialData } from './data/sources';
 import { studioOf } from './data/studio';
 import { documentHead, jsonForScript, noticeHead, pageHead, structuredDataText } from './head/document-head';
+import { chosenLanguages } from './languages/chosen-languages';
 import { DEVANAGARI_STYLES } from './languages/devanagari-styles';
 import { DICTIONARIES } from './languages/dictionaries';
 import { currentLanguage, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
@@ -80,6 +81,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
   const { head, structuredData, styles, deferredStyles, status } = isHome
     ? homeParts(input, result)
     : subPageParts(input);
+  const content = groupContent(readInitialData(input.data).content.value);
   const markup = () =>
     renderToString(
       <ServerPartsContext
@@ -87,7 +89,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
           deferredStyles,
           iconSymbols: ICON_SYMBOLS,
           structuredData,
-          languages: languageLinks(host.location.pathname),
+          languages: languageLinks(host.location.pathname, chosenLanguages(content)),
         }}
       >
         <Site host={host} SubPage={SubPage} />
@@ -99,12 +101,11 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
   const own = language === 'en' ? '' : DEVANAGARI_STYLES;
   const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
   const lang = language === 'en' ? {} : { lang: language };
-  return { html, head: head + style + themeStyle(input), data: input.data, status, ...lang };
+  return { html, head: head + style + themeStyle(content), data: input.data, status, ...lang };
 }
 
 /** Returns the styles of the chosen theme, which follow those of the document; '' for the default one. */
-function themeStyle({ data }: RenderInput): string {
-  const { theme = {} } = groupContent(readInitialData(data).content.value);
+function themeStyle({ theme = {} }: Content): string {
   const styles = themeStyles(theme);
   return styles === '' ? '' : `<style>${styles}</style>`;
 }
@@ -120,7 +121,8 @@ function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {
 }
 
 function subPageParts({ url, data, origin = '' }: RenderInput): Parts {
-  const studio = studioOf(groupContent(readInitialData(data).content.value));
+  const content = groupContent(readInitialData(data).content.value);
+  const studio = studioOf(content);
   const styles = { styles: SUB_PAGE_STYLES, deferredStyles: '' };
   const described = describe(withoutLanguage(new URL(url, 'http://server.invalid').pathname), data, { studio, origin });
   if (described.step !== 'ready') {
@@ -128,6 +130,6 @@ function subPageParts({ url, data, origin = '' }: RenderInput): Parts {
     return { head, structuredData: '{}', ...styles, ...(described.step === 'missing' ? { status: 404 } : {}) };
   }
   const { path, structuredData, ...texts } = described.page;
-  const head = pageHead({ ...texts, studio, origin, path });
+  const head = pageHead({ ...texts, studio, origin, path, languages: chosenLanguages(content) });
   return { head, structuredData: jsonForScript(structuredData), ...styles };
 }

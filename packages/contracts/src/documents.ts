@@ -245,11 +245,14 @@ const TRANSLATED_TEXTS: Readonly<Record<TextSection, readonly string[]>> = {
   portfolio: ['heading'],
   packages: ['heading', 'intro', 'custom'],
   testimonials: ['heading', 'closing'],
-  contact: ['heading', 'name', 'location', 'office_address'],
+  contact: ['heading', 'name', 'location', 'office_address', 'second_address', 'hours'],
   social: [],
   footer: ['credit'],
   privacy: ['title', 'text'],
   seo: ['title', 'description', 'share_image_alt'],
+  logo: ['alt'],
+  theme: [],
+  site: [],
 };
 const TRANSLATED_FIELDS: Readonly<Record<Exclude<Entity, 'text'>, readonly string[]>> = {
   service: ['title', 'description', 'features', 'photoAlt'],
@@ -290,7 +293,9 @@ export function bodySchema(entity: Entity, id: string, locale: Locale = 'en'): z
   const schema = englishSchema(entity, id);
   if (locale === 'en' || !schema) return schema;
   const fields = translatedFields(entity, id);
-  return fields.length === 0 ? null : schema.pick(Object.fromEntries(fields.map((field) => [field, true])));
+  return fields.length === 0
+    ? null
+    : schema.pick(Object.fromEntries(fields.map((field) => [field, true])) as Record<string, true>);
 }
 
 function englishSchema(entity: Entity, id: string): z.ZodObject | null {

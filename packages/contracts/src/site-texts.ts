@@ -46,7 +46,7 @@ If you are not satisfied with our answer, you can complain to the Data Protectio
   seo: { title: '', description: '', share_image: '', share_image_alt: '' },
   logo: { on_dark: '', on_light: '', alt: '' },
   theme: { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' },
-  site: { languages: 'en' },
+  site: { languages: 'en mr hi' },
 } as const;
 export type TextSection = keyof typeof SITE_TEXTS;
 export const TEXT_SECTIONS = Object.keys(SITE_TEXTS) as TextSection[];

@@ -19,10 +19,3 @@ export type Theme = z.infer<typeof themeSchema>;
 
 /** The languages of the site, English always first. */
 export const LANGUAGE_CHOICES = ['en', 'en mr', 'en hi', 'en mr hi'] as const;
-export type SiteLanguage = 'en' | 'mr' | 'hi';
-
-/** Returns the languages in which the site is shown, from the text of `site.languages`. */
-export function siteLanguages(text: string | undefined): SiteLanguage[] {
-  const chosen = LANGUAGE_CHOICES.find((each) => each === text) ?? 'en';
-  return chosen.split(' ') as SiteLanguage[];
-}

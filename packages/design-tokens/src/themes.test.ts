@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCENTS, DISPLAY_FONTS, NEUTRALS, TEXT_FONTS } from '../../contracts/src/theme';
-import { contrastOf } from './contrast';
-import { contrastProblems, DEFAULT_THEME, themeStyles, tonesOf } from './themes';
+import { ACCENTS, DISPLAY_FONTS, NEUTRALS, TEXT_FONTS } from '../../contracts/src/theme.js';
+import { contrastOf } from './contrast.js';
+import { contrastProblems, DEFAULT_THEME, themeStyles, tonesOf } from './themes.js';
 
 const CSS = readFileSync(join(__dirname, '../tokens.css'), 'utf8');
 const colours = ACCENTS.flatMap((accent) => NEUTRALS.map((neutral) => ({ accent, neutral })));

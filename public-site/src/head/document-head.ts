@@ -6,12 +6,11 @@ import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
 import { type Studio, studioOf } from '../data/studio';
 import { HERO_FRAME, PORTRAIT_WINDOW } from '../hero/hero-frame';
-import { currentLanguage, LANGUAGES, type Language, localPath } from '../languages/language';
+import { chosenLanguages } from '../languages/chosen-languages';
+import { currentLanguage, type Language, localPath } from '../languages/language';
 import { type Frame, sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
-
-const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
 const escapeAttribute = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -34,13 +33,21 @@ interface HeadTexts {
   share: Pick<Media, 'id' | 'alt'> | null;
   origin: string;
   preloads: readonly string[];
+  /** that the studio offers; a page in another one is left out by search engines */
+  languages: readonly Language[];
 }
 
-/** The page in every language, and for readers of any other one. */
-const ALTERNATES = [...LANGUAGE_NAMES.map((each) => [each, each] as const), ['x-default', 'en'] as const];
+const NO_INDEX = element('meta', { name: 'robots', content: 'noindex' });
+
+/** Returns the links to the page in each language, and for readers of any other one; none if there is only English. */
+function alternates(languages: readonly Language[], href: (language: Language) => string): string[] {
+  if (languages.length === 1) return [];
+  const all = [...languages.map((each) => [each, each] as const), ['x-default', 'en'] as const];
+  return all.map(([hreflang, language]) => element('link', { rel: 'alternate', hreflang, href: href(language) }));
+}
 
 /** Returns title, description, canonical URL and Open Graph. */
-export function pageHead({ studio, title, description, path, share, origin, preloads }: HeadTexts): string {
+export function pageHead({ studio, title, description, path, share, origin, preloads, languages }: HeadTexts): string {
   const url = origin + localPath(path);
   const current = currentLanguage();
   const openGraph: Record<string, string> = {
@@ -64,9 +71,7 @@ export function pageHead({ studio, title, description, path, share, origin, prel
     `<title>${escapeAttribute(title)}</title>`,
     element('meta', { name: 'description', content: description }),
     element('link', { rel: 'canonical', href: url }),
-    ...ALTERNATES.map(([hreflang, language]) =>
-      element('link', { rel: 'alternate', hreflang, href: origin + localPath(path, language) }),
-    ),
+    ...(languages.includes(current) ? alternates(languages, (each) => origin + localPath(path, each)) : [NO_INDEX]),
     ...Object.entries(openGraph).map(([property, value]) => element('meta', { property, content: value })),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...preloads,
@@ -74,8 +79,7 @@ export function pageHead({ studio, title, description, path, share, origin, prel
 }
 
 /** Returns the head of a page that has nothing to show: crawlers leave it out. */
-export const noticeHead = (title: string): string =>
-  `<title>${escapeAttribute(title)}</title>${element('meta', { name: 'robots', content: 'noindex' })}`;
+export const noticeHead = (title: string): string => `<title>${escapeAttribute(title)}</title>${NO_INDEX}`;
 
 /**
  * Title, description, canonical URL, Open Graph, and the preload of the hero photo.
@@ -100,6 +104,7 @@ export function documentHead(data: SourceValues, origin: string, result?: string
     share,
     origin,
     preloads: preloadsOf(photo, photo && first?.portrait ? first.portrait : null),
+    languages: chosenLanguages(content),
   });
 }
 

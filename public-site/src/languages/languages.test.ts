@@ -102,6 +102,28 @@ it('LANG-6 pages name their language, their canonical URL and the page in every 
   }
 });
 
+it('SET-1 a language that the studio does not offer is linked nowhere and stays out of search engines', async () => {
+  const offering = (languages: string, url: string) => {
+    const given = input(url);
+    const entry = { _id: 'site.languages', section: 'site', key: 'languages', value: languages };
+    return render({ ...given, data: { ...given.data, '/api/content': [entry] } });
+  };
+  for (const url of ['/', '/mr/privacy']) {
+    const { head, html } = await offering('en mr', url);
+    expect(head).toContain('hreflang="mr"');
+    expect(head).not.toContain('noindex');
+    expect(head + html).not.toContain('hreflang="hi"');
+  }
+  for (const url of ['/hi', '/hi/privacy']) {
+    const { head, html } = await offering('en mr', url);
+    expect(head).toContain('<meta name="robots" content="noindex">');
+    expect(head).not.toContain('hreflang');
+    expect(html).toContain('<a href="/mr');
+  }
+  const { head, html } = await offering('en', '/');
+  expect(head + html).not.toContain('hreflang');
+});
+
 it('LANG-7 fonts with Devanagari belong to the pages in Marathi and Hindi alone', async () => {
   const hasFonts = async (url: string) =>
     /@font-face\{font-family:"Noto Serif Devanagari"/.test((await render(input(url))).head);

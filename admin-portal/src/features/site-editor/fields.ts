@@ -1,6 +1,7 @@
 import {
   type Body,
   type Entity,
+  LOCALE_NAMES,
   type Locale,
   missingFields,
   PACKAGE_ICONS,
@@ -8,15 +9,7 @@ import {
   translatedFields,
 } from '@godhuli/contracts/documents';
 import { serviceIconSchema } from '@godhuli/contracts/services';
-import {
-  ACCENTS,
-  DISPLAY_FONTS,
-  LANGUAGE_CHOICES,
-  NEUTRALS,
-  type SiteLanguage,
-  siteLanguages,
-  TEXT_FONTS,
-} from '@godhuli/contracts/theme';
+import { ACCENTS, DISPLAY_FONTS, LANGUAGE_CHOICES, NEUTRALS, TEXT_FONTS } from '@godhuli/contracts/theme';
 
 export type FieldKind =
   | { kind: 'text' | 'long' | 'lines' | 'number' | 'check' | 'date' | 'photo' }
@@ -28,7 +21,6 @@ export type FieldKind =
 export type FieldOf = FieldKind & { name: string; label: string; hint?: string };
 
 const MAP_HINT = 'A web address, from "Share" of a map.';
-const LANGUAGE_NAMES: Readonly<Record<SiteLanguage, string>> = { en: 'English', mr: 'Marathi', hi: 'Hindi' };
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   maroon: 'Maroon and gold',
   peacock: 'Peacock',
@@ -97,8 +89,9 @@ const TEXTS: Readonly<Record<string, FieldOf[]>> = {
       ...{ kind: 'choice', name: 'languages', label: 'Languages of the website' },
       options: LANGUAGE_CHOICES.map((value) => ({
         value,
-        label: siteLanguages(value)
-          .map((language) => LANGUAGE_NAMES[language])
+        label: value
+          .split(' ')
+          .map((language) => LOCALE_NAMES[language as Locale])
           .join(', '),
       })),
     },

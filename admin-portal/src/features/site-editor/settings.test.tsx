@@ -14,6 +14,7 @@ function startServer() {
   const server = startTestServer();
   server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents: [], next: null } });
   server.on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules: [], next: null } });
+  server.on('GET /api/admin/translations', { status: 200, body: { mr: {}, hi: {} } });
   for (const [id, body] of Object.entries({ hero: { brand_name: 'Godhuli' }, theme: THEME, logo: LOGO }))
     server.on(`GET /api/admin/documents/text/${id}`, { status: 200, body: documentOf(id, body) });
   server.on('POST /preview/draft', { status: 200, body: '' });
