@@ -1,12 +1,15 @@
 import type { PostedForm } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
 import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
+import { KEPT } from './page/kept-page';
 import { ServerPartsContext } from './page/server-parts';
+import { SubPage } from './pages/sub-page';
+import { Site } from './site';
 import { addServerStyles, mockApi, mockLayout } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
 
@@ -20,12 +23,22 @@ interface Opening {
   search?: string;
   /** fragment, which only the browser sees */
   hash?: string;
+  /** whether the server had not all data, so that React takes over the whole page */
+  isWhole?: boolean;
 }
 
+const PAGES = { Home: App, SubPage };
+
 /** Renders as the server does, then hydrates as the browser does. @returns the spy for recovered errors */
-async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening = {}, between = () => {}) {
-  const at = (seen: string) => createHostDouble({ initialData: data, location: { pathname: '/', search, hash: seen } });
-  const { host } = at(hash);
+async function hydrate(
+  { data = sampleSite(), search = '', hash = '', isWhole = false }: Opening = {},
+  between = () => {},
+) {
+  const at = (seen: string, initialData: Record<string, unknown>) =>
+    createHostDouble({ initialData, location: { pathname: '/', search, hash: seen } });
+  const kept = { [KEPT]: { phone: '+91 98765 43210', whatsapp: '' }, [POSTED_INQUIRY]: data[POSTED_INQUIRY] };
+  const double = at(hash, isWhole ? data : kept);
+  const { host } = double;
   addServerStyles(host);
   const root = document.createElement('div');
   root.innerHTML = renderToString(
@@ -37,26 +50,30 @@ async function hydrate({ data = sampleSite(), search = '', hash = '' }: Opening 
         languages: '',
       }}
     >
-      <App host={at('').host} />
+      <Site host={at('', data).host} pages={PAGES} />
     </ServerPartsContext>,
   );
   document.body.append(root);
   between();
   const recovered = jest.fn();
-  await act(async () => void hydrateRoot(root, <App host={host} />, { onRecoverableError: recovered }));
+  const page = <Site host={host} pages={PAGES} />;
+  await act(async () => void hydrateRoot(root, page, { onRecoverableError: recovered }));
   return recovered;
 }
 
-it('hydrates without a mismatch, and keeps what was typed before', async () => {
-  const recovered = await hydrate({}, () => {
-    screen.getByLabelText<HTMLInputElement>('Full Name *').value = 'Typed early';
-  });
-  expect(recovered).not.toHaveBeenCalled();
-  expect(screen.getByLabelText('Full Name *')).toHaveValue('Typed early');
-  // So do the parts that only the server writes.
-  expect(document.querySelector('main style')).toHaveTextContent('.below{color:red}');
-  expect(document.querySelector('script[type="application/ld+json"]')).toHaveTextContent('{"@graph":[]}');
-});
+it.each([true, false])(
+  'hydrates without a mismatch, and keeps what was typed before: whole page %s',
+  async (isWhole) => {
+    const recovered = await hydrate({ isWhole }, () => {
+      screen.getByLabelText<HTMLInputElement>('Full Name *').value = 'Typed early';
+    });
+    expect(recovered).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Full Name *')).toHaveValue('Typed early');
+    // So do the parts that only the server writes.
+    expect(document.querySelector('main style')).toHaveTextContent('.below{color:red}');
+    expect(document.querySelector('script[type="application/ld+json"]')).toHaveTextContent('{"@graph":[]}');
+  },
+);
 
 const POSTED: PostedForm = {
   version: 1,
@@ -94,11 +111,35 @@ it.each<[string, Opening]>([
   ['a posted form', { data: { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry(POSTED) } }],
 ])('hydrates without a mismatch with %s', async (_what, opening) => {
   expect(await hydrate(opening)).not.toHaveBeenCalled();
+  document.body.replaceChildren();
+  expect(await hydrate({ ...opening, isWhole: true })).not.toHaveBeenCalled();
 });
 
 it('hydrates without a mismatch under prefers-reduced-motion', async () => {
   mockLayout({ reducedMotion: true });
   expect(await hydrate()).not.toHaveBeenCalled();
+  document.body.replaceChildren();
+  expect(await hydrate({ isWhole: true })).not.toHaveBeenCalled();
+});
+
+it('the form of a page that keeps its markup says what is missing; the rest stays as the server sent it', async () => {
+  let before = '';
+  await hydrate({}, () => {
+    before = document.querySelector('#packages')?.outerHTML ?? '';
+  });
+  fireEvent.click(screen.getByText('Send Inquiry'));
+  expect(screen.getByText('Two fields are missing')).toBeVisible();
+  expect(document.querySelector('#packages')?.outerHTML).toBe(before);
+});
+
+it('ERR-1 a page that React creates anew has all its sections, although the document had kept them', async () => {
+  const calls = mockApi(sampleSite());
+  await hydrate();
+  const { host } = createHostDouble({ initialData: { [KEPT]: { phone: '', whatsapp: '' } } });
+  const { container } = render(<Site host={host} pages={PAGES} />);
+  const packages = container.querySelector('#packages');
+  await waitFor(() => expect(packages).toHaveTextContent('Pre-Wedding Special'));
+  expect(calls.map(({ path }) => path)).toContain('/api/packages');
 });
 
 it('PUB-PORT-1 PUB-PACK-1 PUB-HERO-1 PUB-TEST-1 keeps what the visitor selected before', async () => {

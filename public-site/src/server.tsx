@@ -1,29 +1,32 @@
 import { FORM_VERSION, type HostApi, type Render, type RenderInput, type RenderOutput } from '@godhuli/contracts/host';
 import { themeStyles } from '@godhuli/design-tokens/themes';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { App } from './app';
 import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { type Content, groupContent } from './data/content';
-import { readInitialData } from './data/sources';
-import { studioOf } from './data/studio';
+import { readInitialData, SOURCE_NAMES } from './data/sources';
+import { type Studio, studioOf } from './data/studio';
 import { documentHead, jsonForScript, noticeHead, pageHead, structuredDataText } from './head/document-head';
 import { chosenLanguages } from './languages/chosen-languages';
 import { DEVANAGARI_STYLES } from './languages/devanagari-styles';
 import { DICTIONARIES } from './languages/dictionaries';
-import { currentLanguage, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
+import { currentLanguage, LABELS, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
 import { languageLinks } from './languages/language-links';
 import { markLanguages } from './languages/mark-languages';
 import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
+import { KEPT, type KeptData } from './page/kept-page';
 import { ServerPartsContext } from './page/server-parts';
 import { describe } from './pages/describe';
-import { SubPage } from './pages/sub-page';
+import { SURROUNDINGS, SubPage } from './pages/sub-page';
 import { Site } from './site';
 import { CRITICAL_STYLES, DEFERRED_STYLES } from './styles/page-styles';
 import { stylesId } from './styles/server-styles';
 import { SUB_PAGE_STYLES } from './styles/sub-page-styles';
 
+const PAGES = { Home: App, SubPage };
 const ICON_SYMBOLS = renderToStaticMarkup(<IconSymbols />);
 
 /** A host for the first render. Its functions do nothing on the server. */
@@ -73,12 +76,14 @@ interface Parts {
   styles: string;
   deferredStyles: string;
   status?: 404;
+  /** whether the page is rendered with all its data */
+  isWhole: boolean;
 }
 
 function renderPage(input: RenderInput, result?: string): RenderOutput {
   const host = serverHost(input);
   const isHome = withoutLanguage(host.location.pathname) === '/';
-  const { head, structuredData, styles, deferredStyles, status } = isHome
+  const { head, structuredData, styles, deferredStyles, status, isWhole } = isHome
     ? homeParts(input, result)
     : subPageParts(input);
   const content = groupContent(readInitialData(input.data).content.value);
@@ -92,7 +97,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
           languages: languageLinks(host.location.pathname, chosenLanguages(content)),
         }}
       >
-        <Site host={host} SubPage={SubPage} />
+        <Site host={host} pages={PAGES} />
       </ServerPartsContext>,
     );
   const language = currentLanguage();
@@ -101,7 +106,15 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
   const own = language === 'en' ? '' : DEVANAGARI_STYLES;
   const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
   const lang = language === 'en' ? {} : { lang: language };
-  return { html, head: head + style + themeStyle(content), data: input.data, status, ...lang };
+  const data = isWhole ? keptData(input.data, studioOf(content)) : input.data;
+  return { html, head: head + style + themeStyle(content), data, status, ...lang };
+}
+
+/** Returns what the browser needs of a page that keeps its markup: the data of the form (`KeptPage`). */
+function keptData(data: RenderInput['data'], { phone, whatsapp }: Studio): Record<string, unknown> {
+  const studio: KeptData = { phone, whatsapp };
+  const kept = [POSTED_INQUIRY, LABELS].filter((name) => name in data).map((name) => [name, data[name]] as const);
+  return { [KEPT]: studio, ...Object.fromEntries(kept) };
 }
 
 /** Returns the styles of the chosen theme, which follow those of the document; '' for the default one. */
@@ -117,19 +130,24 @@ function homeParts({ data, origin = '' }: RenderInput, result?: string): Parts {
     structuredData: structuredDataText(site, origin),
     styles: CRITICAL_STYLES,
     deferredStyles: DEFERRED_STYLES,
+    isWhole: SOURCE_NAMES.every((name) => !site[name].loading),
   };
 }
 
 function subPageParts({ url, data, origin = '' }: RenderInput): Parts {
-  const content = groupContent(readInitialData(data).content.value);
+  const site = readInitialData(data);
+  const content = groupContent(site.content.value);
   const studio = studioOf(content);
+  const hasSurroundings = SURROUNDINGS.every((name) => !site[name].loading);
   const styles = { styles: SUB_PAGE_STYLES, deferredStyles: '' };
   const described = describe(withoutLanguage(new URL(url, 'http://server.invalid').pathname), data, { studio, origin });
   if (described.step !== 'ready') {
     const head = noticeHead(`${t(described.heading)} · ${studio.brand}`);
-    return { head, structuredData: '{}', ...styles, ...(described.step === 'missing' ? { status: 404 } : {}) };
+    const isMissing = described.step === 'missing';
+    const isWhole = hasSurroundings && isMissing;
+    return { head, structuredData: '{}', ...styles, isWhole, ...(isMissing ? { status: 404 } : {}) };
   }
   const { path, structuredData, ...texts } = described.page;
   const head = pageHead({ ...texts, studio, origin, path, languages: chosenLanguages(content) });
-  return { head, structuredData: jsonForScript(structuredData), ...styles };
+  return { head, structuredData: jsonForScript(structuredData), ...styles, isWhole: hasSurroundings };
 }

@@ -1,37 +1,50 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { App } from './app';
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { LABELS, type Labels, languageOf, setLanguage, withoutLanguage } from './languages/language';
+import { findServerPage, KEPT, KeptPage } from './page/kept-page';
 
 const LateLanguage = lazy(() => import('./languages/late-language'));
 
+export type PageComponent = ComponentType<{ host: HostApi }>;
+const neverChanges = () => () => undefined;
+
 interface SiteProps {
   host: HostApi;
-  /** loaded on demand in the browser */
-  SubPage: ComponentType<{ host: HostApi }>;
+  /** the one-page site, and every other page; loaded on demand in the browser */
+  pages: { Home: PageComponent; SubPage: PageComponent };
 }
 
 /**
  * The page of this document: the one-page site, or a page of its own, in the language of its path. The path does not change:
  * another page is another document, and the lightbox adds paths to the history that show the same page.
  */
-export function Site({ host, SubPage }: SiteProps) {
-  const [{ Page, language, labels }] = useState(() => {
-    const language = languageOf(host.location.pathname);
-    const labels = host.initialData?.[LABELS] as Labels | undefined;
+export function Site({ host, pages: { Home, SubPage } }: SiteProps) {
+  const { initialData = {}, location } = host;
+  // False where React creates the page anew, for example after an error: then there is no markup to keep.
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => typeof document !== 'undefined',
+  );
+  const [{ Page, language, labels, isKept }] = useState(() => {
+    const language = languageOf(location.pathname);
+    const labels = initialData[LABELS] as Labels | undefined;
     setLanguage(language, labels);
-    return { Page: withoutLanguage(host.location.pathname) === '/' ? App : SubPage, language, labels };
+    return {
+      ...{ language, labels },
+      Page: withoutLanguage(location.pathname) === '/' ? Home : SubPage,
+      isKept: isHydrating && KEPT in initialData && findServerPage() !== null,
+    };
   });
-  if (language !== 'en' && !labels)
-    return (
-      <Suspense fallback={null}>
-        <LateLanguage host={host} language={language} Page={Page} />
-      </Suspense>
-    );
-  if (Page === App) return <App host={host} />;
   return (
     <Suspense fallback={null}>
-      <Page host={host} />
+      {isKept ? (
+        <KeptPage toast={host.toast} initialData={host.initialData} />
+      ) : language !== 'en' && (!labels || KEPT in initialData) ? (
+        <LateLanguage host={host} language={language} Page={Page} />
+      ) : (
+        <Page host={host} />
+      )}
     </Suspense>
   );
 }

@@ -86,7 +86,7 @@ const dayInput = (control: ControlProps) => (
 
 interface InquiryFormProps {
   toast: HostApi['toast'];
-  studio: Studio;
+  studio: Pick<Studio, 'phone' | 'whatsapp'>;
   posted: PostedInquiry | undefined;
 }
 

@@ -15,7 +15,7 @@ interface InquiryResultProps {
   reason: string | undefined;
   /** the result of a form that was posted without JavaScript */
   notice: ReactNode;
-  studio: Studio;
+  studio: Pick<Studio, 'phone' | 'whatsapp'>;
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */

@@ -24,7 +24,7 @@ it('a photo page hydrates without a mismatch', async () => {
   const host = hostAt({ ...surroundings(), '/api/photos/frame-1': PHOTO });
   addServerStyles(host);
   const root = document.createElement('div');
-  root.innerHTML = renderToString(<Site host={host} SubPage={SubPage} />);
+  root.innerHTML = renderToString(<Site host={host} pages={{ Home: SubPage, SubPage }} />);
   document.body.append(root);
   const recovered = jest.fn();
   await act(async () => void hydrateRoot(root, <remote.App host={host} />, { onRecoverableError: recovered }));

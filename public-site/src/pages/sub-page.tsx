@@ -21,7 +21,7 @@ import { usePageData } from './use-page-data';
 const SubPageStyles = lazy(() => import('./sub-page-styles'));
 
 /** What every page shows around its own part: the studio, and the services in the footer. */
-const SOURCES = ['content', 'services', 'profile'] as const;
+export const SURROUNDINGS = ['content', 'services', 'profile'] as const;
 
 /** Returns the page at a path with the path of its data. On the server, every URL without data has the path `/p/*`. */
 function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | undefined {
@@ -38,7 +38,7 @@ function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | u
  */
 export function SubPage({ host }: { host: HostApi }) {
   const [found] = useState(() => pageAt(withoutLanguage(host.location.pathname)));
-  const site = useSiteData(host.initialData, SOURCES);
+  const site = useSiteData(host.initialData, SURROUNDINGS);
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
   const root = useRef<HTMLDivElement>(null);
