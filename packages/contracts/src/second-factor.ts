@@ -76,20 +76,23 @@ const base64url = (max: number) =>
     .regex(/^[\w-]*$/);
 const extensionResults = z.looseObject({}).default({});
 
-/** `POST /api/admin/me/passkeys`: a new passkey, as the browser returns it (RegistrationResponseJSON). */
-export const newPasskeySchema = z.strictObject({
-  name: requiredText(60, 'Please enter a name for this passkey.'),
-  response: z.object({
+/** Returns the schema of what a browser returns for a passkey. @param fields of `response` */
+const credentialOf = <Shape extends z.ZodRawShape>(fields: Shape) =>
+  z.object({
     id: base64url(1400).min(1),
     rawId: base64url(1400).min(1),
     type: z.literal('public-key'),
     authenticatorAttachment: z.string().max(40).optional(),
     clientExtensionResults: extensionResults,
-    response: z.object({
-      clientDataJSON: base64url(4000),
-      attestationObject: base64url(20_000),
-      transports: z.array(z.string().max(40)).max(10).optional(),
-    }),
+    response: z.object({ clientDataJSON: base64url(4000), ...fields }),
+  });
+
+/** `POST /api/admin/me/passkeys`: a new passkey, as the browser returns it (RegistrationResponseJSON). */
+export const newPasskeySchema = z.strictObject({
+  name: requiredText(60, 'Please enter a name for this passkey.'),
+  response: credentialOf({
+    attestationObject: base64url(20_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 });
 export type NewPasskey = z.output<typeof newPasskeySchema>;
@@ -100,18 +103,10 @@ export const passkeyNameSchema = newPasskeySchema.pick({ name: true });
 
 /** `POST /api/admin/auth/passkey`: a signature of a passkey (AuthenticationResponseJSON). */
 export const passkeySignInSchema = z.strictObject({
-  response: z.object({
-    id: base64url(1400).min(1),
-    rawId: base64url(1400).min(1),
-    type: z.literal('public-key'),
-    authenticatorAttachment: z.string().max(40).optional(),
-    clientExtensionResults: extensionResults,
-    response: z.object({
-      clientDataJSON: base64url(4000),
-      authenticatorData: base64url(4000),
-      signature: base64url(4000),
-      userHandle: base64url(200).optional(),
-    }),
+  response: credentialOf({
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: base64url(200).optional(),
   }),
 });
 export type PasskeySignIn = z.output<typeof passkeySignInSchema>;

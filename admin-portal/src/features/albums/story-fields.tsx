@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../../ui/categories';
+import { CategoryField } from '../../ui/category-field';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
 import * as styles from './albums.styles';
 import type { StoryForm } from './use-story';
@@ -16,16 +16,15 @@ export function StoryFields({ story }: { story: StoryForm }) {
       <h2 id="story-details">Details</h2>
       <div css={styles.fields}>
         <div data-wide>
-          <Field label="Title *" error={errors.title}>
-            {(control) => <input {...control} {...text('title')} type="text" required />}
-          </Field>
+          <TextField label="Title *" error={errors.title} {...text('title')} required />
         </div>
-        <Field label="Client" error={errors.client} hint="Names as you may show them, or empty.">
-          {(control) => <input {...control} {...text('client')} type="text" />}
-        </Field>
-        <Field label="Place" error={errors.place}>
-          {(control) => <input {...control} {...text('place')} type="text" />}
-        </Field>
+        <TextField
+          label="Client"
+          error={errors.client}
+          hint="Names as you may show them, or empty."
+          {...text('client')}
+        />
+        <TextField label="Place" error={errors.place} {...text('place')} />
         <Field label="Date" error={errors.date}>
           {(control) => (
             <input
@@ -37,11 +36,9 @@ export function StoryFields({ story }: { story: StoryForm }) {
             />
           )}
         </Field>
-        <SelectField
-          label="Category *"
+        <CategoryField
           error={errors.category}
           value={values.category}
-          options={CATEGORIES}
           onChange={(next) => setValues({ category: next })}
         />
         <div data-wide>

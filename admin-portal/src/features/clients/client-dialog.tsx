@@ -1,16 +1,12 @@
 import type { Client } from '@godhuli/contracts/clients';
-import { LANGUAGES } from '@godhuli/contracts/inquiries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText, fieldErrorsOf } from '../../app/call';
-import { FormDialog } from '../../app/form-dialog';
-import { Banner } from '../../ui/banner';
-import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
-import { optionsOf, SelectField } from '../../ui/select-field';
+import { fieldErrorsOf } from '../../app/call';
+import { SaveDialog } from '../../app/save-dialog';
+import { TextField } from '../../ui/text-field';
 import { form } from './client-detail.styles';
 import { CLIENTS, saveClient } from './clients.requests';
-import { LANGUAGE_NAMES } from './language-names';
+import { LanguageField } from './language-field';
 
 /** Changes the name and the language of a client. */
 export function ClientDialog({ client, onClose }: { client: Client; onClose(): void }) {
@@ -28,40 +24,23 @@ export function ClientDialog({ client, onClose }: { client: Client; onClose(): v
   });
   const errors = fieldErrorsOf(save.error);
   return (
-    <FormDialog
+    <SaveDialog
       title="Edit client"
-      isDirty={(name !== opened.name || language !== opened.language) && !save.isSuccess}
-      isSaving={save.isPending}
+      isChanged={name !== opened.name || language !== opened.language}
       saveLabel="Save changes"
       formStyles={form}
-      onSave={() => {
-        if (!save.isPending) save.mutate();
-      }}
+      save={save}
       onClose={onClose}
     >
-      {save.error && Object.keys(errors).length === 0 && (
-        <Banner>{failureText(save.error, 'We could not save.')}</Banner>
-      )}
-      <Field label="Name" error={errors.name}>
-        {(control) => (
-          <input
-            {...control}
-            css={inputStyles}
-            autoComplete="off"
-            maxLength={120}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <SelectField
-        label="Language"
-        hint="Of the replies to this client."
-        error={errors.language}
-        value={language}
-        options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
-        onChange={setLanguage}
+      <TextField
+        label="Name"
+        error={errors.name}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
       />
-    </FormDialog>
+      <LanguageField error={errors.language} value={language} onChange={setLanguage} />
+    </SaveDialog>
   );
 }

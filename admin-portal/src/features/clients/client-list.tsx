@@ -9,6 +9,7 @@ import { inputStyles } from '../../ui/field.styles';
 import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
+import { splitRow } from '../../ui/split.styles';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { useTypedSearch } from '../../ui/use-typed-search';
 import { clientsQuery, type ListFilter } from './clients.requests';
@@ -105,7 +106,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch(search: stri
 function Row({ client, isCurrent, onOpen }: { client: ClientRow; isCurrent: boolean; onOpen(): void }) {
   const { name, contacts, inquiryCount, lastAt, nextTaskOn } = client;
   return (
-    <button type="button" css={row} aria-current={isCurrent || undefined} onClick={onOpen}>
+    <button type="button" css={[splitRow, row]} aria-current={isCurrent || undefined} onClick={onOpen}>
       <span>
         <strong>{name}</strong>
         <time dateTime={lastAt}>{formatTimestamp(lastAt, new Date())}</time>

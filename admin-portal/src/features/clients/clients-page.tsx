@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useHost } from '../../ui/host-context';
-import { split } from '../../ui/split.styles';
+import { split, splitItem, splitList } from '../../ui/split.styles';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { ClientDetail } from './client-detail';
 import { ClientList } from './client-list';
 import { CLIENTS, type ListFilter } from './clients.requests';
-import { detailColumn, listColumn, nothing } from './clients.styles';
+import { nothing } from './clients.styles';
 import { NewClientDialog } from './new-client-dialog';
 import { TemplatesDialog } from './templates-dialog';
 
@@ -40,7 +40,7 @@ export default function ClientsPage() {
     <div data-fill css={split} data-detail={(isNarrow && id) || undefined}>
       <DocumentTitle>Clients</DocumentTitle>
       <h1 css={visuallyHidden}>Clients</h1>
-      <section css={listColumn} aria-label="All clients">
+      <section css={splitList} aria-label="All clients">
         <ClientList
           filter={filter}
           currentId={id}
@@ -50,7 +50,7 @@ export default function ClientsPage() {
           onAdd={() => setAdding(true)}
         />
       </section>
-      <section css={detailColumn} aria-label="Client">
+      <section css={splitItem} aria-label="Client">
         {id === undefined ? (
           <p css={[nothing, muted]}>Choose a client to see what happened and what is to be done.</p>
         ) : (

@@ -1,17 +1,14 @@
 import type { Client } from '@godhuli/contracts/clients';
-import { LANGUAGES, type Language } from '@godhuli/contracts/inquiries';
+import type { Language } from '@godhuli/contracts/inquiries';
 import { MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText, fieldErrorsOf } from '../../app/call';
-import { FormDialog } from '../../app/form-dialog';
-import { Banner } from '../../ui/banner';
-import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
-import { optionsOf, SelectField } from '../../ui/select-field';
+import { fieldErrorsOf } from '../../app/call';
+import { SaveDialog } from '../../app/save-dialog';
+import { TextField } from '../../ui/text-field';
 import { form } from './client-detail.styles';
 import { CLIENTS, createClient } from './clients.requests';
-import { LANGUAGE_NAMES } from './language-names';
+import { LanguageField } from './language-field';
 
 interface NewClientDialogProps {
   onClose(): void;
@@ -38,43 +35,32 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   });
   const errors = fieldErrorsOf(save.error);
   return (
-    <FormDialog
+    <SaveDialog
       title="Add client"
-      isDirty={JSON.stringify(values) !== JSON.stringify(EMPTY) && !save.isSuccess}
-      isSaving={save.isPending}
+      isChanged={JSON.stringify(values) !== JSON.stringify(EMPTY)}
       saveLabel="Add client"
       formStyles={form}
-      onSave={() => {
-        if (!save.isPending) save.mutate();
-      }}
+      save={save}
       onClose={onClose}
     >
-      {save.error && Object.keys(errors).length === 0 && (
-        <Banner>{failureText(save.error, 'We could not save.')}</Banner>
-      )}
       {FIELDS.map(([name, label, type, hint]) => (
-        <Field key={name} label={label} hint={hint} error={errors[name]}>
-          {(control) => (
-            <input
-              {...control}
-              css={inputStyles}
-              type={type}
-              autoComplete="off"
-              maxLength={MAX_LENGTH[name]}
-              value={values[name]}
-              onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          error={errors[name]}
+          type={type}
+          autoComplete="off"
+          maxLength={MAX_LENGTH[name]}
+          value={values[name]}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+        />
       ))}
-      <SelectField
-        label="Language"
-        hint="Of the replies to this client."
+      <LanguageField
         error={errors.language}
         value={values.language}
-        options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
         onChange={(language) => setValues({ ...values, language })}
       />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../../ui/categories';
+import { CategoryField } from '../../ui/category-field';
 import { Field } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
 import * as sortable from '../../ui/sortable-list.styles';
+import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
 import { DurationField } from './duration-field';
 import * as styles from './films.styles';
@@ -13,16 +13,8 @@ export function FilmFields({ form }: { form: FilmForm }) {
   const text = (name: 'title' | 'description' | 'linkUrl') => textProps(draft, name, set);
   return (
     <div css={styles.stack}>
-      <Field label="Title *" error={errors.title}>
-        {(control) => <input {...control} {...text('title')} type="text" required />}
-      </Field>
-      <SelectField
-        label="Category *"
-        error={errors.category}
-        value={draft.category}
-        options={CATEGORIES}
-        onChange={(next) => set({ category: next })}
-      />
+      <TextField label="Title *" error={errors.title} {...text('title')} required />
+      <CategoryField error={errors.category} value={draft.category} onChange={(next) => set({ category: next })} />
       <Field label="Description" error={errors.description}>
         {(control) => <textarea {...control} {...text('description')} rows={3} />}
       </Field>

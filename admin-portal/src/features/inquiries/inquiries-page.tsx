@@ -5,14 +5,14 @@ import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Confirm } from '../../ui/dialog';
-import { split } from '../../ui/split.styles';
+import { split, splitItem, splitList } from '../../ui/split.styles';
 import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
 import { countFilters, filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
-import { detailColumn, inboxColumn } from './inquiries-page.styles';
+import { fullHeight } from './inquiries-page.styles';
 import { InquiryDetail, InquiryDetailSkeleton } from './inquiry-detail';
 import { InquiryListPanel } from './inquiry-list-panel';
 import { SelectionBar } from './selection-bar';
@@ -125,7 +125,7 @@ export default function InquiriesPage() {
     <div data-fill css={split} data-detail={(isNarrow && current && openInquiry.id) || undefined}>
       <DocumentTitle>Inquiries</DocumentTitle>
       <h1 css={visuallyHidden}>Inquiries</h1>
-      <section css={inboxColumn} aria-label="Inbox">
+      <section css={[splitList, fullHeight]} aria-label="Inbox">
         <InboxHeader
           filter={filter}
           onFilter={setFilter}
@@ -163,7 +163,7 @@ export default function InquiriesPage() {
         )}
         <ShortcutHelp />
       </section>
-      <section css={detailColumn} aria-label={current ? `Inquiry from ${current.name}` : 'Inquiry'}>
+      <section css={splitItem} aria-label={current ? `Inquiry from ${current.name}` : 'Inquiry'}>
         {list.state === 'loading' && !current && <InquiryDetailSkeleton />}
         {current && (
           <InquiryDetail

@@ -2,37 +2,6 @@ import { css } from '@emotion/react';
 import { oneLine } from '../../ui/text.styles';
 
 export const row = css`
-  position: relative;
-  display: grid;
-  gap: 0.3rem;
-  width: 100%;
-  padding: 0.875rem 1.25rem 0.95rem;
-  border-bottom: 1px solid var(--a-border);
-  text-align: left;
-  font-size: 0.875rem;
-  &:hover {
-    background: var(--a-hover);
-  }
-  &[aria-current] {
-    background: var(--a-canvas);
-  }
-  &[aria-current]::before {
-    content: '';
-    position: absolute;
-    inset: 0 auto 0 0;
-    width: 3px;
-    background: var(--a-mark);
-  }
-  &:focus-visible {
-    outline-offset: -3px;
-  }
-  & > span {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.75rem;
-    min-width: 0;
-  }
   & > span:nth-of-type(2),
   & > span:first-of-type > time {
     color: var(--a-muted);
@@ -40,8 +9,6 @@ export const row = css`
     flex: none;
   }
   & strong {
-    font-weight: 500;
-    font-size: 0.9375rem;
     ${oneLine}
   }
   &[data-unread] strong {

@@ -4,6 +4,7 @@ import { memo, type Ref } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatAge, formatDay, formatDue, formatTimestamp } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
+import { splitRow } from '../../ui/split.styles';
 import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
 import { formatRupees, QUARANTINE_LABELS } from './pipeline-labels';
 
@@ -37,7 +38,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
     <button
       type="button"
       ref={ref}
-      css={row}
+      css={[splitRow, row]}
       aria-current={(!isSelecting && isCurrent) || undefined}
       aria-pressed={isSelected}
       data-unread={isNew || undefined}

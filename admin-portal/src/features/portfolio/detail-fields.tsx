@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../../ui/categories';
+import { CategoryField } from '../../ui/category-field';
 import { Field } from '../../ui/field';
 import { checkbox } from '../../ui/field.styles';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
 import type { Draft } from './draft';
 import { HERO_SIZE } from './order';
@@ -14,14 +14,10 @@ export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }
   const text = (name: 'title' | 'description' | 'place' | 'alt') => textProps(values, name, setValues);
   return (
     <div css={{ display: 'grid', gap: '1.25rem', alignContent: 'start' }}>
-      <Field label="Title *" error={errors.title}>
-        {(control) => <input {...control} {...text('title')} type="text" required />}
-      </Field>
-      <SelectField
-        label="Category *"
+      <TextField label="Title *" error={errors.title} {...text('title')} required />
+      <CategoryField
         error={errors.category}
         value={values.category}
-        options={CATEGORIES}
         onChange={(next) => setValues({ category: next })}
       />
       <Field
@@ -31,9 +27,12 @@ export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }
       >
         {(control) => <textarea {...control} {...text('description')} rows={3} />}
       </Field>
-      <Field label="Place" error={errors.place} hint="Where the photo was taken. Shown next to the title.">
-        {(control) => <input {...control} {...text('place')} type="text" />}
-      </Field>
+      <TextField
+        label="Place"
+        error={errors.place}
+        hint="Where the photo was taken. Shown next to the title."
+        {...text('place')}
+      />
       <Field
         label="What the photo shows"
         error={errors.alt}

@@ -8,9 +8,8 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
 import { ResetSecondFactor, SignOut } from './user-actions';
 import { addUser, type ListedUser, updateUser, usersQuery } from './users.requests';
 import * as styles from './users.styles';
@@ -60,36 +59,25 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
         {user ? (
           <p>{user.email}</p>
         ) : (
-          <Field
+          <TextField
             label="Email"
             error={errors.email}
             hint={hasEmail ? 'They get a link to choose a password.' : 'You get a link for them to choose a password.'}
-          >
-            {(control) => (
-              <input
-                {...control}
-                css={inputStyles}
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                value={draft.email}
-                onChange={({ target }) => setDraft({ ...draft, email: target.value })}
-              />
-            )}
-          </Field>
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.email}
+            onChange={({ target }) => setDraft({ ...draft, email: target.value })}
+          />
         )}
-        <Field label="Name" error={errors.name}>
-          {(control) => (
-            <input
-              {...control}
-              css={inputStyles}
-              autoComplete="off"
-              maxLength={120}
-              value={draft.name}
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          error={errors.name}
+          autoComplete="off"
+          maxLength={120}
+          value={draft.name}
+          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        />
         <SelectField
           label="Role"
           error={errors.role}

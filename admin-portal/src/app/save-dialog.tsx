@@ -1,0 +1,31 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Banner } from '../ui/banner';
+import { failureText, fieldErrorsOf } from './call';
+import { FormDialog } from './form-dialog';
+
+interface SaveDialogProps
+  extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'saveLabel' | 'formStyles' | 'onClose' | 'children'> {
+  /** whether a value differs from the saved one */
+  isChanged: boolean;
+  save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'isSuccess' | 'mutate'>;
+}
+
+/** A form dialog that saves with one request. An error that belongs to no field is shown above the fields. */
+export function SaveDialog({ isChanged, save, children, ...dialog }: SaveDialogProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      isDirty={isChanged && !save.isSuccess}
+      isSaving={save.isPending}
+      onSave={() => {
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
+        <Banner>{failureText(save.error, 'We could not save.')}</Banner>
+      )}
+      {children}
+    </FormDialog>
+  );
+}
