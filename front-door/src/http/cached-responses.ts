@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import type { Encoding } from '@godhuli/server/accept-encoding';
 import { matchesEntityTag } from '@godhuli/server/entity-tag';
-import { type Bytes, respond } from '@godhuli/server/representation';
+import { respond } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 
 const REQUEST_ID_HEADER = 'x-request-id';
@@ -55,7 +55,7 @@ export function createCachedResponses({ cache, pageKeyOf, onHit }: CachedRespons
 /** A cached response in one encoding. Headers are names and values in turn, as `writeHead` takes them. */
 interface PreparedResponse {
   etag: string;
-  bytes: Bytes;
+  bytes: Buffer;
   headers: string[];
   headersOf304: string[];
   hasRequestId: boolean;
@@ -75,7 +75,8 @@ function prepare(cached: CachedResponse, acceptEncoding: string | undefined): Pr
   const { [REQUEST_ID_HEADER]: requestId, ...others } = cached.headers;
   const prepared: PreparedResponse = {
     etag: representation.etag(encoding),
-    bytes,
+    // A plain view would become a Buffer again for each response.
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     headers: Object.entries(representation.headers(encoding, bytes, others)).flat(),
     headersOf304: Object.entries(representation.headersOf304(encoding, others)).flat(),
     hasRequestId: requestId !== undefined,
