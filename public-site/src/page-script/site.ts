@@ -15,9 +15,13 @@ export function attachTo(site: Site): () => void {
   let isAttached = true;
   if (site.attachPageScript) site.attachPageScript(site);
   else
-    void import('./attach').then(({ attachPageScript }) => {
-      if (isAttached) attachPageScript(site);
-    });
+    void Promise.all([import('./attach'), import('./photo-actions')]).then(
+      ([{ attachPageScript }, { attachPhotoActions }]) => {
+        if (!isAttached) return;
+        attachPageScript(site);
+        attachPhotoActions();
+      },
+    );
   return () => {
     isAttached = false;
     site.pageScript?.abort();
