@@ -32,7 +32,7 @@ const CONTROLS = {
     '#packages .tabs__tab:nth-of-type(2)',
     `document.querySelectorAll('#packages .tab-panel')[1].offsetHeight > 0`,
   ],
-  'package details': ['#packages summary', `document.querySelector('#packages details').open`],
+  'package details': ['#packages summary', `document.querySelector('#packages details[open]') !== null`],
   testimonial: ['.carousel__arrows label:nth-of-type(2)', `document.querySelector('#testimonial-2').checked`],
   'form, sent empty': ['.inquiry-form [type=submit]', `document.activeElement.id === 'field-name'`],
 };

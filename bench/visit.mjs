@@ -72,10 +72,11 @@ function painted() {
  */
 export async function visiblePlace(selector) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  // The strips of phones have further elements beside the window.
   const boxOf = () =>
     [...document.querySelectorAll(selector)]
       .map((element) => element.getBoundingClientRect())
-      .find(({ height }) => height > 0);
+      .find(({ height, left, right }) => height > 0 && left >= 0 && right <= innerWidth);
   const find = () => {
     const box = boxOf();
     if (!box) throw new Error(`${selector} is not visible`);

@@ -57,19 +57,24 @@ function stayAt(id: string): void {
   const page: Omit<PageComposition, 'data'> = JSON.parse(document.getElementById('composition')?.textContent ?? '');
   // The response to a posted form has the URL of the form's action; the page itself is at another one.
   if (page.url) history.replaceState(null, '', page.url);
+  const root = document.documentElement;
   let begun = false;
   const held: HTMLLinkElement[] = [];
   let loaded = false;
   // Fonts load together and are added one family per frame, because each family causes a layout of its text.
   let previousFamily = Promise.resolve();
-  const loadFamilies = (faces: FontFace[]) => {
+  const loadFamilies = (all: FontFace[]) => {
+    // Adding a font costs a layout; the fonts of other themes are not used.
+    const style = getComputedStyle(root);
+    const used = style.getPropertyValue('--font-display') + style.getPropertyValue('--font-text');
+    const faces = all.filter(({ family }) => used.includes(family.replaceAll('"', '')));
     const loads = new Map<string, Promise<FontFace>[]>();
     for (const face of faces) {
       const loading = BASIC_LATIN.test(face.unicodeRange) ? [face.load()] : [];
       loads.set(kindOf(face), [...(loads.get(kindOf(face)) ?? []), ...loading]);
     }
-    const all = Promise.allSettled([...loads.values()].flat());
-    const enough = Promise.race([all, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+    const arrived = Promise.allSettled([...loads.values()].flat());
+    const enough = Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     // A font that is added before it is loaded would shift the layout when it arrives.
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
@@ -128,7 +133,6 @@ function stayAt(id: string): void {
     document.head.append(link);
   };
   // A URL with a fragment, a return to the page and a link to a section all need the true heights at once.
-  const root = document.documentElement;
   const endDeferredLayout = () => root.removeAttribute('data-first-view');
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isNew = navigation?.type === 'navigate';

@@ -15,13 +15,9 @@ export function attachTo(site: Site): () => void {
   let isAttached = true;
   if (site.attachPageScript) site.attachPageScript(site);
   else
-    void Promise.all([import('./attach'), import('./photo-actions')]).then(
-      ([{ attachPageScript }, { attachPhotoActions }]) => {
-        if (!isAttached) return;
-        attachPageScript(site);
-        attachPhotoActions();
-      },
-    );
+    void import('./attach').then(({ attachPageScript }) => {
+      if (isAttached) attachPageScript(site);
+    });
   return () => {
     isAttached = false;
     site.pageScript?.abort();
