@@ -72,15 +72,15 @@ function painted() {
  */
 export async function visiblePlace(selector) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  // The strips of phones have further elements beside the window.
-  const boxOf = () =>
-    [...document.querySelectorAll(selector)]
-      .map((element) => element.getBoundingClientRect())
-      .find(({ height, left, right }) => height > 0 && left >= 0 && right <= innerWidth);
   const find = () => {
-    const box = boxOf();
-    if (!box) throw new Error(`${selector} is not visible`);
-    return box;
+    const visible = (element) => element.getBoundingClientRect().height > 0;
+    const element = [...document.querySelectorAll(selector)].find(visible);
+    if (!element) throw new Error(`${selector} is not visible`);
+    const box = element.getBoundingClientRect();
+    // The strips of phones scroll sideways.
+    if (box.left < 0 || box.right > innerWidth)
+      element.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
+    return element.getBoundingClientRect();
   };
   let box = find();
   for (let step = 0; step < 200; step += 1) {
