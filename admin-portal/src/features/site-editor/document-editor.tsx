@@ -81,7 +81,7 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
           value={body[field.name]}
           errors={form.errors}
           onChange={(value) => form.set(field.name, value)}
-          onFocus={() => onFocusField(field.name)}
+          onFocus={onFocusField}
         />
       ))}
       <div css={bar}>

@@ -38,7 +38,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
 
 const text = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'text', name, label, hint });
 const long = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'long', name, label, hint });
-const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, label, hint: 'One per line.' });
+const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, label });
 const check = (name: string, label: string): FieldOf => ({ kind: 'check', name, label });
 const choice = (name: string, label: string, values: readonly string[]): FieldOf => ({
   ...{ kind: 'choice', name, label },
