@@ -45,9 +45,16 @@ describe.each(engines())('settings on %s', (engine) => {
       ['neutral', ''],
       ['display_font', 'Comic Sans MS'],
       ['text_font', 'https://evil.example/font.woff2'],
+      ['accent', '__proto__'],
+      ['accent', 'constructor'],
+      ['text_font', 'toString'],
       ['css', 'body{}'],
+      ['constructor', 'x'],
     ] as const)
       expect({ field, status: (await save('theme', { [field]: value })).status }).toEqual({ field, status: 422 });
+    const { version } = await read('theme');
+    const polluted = JSON.parse(`{"version": ${version}, "body": {"__proto__": {"accent": "red"}}}`);
+    expect((await asha('PUT', '/api/admin/documents/text/theme', { json: polluted })).status).toBe(422);
     const draft = await save('theme', { accent: 'peacock', display_font: 'lora' });
     expect(draft.status).toBe(200);
     expect((await contentOf('theme')).accent).toBeUndefined();

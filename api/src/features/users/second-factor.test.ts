@@ -230,6 +230,14 @@ describe.each(engines())('second factor on %s', (engine) => {
     expect((await phone.enterCode(renewed?.[0] ?? '', 'recovery-code')).status).toBe(200);
   });
 
+  it('SEC-2FA-4 of two sign-ins at once with the same recovery code one succeeds', async () => {
+    const { account, recoveryCodes } = await withApp();
+    const browsers = ['203.0.113.34', '203.0.113.35', '203.0.113.36'].map(browser);
+    for (const each of browsers) await each.enterPassword(account);
+    const sent = browsers.map(async (each) => (await each.enterCode(recoveryCodes[0] ?? '', 'recovery-code')).status);
+    expect((await Promise.all(sent)).sort()).toEqual([200, 422, 422]);
+  });
+
   it('SEC-2FA-5 adding, removing and renewing need the password again', async () => {
     const { account, desk } = await withApp();
     await addPasskey(desk, 'Laptop');
