@@ -74,7 +74,7 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
           </Banner>
         )
       )}
-      {translationFieldsOf(document, english, body).map((field) => (
+      {translationFieldsOf(saved, english, body).map((field) => (
         <DocumentField
           key={field.name}
           field={field}

@@ -80,10 +80,11 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await settle();
 });
 
-it('LANG-2 each field shows the English text and whether it is missing, and is saved in its language', async () => {
+it('LANG-2 LANG-9 each field shows the English text and whether it is missing, and is saved in its language', async () => {
   const server = startServer();
   const empty = { brand_name: 'गोधूली', trade: '', tagline: '', description: '' };
-  const marathi = (version: number, body: object) => hero(version, body, { locale: 'mr', live: empty });
+  const marathi = (version: number, body: object) =>
+    hero(version, body, { locale: 'mr', live: empty, changedInEnglish: version === 0 ? ['brand_name'] : [] });
   server.on(`GET ${HERO}?locale=mr`, { status: 200, body: marathi(0, empty) });
   server.on(`PUT ${HERO}`, { status: 200, body: marathi(1, { ...empty, tagline: 'आठवणी' }) });
   server.on('POST /preview/draft?page=/mr', { status: 200, body: '' });
@@ -92,9 +93,11 @@ it('LANG-2 each field shows the English text and whether it is missing, and is s
   expect(screen.getByRole('option', { name: 'Top of the page (1 missing)' })).toBeInTheDocument();
   const headline = await screen.findByLabelText('Headline');
   await waitFor(() => expect(headline).toHaveAccessibleDescription('Missing. English: Evenings kept'));
-  expect(screen.getByLabelText('Studio name')).toHaveAccessibleDescription('English: Godhuli');
+  const name = screen.getByLabelText('Studio name');
+  expect(name).toHaveAccessibleDescription('English has changed since. English: Godhuli');
   await portal.user.type(headline, 'आठवणी');
   expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(name).toHaveAccessibleDescription('English: Godhuli');
   const body = { ...empty, tagline: 'आठवणी' };
   expect(server.bodies[`PUT ${HERO}`]).toEqual({ locale: 'mr', version: 0, body });
   expect(server.bodies['POST /preview/draft?page=/mr']).toMatchObject({
