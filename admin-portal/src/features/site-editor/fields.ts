@@ -183,7 +183,7 @@ function column(name: string, label: string) {
 }
 
 /** Returns the fields of a document's form. */
-function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
+export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
   if (entity === 'text') return TEXTS[id] ?? [];
   return entity === 'order' ? [] : ENTITY_FIELDS[entity];
 }

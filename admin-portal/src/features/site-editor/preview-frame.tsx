@@ -16,6 +16,8 @@ interface PreviewFrameProps {
   revision: number;
   /** px */
   width: number;
+  /** 'entity:id:' of the open part, or 'entity:' of a list */
+  part: string;
   /** 'entity:id:field' of the focused field */
   focused: string | null;
   onSelect(mark: string): void;
@@ -25,7 +27,7 @@ interface PreviewFrameProps {
  * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
  * scroll position, and listens to clicks in it.
  */
-export function PreviewFrame({ locale, unsaved, revision, width, focused, onSelect }: PreviewFrameProps) {
+export function PreviewFrame({ locale, unsaved, revision, width, part, focused, onSelect }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
@@ -67,11 +69,17 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
     const shown = frame.current?.contentDocument;
     for (const marked of shown?.querySelectorAll<HTMLElement>(MARK) ?? [])
       marked.style.outline = focused !== null && marked.dataset.edit === focused ? '3px solid #e8a33d' : '';
-    if (focused !== null)
-      shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`)?.scrollIntoView({ block: 'nearest' });
+    if (focused !== null) reveal(shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`));
   }, [focused]);
 
+  const showPart = () => {
+    const shown = frame.current?.contentDocument;
+    reveal(shown?.querySelector(`[data-edit^="${CSS.escape(part)}"]`));
+  };
+  useEffect(showPart, [part]);
+
   const listen = () => {
+    showPart();
     frame.current?.contentDocument?.addEventListener('click', (event) => {
       const target = event.target as Element;
       if (target.closest('a, button')) event.preventDefault();
@@ -82,6 +90,7 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
   return (
     <div ref={stage} css={previewStage} style={{ height: HEIGHT * scale }}>
       {problem && <p role="alert">{problem}</p>}
+      {first === null && !problem && <p role="status">Loading the preview…</p>}
       {first !== null && (
         <iframe
           ref={frame}
@@ -95,6 +104,20 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
       )}
     </div>
   );
+}
+
+/** Scrolls the page in the frame to an element. `scrollIntoView` would scroll the editor around the frame as well. */
+function reveal(element: Element | null | undefined): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const { left, width } = element.getBoundingClientRect();
+  for (let strip = element.parentElement; strip && width > 0; strip = strip.parentElement)
+    if (['auto', 'scroll'].includes(view.getComputedStyle(strip).overflowX))
+      strip.scrollLeft += left - strip.getBoundingClientRect().left - (strip.clientWidth - width) / 2;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  // The header covers the top.
+  const isShown = top >= 80 && bottom <= view.innerHeight;
+  if (height > 0 && !isShown) view.scrollBy(0, top - view.innerHeight / 3);
 }
 
 /** Changes a document into the new one, element by element. What a reader opened or selected stays so. */

@@ -158,12 +158,24 @@ export const publishBody = css`
 
 export const comparison = css`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  gap: 0.5rem 1.5rem;
+  gap: 0.75rem;
   margin: 0.25rem 0 0.5rem;
   font-size: 0.875rem;
   overflow-wrap: anywhere;
-  white-space: pre-wrap;
+  & > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 0.15rem 1.5rem;
+  }
+  & dt {
+    grid-column: 1 / -1;
+    font-size: 0.8125rem;
+    color: var(--a-muted);
+  }
+  & dd {
+    margin: 0;
+    white-space: pre-wrap;
+  }
   & del {
     color: var(--a-muted);
   }

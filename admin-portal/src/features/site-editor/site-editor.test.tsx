@@ -71,6 +71,7 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
   expect(await dialog.findByText('Light')).toBeVisible();
+  expect(dialog.getByText('Headline')).toBeVisible();
   expect(dialog.getByText('Evenings kept')).toBeVisible();
   await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Done']));

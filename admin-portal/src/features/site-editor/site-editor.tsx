@@ -138,6 +138,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
             unsaved={unsaved}
             revision={drafts.dataUpdatedAt}
             width={width}
+            part={`${place.entity}:${place.id && `${place.id}:`}`}
             focused={focused}
             onSelect={select}
           />
