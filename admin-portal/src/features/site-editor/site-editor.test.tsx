@@ -81,7 +81,7 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await settle();
 });
 
-it('LANG-2 LANG-9 each field shows the English text and whether it is missing, and is saved in its language', async () => {
+it('LANG-2 LANG-9 a field shows the English text and what is wrong, and is saved in its language', async () => {
   const server = startServer();
   const empty = { brand_name: 'गोधूली', trade: '', tagline: '', description: '' };
   const marathi = (version: number, body: object) =>

@@ -96,7 +96,8 @@ describe.each(engines())('settings on %s', (engine) => {
     expect((await publish(draft)).status).toBe(422);
     expect((await publish(await save('logo', { on_dark: id, alt: 'Godhuli' }))).status).toBe(200);
     const shown = await visit();
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
     const { width, height, hasAlpha } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect({ width, height, hasAlpha }).toEqual({ width: 640, height: 160, hasAlpha: true });
     expect((await publish(await save('logo', { on_dark: '', alt: '' }))).status).toBe(200);
