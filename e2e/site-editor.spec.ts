@@ -40,9 +40,11 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
   test.setTimeout(240_000);
   consoleWatch.allow(/401|409|API Error:/);
   const visitor = await requests.newContext({ baseURL: product.url });
-  const textOf = async (path: string) => (await visitor.get(path)).text();
+  // A server closes idle connections, also at the moment of a request.
+  const get = (path: string) => visitor.get(path, { maxRetries: 2 });
+  const textOf = async (path: string) => (await get(path)).text();
   const namesOf = async () =>
-    ((await (await visitor.get('/api/packages')).json()) as { name: string }[]).map(({ name }) => name);
+    ((await (await get('/api/packages')).json()) as { name: string }[]).map(({ name }) => name);
   const preview = page.frameLocator('iframe[title="Preview of the website"]');
   const visit = await browser.newPage({ baseURL: product.url, reducedMotion: 'reduce' });
   const visitAt = async (width: number, path = '/') => {
