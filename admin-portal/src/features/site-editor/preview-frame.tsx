@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/documents';
 import morphdom from 'morphdom';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
 const DEBOUNCE_MS = 60;
+const RETRY_MS = 3000;
 const HEIGHT = 900;
 const MARK = '[data-edit]';
 
@@ -32,14 +34,16 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const [scale, setScale] = useState(1);
   const select = useRef(onSelect);
   select.current = onSelect;
   const request = JSON.stringify(unsaved);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` renders the same form again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `attempt` render the same form again
   useEffect(() => {
     const controller = new AbortController();
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(async () => {
       try {
         const html = await renderPreview(locale, JSON.parse(request), controller.signal);
@@ -48,14 +52,18 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
         if (shown?.querySelector('[data-rendered]')) morph(shown, html);
         else setFirst(html);
       } catch (error) {
-        if (!controller.signal.aborted) setProblem(failureText(error, 'The preview could not be shown.'));
+        if (controller.signal.aborted) return;
+        setProblem(failureText(error, 'The preview could not be shown.'));
+        const isPassing = !(error instanceof ApiError) || error.status >= 500;
+        if (isPassing) retry = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
       }
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
+      clearTimeout(retry);
       controller.abort();
     };
-  }, [locale, request, revision]);
+  }, [locale, request, revision, attempt]);
 
   useEffect(() => {
     const element = stage.current;

@@ -81,6 +81,18 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await settle();
 });
 
+it('EDIT-UI-1 a preview that the server could not render is tried again by itself', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on('POST /preview/draft', problem(503, 'The page could not be rendered with these texts.'));
+  await renderPortal(PAGE);
+  expect(await screen.findByText('The page could not be rendered with these texts.')).toBeVisible();
+  server.on('POST /preview/draft', { status: 200, body: '' });
+  expect(await screen.findByTitle('Preview of the website', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(screen.queryByText('The page could not be rendered with these texts.')).not.toBeInTheDocument();
+  await settle();
+});
+
 it('LANG-2 LANG-9 a field shows the English text and what is wrong, and is saved in its language', async () => {
   const server = startServer();
   const empty = { brand_name: 'गोधूली', trade: '', tagline: '', description: '' };

@@ -355,6 +355,12 @@ describe.each(engines())('second factor on %s', (engine) => {
     const require = (at: Browser, isSecondFactorRequired: boolean) =>
       at.call('PUT', '/api/admin/security', { isSecondFactorRequired });
     expect((await require(before, true)).status).toBe(403);
+    // A stolen session of an admin, without the password.
+    await confirmedAgo(owner);
+    expect((await require(admin, true)).status).toBe(403);
+    const reset = await admin.call('DELETE', `/api/admin/users/${editor.user._id}/second-factor`);
+    expect(await jsonOf(reset)).toMatchObject({ status: 403, code: 'password-required' });
+    await admin.call('POST', '/api/admin/auth/confirm', { password: owner.password });
     // An admin without one cannot lock everyone out.
     expect((await require(unprotected, true)).status).toBe(409);
     expect((await require(admin, true)).status).toBe(200);
