@@ -17,6 +17,9 @@ const PAGES = [
   'Blog',
   'Offers',
   'Pages',
+  'Services',
+  'Packages',
+  'Testimonials',
   'Analytics',
   'Marketing',
   'Users',
@@ -26,6 +29,9 @@ const PAGES = [
   'Audit log',
   'your account',
 ];
+/** Pages with forms beside or above other columns, which a tablet shows in another way. */
+const ON_TABLETS = ['Packages', 'Settings', 'Users', 'your account'];
+const TABLET_FIRST = [820, 390, 1440];
 /** Pages that load data. */
 const LOADING_PAGES = [
   'Dashboard',
@@ -99,7 +105,7 @@ test('ADM-SHELL-1 ADM-SHELL-4 every page has no axe violation, in both themes, o
     for (const label of PAGES) {
       await choose(page, label);
       await page.waitForLoadState('networkidle');
-      await expectNoViolations(page, label);
+      await expectNoViolations(page, label, undefined, ON_TABLETS.includes(label) ? TABLET_FIRST : undefined);
     }
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');

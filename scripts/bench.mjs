@@ -23,6 +23,7 @@ const PARTS = [
   'gallery',
   'network',
   'staff',
+  'editor',
   'dev-loop',
   'attacks',
   'soak',

@@ -44,8 +44,13 @@ const THEMES = ['light', 'dark'];
 const WIDTHS = [390, 1440];
 
 /** The same for the staff portal in both themes, on a phone and on a desktop. The window stays at the desktop's size. */
-export async function expectNoAxeViolationsInEveryTheme(page: Page, what: string, within?: string): Promise<void> {
-  for (const width of WIDTHS) {
+export async function expectNoAxeViolationsInEveryTheme(
+  page: Page,
+  what: string,
+  within?: string,
+  widths: readonly number[] = WIDTHS,
+): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of THEMES) {
       await page.evaluate((value) => {

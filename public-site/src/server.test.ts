@@ -243,7 +243,7 @@ const withTexts = (section: string, texts: Record<string, string>) => ({
   ],
 });
 
-it('SET-THEME-1 a chosen theme is styles in the head, the default one is not a byte, and no text becomes CSS', async () => {
+it('SET-THEME-1 a chosen theme is styles in the head, the default one nothing, and no text becomes CSS', async () => {
   const plain = await render(input(sampleSite()));
   const standard = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
   const hostile = '};*{display:none}</style><script>alert(1)</script>';

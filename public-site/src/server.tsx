@@ -14,6 +14,7 @@ import { DICTIONARIES } from './languages/dictionaries';
 import { currentLanguage, LABELS, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
 import { languageLinks } from './languages/language-links';
 import { markLanguages } from './languages/mark-languages';
+import { withPrivacyNotice } from './languages/privacy-notices';
 import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
@@ -60,12 +61,13 @@ export const render: Render = ({ form, ...given }) => {
 
 /** Sets the language of the page, and translates its data. */
 function inLanguage(input: RenderInput): RenderInput {
-  const language = languageOf(new URL(input.url, 'http://server.invalid').pathname);
+  const { pathname } = new URL(input.url, 'http://server.invalid');
+  const language = languageOf(pathname);
   if (language === 'en') {
     setLanguage('en');
     return input;
   }
-  const labels = DICTIONARIES[language];
+  const labels = withPrivacyNotice(DICTIONARIES[language], language, pathname);
   setLanguage(language, labels);
   return { ...input, data: translatedData(input.data, language, labels) };
 }

@@ -2,15 +2,18 @@ import type { Permission } from '@godhuli/contracts/roles';
 import type { LucideIcon } from 'lucide-react';
 import BookImage from 'lucide-react/icons/book-image';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Camera from 'lucide-react/icons/camera';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Contact from 'lucide-react/icons/contact';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
+import IndianRupee from 'lucide-react/icons/indian-rupee';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Newspaper from 'lucide-react/icons/newspaper';
+import Quote from 'lucide-react/icons/quote';
 import Rocket from 'lucide-react/icons/rocket';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
@@ -47,6 +50,9 @@ export const PAGES: readonly Page[] = [
   { path: '/dashboard/blog', label: 'Blog', icon: Newspaper, permission: 'blog.read', isComingSoon: true },
   { path: '/dashboard/offers', label: 'Offers', icon: Tag, permission: 'content.manage', isComingSoon: true },
   { path: '/dashboard/pages', label: 'Pages', icon: FileText, permission: 'content.manage' },
+  { path: '/dashboard/services', label: 'Services', icon: Camera, permission: 'content.manage' },
+  { path: '/dashboard/packages', label: 'Packages', icon: IndianRupee, permission: 'content.manage' },
+  { path: '/dashboard/testimonials', label: 'Testimonials', icon: Quote, permission: 'content.manage' },
   {
     path: '/dashboard/analytics',
     label: 'Analytics',

@@ -67,6 +67,7 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
       status: response.status,
       headers: new Headers(response.headers),
       json: async () => structured(response.body),
+      text: async () => (typeof response.body === 'string' ? response.body : JSON.stringify(response.body)),
     };
   }) as unknown as typeof fetch;
   globalThis.XMLHttpRequest = uploadRequest(server);

@@ -41,6 +41,8 @@ export const documentSchema = z.object({
   savedBy: z.string().nullable(),
   savedAt: timestampSchema.nullable(),
   schedule: scheduleTimeSchema.nullable(),
+  /** of a translation: the translated fields whose English text was published in another wording since */
+  changedInEnglish: z.array(z.string()).optional(),
 });
 export type SiteDocument = z.infer<typeof documentSchema>;
 

@@ -23,6 +23,9 @@ const FOR_EVERYONE = [
   'Blog',
   'Offers',
   'Pages',
+  'Services',
+  'Packages',
+  'Testimonials',
 ];
 const FOR_ADMINS = ['Analytics', 'Marketing', 'Users', 'Settings', 'Messages', 'Releases', 'Audit log'];
 

@@ -17,7 +17,7 @@ const factors = (more: object = {}) => ({
 const PASSKEY = { _id: '4', name: 'Office laptop', createdAt: '2026-06-01T08:00:00.000Z', lastUsedAt: null };
 const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-it('SEC-2FA-2 after the password a code is asked for; a wrong one stays on the page, an expired step starts again', async () => {
+it('SEC-2FA-2 after the password a code is asked for; a wrong one stays, an expired step starts again', async () => {
   const server = startTestServer();
   const secondStep = { app: true, passkey: false, recoveryCode: true };
   server.on(LOGIN, { status: 200, body: { success: false, secondStep } });

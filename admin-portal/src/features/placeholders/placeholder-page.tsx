@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Images from 'lucide-react/icons/images';
 import { PageHead } from '../../app/layout/page-head';
 import { type Page, pageAt } from '../../app/pages';
 import { stateOf } from '../../app/query-client';
@@ -20,7 +19,7 @@ export default function PlaceholderPage() {
       ) : (
         <PageHead title={page.label} note={texts.note} />
       )}
-      <Soon page={page} head={texts.head} text={texts.text} />
+      <Soon page={page} texts={texts} />
     </>
   );
 }
@@ -34,9 +33,10 @@ function CountedHead({ page, count }: { page: Page; count: Count }) {
   return <PageHead title={page.label} note={note[state]()} isLoading={state === 'loading'} />;
 }
 
-function Soon({ page, head, text }: { page: Page; head: string; text: string }) {
+function Soon({ page, texts }: { page: Page; texts: (typeof PLACEHOLDERS)[string] }) {
   const { basePath } = useHost();
   const Icon = page.icon;
+  const { head, text, today } = texts;
   return (
     <div css={soon}>
       <div css={frame} aria-hidden="true">
@@ -49,12 +49,14 @@ function Soon({ page, head, text }: { page: Page; head: string; text: string }) 
       <div>
         <p css={badge}>Coming soon</p>
         <h2>{head}</h2>
-        <p>{text}</p>
+        <p>
+          {text} {today.text}
+        </p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: '.625rem', marginTop: '1.75rem' }}>
-          <ButtonLink variant="primary" href={`${basePath}/dashboard/gallery`}>
-            <Images aria-hidden="true" strokeWidth={1.75} /> Go to Gallery
+          <ButtonLink variant="primary" href={`${basePath}${today.path}`}>
+            {today.label}
           </ButtonLink>
-          <ButtonLink href={`${basePath}/dashboard`}>Back to Dashboard</ButtonLink>
+          {today.path !== '/dashboard' && <ButtonLink href={`${basePath}/dashboard`}>Back to Dashboard</ButtonLink>}
         </div>
       </div>
     </div>

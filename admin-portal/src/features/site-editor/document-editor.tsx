@@ -6,10 +6,10 @@ import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { muted } from '../../ui/text.styles';
+import { Difference } from './difference';
 import { DocumentField } from './document-field';
 import { translationFieldsOf } from './fields';
 import { HistoryDialog } from './history-dialog';
-import { Difference } from './publish-dialog';
 import { discardDraft, SITE } from './site.requests';
 import { bar, formStack } from './site-editor.styles';
 import { useDraft } from './use-draft';
@@ -59,7 +59,7 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
           >
             {form.problem} Theirs is on the left, yours on the right.
           </Banner>
-          <Difference before={form.conflict.body} after={body} />
+          <Difference document={document} before={form.conflict.body} after={body} />
         </div>
       ) : (
         form.problem && (
@@ -74,14 +74,14 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
           </Banner>
         )
       )}
-      {translationFieldsOf(document, english, body).map((field) => (
+      {translationFieldsOf(saved, english, body).map((field) => (
         <DocumentField
           key={field.name}
           field={field}
           value={body[field.name]}
           errors={form.errors}
           onChange={(value) => form.set(field.name, value)}
-          onFocus={() => onFocusField(field.name)}
+          onFocus={onFocusField}
         />
       ))}
       <div css={bar}>

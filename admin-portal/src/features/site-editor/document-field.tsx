@@ -1,16 +1,18 @@
-import { Button } from '../../ui/button';
 import { Field, FieldError, SelectFrame } from '../../ui/field';
-import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
+import { inputStyles } from '../../ui/field.styles';
 import type { FieldOf } from './fields';
+import { LinesField } from './lines-field';
 import { PhotoChoice } from './photo-choice';
-import { checkLine, formStack, plainGroup, rowBox } from './site-editor.styles';
+import { RowsField } from './rows-field';
+import { checkLine } from './site-editor.styles';
 
 interface DocumentFieldProps {
   field: FieldOf;
   value: unknown;
   errors: Readonly<Record<string, string>>;
   onChange(value: unknown): void;
-  onFocus(): void;
+  /** with the name of the field in the marks of the preview */
+  onFocus(mark: string): void;
 }
 
 /** The message at a field, or at the first of its lines. */
@@ -37,12 +39,22 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
     );
   if (kind === 'rows')
     return (
-      <Rows
+      <RowsField
         field={field}
         rows={value as Record<string, string>[]}
-        error={error}
+        errors={errors}
         onChange={onChange}
         onFocus={onFocus}
+      />
+    );
+  if (kind === 'lines')
+    return (
+      <LinesField
+        field={field}
+        values={value as string[]}
+        errors={errors}
+        onChange={onChange}
+        onFocus={() => onFocus(name)}
       />
     );
   if (kind === 'check')
@@ -53,7 +65,7 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
             type="checkbox"
             data-field={name}
             checked={value === true}
-            onFocus={onFocus}
+            onFocus={() => onFocus(name)}
             onChange={(event) => onChange(event.target.checked)}
           />
           {label}
@@ -64,7 +76,7 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => {
-        const shared = { ...control, css: inputStyles, 'data-field': name, onFocus };
+        const shared = { ...control, css: inputStyles, 'data-field': name, onFocus: () => onFocus(name) };
         if (kind === 'choice')
           return (
             <SelectFrame>
@@ -81,13 +93,13 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
               </select>
             </SelectFrame>
           );
-        if (kind === 'long' || kind === 'lines')
+        if (kind === 'long')
           return (
             <textarea
               {...shared}
-              rows={kind === 'long' ? 4 : 6}
-              value={kind === 'lines' ? (value as string[]).join('\n') : String(value ?? '')}
-              onChange={({ target }) => onChange(kind === 'lines' ? linesOf(target.value) : target.value)}
+              rows={4}
+              value={String(value ?? '')}
+              onChange={({ target }) => onChange(target.value)}
             />
           );
         return (
@@ -103,8 +115,6 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
     </Field>
   );
 }
-
-const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** A number, null for an empty field, or the text itself, which the server refuses with a message. */
 function numberOf(text: string): number | string | null {
@@ -122,61 +132,4 @@ function typed(chosen: string, value: unknown): unknown {
 function withCurrent(options: readonly { value: string; label: string }[], current: string) {
   if (options.some(({ value }) => value === current)) return options;
   return [...options, { value: current, label: `${current} (has no tab on the page)` }];
-}
-
-interface RowsProps {
-  field: Extract<FieldOf, { kind: 'rows' }>;
-  rows: Record<string, string>[];
-  error: string | undefined;
-  onChange(rows: Record<string, string>[]): void;
-  onFocus(): void;
-}
-
-/** A list of small rows, such as the figures. */
-function Rows({ field, rows, error, onChange, onFocus }: RowsProps) {
-  const change = (index: number, name: string, text: string) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: text } : row)));
-  return (
-    <fieldset css={plainGroup}>
-      <legend css={labelStyles}>{field.label}</legend>
-      <div css={formStack}>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the inputs are controlled
-          <fieldset key={index} css={rowBox} aria-label={`${field.label} ${index + 1}`}>
-            {field.columns.map(({ name, label }) => (
-              <Field key={name} label={label}>
-                {(control) => (
-                  <input
-                    {...control}
-                    css={inputStyles}
-                    data-field={`items.${index}`}
-                    value={row[name] ?? ''}
-                    onFocus={onFocus}
-                    onChange={(event) => change(index, name, event.target.value)}
-                  />
-                )}
-              </Field>
-            ))}
-            <Button
-              size="small"
-              aria-label={`Remove ${row[field.columns[0]?.name ?? ''] || `row ${index + 1}`}`}
-              onClick={() => onChange(rows.filter((_, at) => at !== index))}
-            >
-              Remove
-            </Button>
-          </fieldset>
-        ))}
-        {error && <FieldError>{error}</FieldError>}
-        {field.hint && <p css={hintStyles}>{field.hint}</p>}
-        <div>
-          <Button
-            size="small"
-            onClick={() => onChange([...rows, Object.fromEntries(field.columns.map(({ name }) => [name, '']))])}
-          >
-            Add a row
-          </Button>
-        </div>
-      </div>
-    </fieldset>
-  );
 }

@@ -8,6 +8,7 @@ import {
   PACKAGE_TABS,
   translatedFields,
 } from '@godhuli/contracts/documents';
+import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { serviceIconSchema } from '@godhuli/contracts/services';
 import { ACCENTS, DISPLAY_FONTS, LANGUAGE_CHOICES, NEUTRALS, TEXT_FONTS } from '@godhuli/contracts/theme';
 
@@ -38,7 +39,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
 
 const text = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'text', name, label, hint });
 const long = (name: string, label: string, hint?: string): FieldOf => ({ kind: 'long', name, label, hint });
-const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, label, hint: 'One per line.' });
+const lines = (name: string, label: string): FieldOf => ({ kind: 'lines', name, label });
 const check = (name: string, label: string): FieldOf => ({ kind: 'check', name, label });
 const choice = (name: string, label: string, values: readonly string[]): FieldOf => ({
   ...{ kind: 'choice', name, label },
@@ -182,7 +183,7 @@ function column(name: string, label: string) {
 }
 
 /** Returns the fields of a document's form. */
-function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
+export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
   if (entity === 'text') return TEXTS[id] ?? [];
   return entity === 'order' ? [] : ENTITY_FIELDS[entity];
 }
@@ -193,9 +194,9 @@ const quoted = (value: unknown): string =>
     ? value.map((each) => (typeof each === 'string' ? each : Object.values(each as object).join(', '))).join(' · ')
     : String(value ?? '');
 
-/** Returns the fields of a document's form in its language, each with the English text and whether it is missing. */
+/** Returns the fields of a document's form in its language, each with the English text and what is wrong with it. */
 export function translationFieldsOf(
-  { entity, id, locale }: { entity: Entity; id: string; locale: Locale },
+  { entity, id, locale, changedInEnglish = [] }: Pick<SiteDocument, 'entity' | 'id' | 'locale' | 'changedInEnglish'>,
   english: Body,
   body: Body,
 ): readonly FieldOf[] {
@@ -203,11 +204,15 @@ export function translationFieldsOf(
   if (locale === 'en') return fields;
   const names = translatedFields(entity, id);
   const missing = missingFields(entity, id, english, body);
+  const noteAt = (name: string) => {
+    if (missing.includes(name)) return 'Missing. ';
+    return changedInEnglish.includes(name) ? 'English has changed since. ' : '';
+  };
   return fields
     .filter(({ name }) => names.includes(name))
     .map((field) => ({
       ...field,
-      hint: `${missing.includes(field.name) ? 'Missing. ' : ''}English: ${quoted(english[field.name]) || '–'}`,
+      hint: `${noteAt(field.name)}English: ${quoted(english[field.name]) || '–'}`,
     }));
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/documents';
 import morphdom from 'morphdom';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
 const DEBOUNCE_MS = 60;
+const RETRY_MS = 3000;
 const HEIGHT = 900;
 const MARK = '[data-edit]';
 
@@ -16,6 +18,8 @@ interface PreviewFrameProps {
   revision: number;
   /** px */
   width: number;
+  /** 'entity:id:' of the open part, or 'entity:' of a list */
+  part: string;
   /** 'entity:id:field' of the focused field */
   focused: string | null;
   onSelect(mark: string): void;
@@ -25,19 +29,21 @@ interface PreviewFrameProps {
  * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
  * scroll position, and listens to clicks in it.
  */
-export function PreviewFrame({ locale, unsaved, revision, width, focused, onSelect }: PreviewFrameProps) {
+export function PreviewFrame({ locale, unsaved, revision, width, part, focused, onSelect }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const [scale, setScale] = useState(1);
   const select = useRef(onSelect);
   select.current = onSelect;
   const request = JSON.stringify(unsaved);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` renders the same form again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `attempt` render the same form again
   useEffect(() => {
     const controller = new AbortController();
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(async () => {
       try {
         const html = await renderPreview(locale, JSON.parse(request), controller.signal);
@@ -46,14 +52,18 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
         if (shown?.querySelector('[data-rendered]')) morph(shown, html);
         else setFirst(html);
       } catch (error) {
-        if (!controller.signal.aborted) setProblem(failureText(error, 'The preview could not be shown.'));
+        if (controller.signal.aborted) return;
+        setProblem(failureText(error, 'The preview could not be shown.'));
+        const isPassing = !(error instanceof ApiError) || error.status >= 500;
+        if (isPassing) retry = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
       }
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
+      clearTimeout(retry);
       controller.abort();
     };
-  }, [locale, request, revision]);
+  }, [locale, request, revision, attempt]);
 
   useEffect(() => {
     const element = stage.current;
@@ -67,11 +77,17 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
     const shown = frame.current?.contentDocument;
     for (const marked of shown?.querySelectorAll<HTMLElement>(MARK) ?? [])
       marked.style.outline = focused !== null && marked.dataset.edit === focused ? '3px solid #e8a33d' : '';
-    if (focused !== null)
-      shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`)?.scrollIntoView({ block: 'nearest' });
+    if (focused !== null) reveal(shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`));
   }, [focused]);
 
+  const showPart = () => {
+    const shown = frame.current?.contentDocument;
+    reveal(shown?.querySelector(`[data-edit^="${CSS.escape(part)}"]`));
+  };
+  useEffect(showPart, [part]);
+
   const listen = () => {
+    showPart();
     frame.current?.contentDocument?.addEventListener('click', (event) => {
       const target = event.target as Element;
       if (target.closest('a, button')) event.preventDefault();
@@ -82,6 +98,7 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
   return (
     <div ref={stage} css={previewStage} style={{ height: HEIGHT * scale }}>
       {problem && <p role="alert">{problem}</p>}
+      {first === null && !problem && <p role="status">Loading the preview…</p>}
       {first !== null && (
         <iframe
           ref={frame}
@@ -95,6 +112,20 @@ export function PreviewFrame({ locale, unsaved, revision, width, focused, onSele
       )}
     </div>
   );
+}
+
+/** Scrolls the page in the frame to an element. `scrollIntoView` would scroll the editor around the frame as well. */
+function reveal(element: Element | null | undefined): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const { left, width } = element.getBoundingClientRect();
+  for (let strip = element.parentElement; strip && width > 0; strip = strip.parentElement)
+    if (['auto', 'scroll'].includes(view.getComputedStyle(strip).overflowX))
+      strip.scrollLeft += left - strip.getBoundingClientRect().left - (strip.clientWidth - width) / 2;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  // The header covers the top.
+  const isShown = top >= 80 && bottom <= view.innerHeight;
+  if (height > 0 && !isShown) view.scrollBy(0, top - view.innerHeight / 3);
 }
 
 /** Changes a document into the new one, element by element. What a reader opened or selected stays so. */

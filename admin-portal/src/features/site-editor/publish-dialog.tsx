@@ -1,4 +1,3 @@
-import type { Body } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,13 +9,12 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { rows } from '../../ui/rows.styles';
+import { Difference } from './difference';
 import { cancelSchedule, draftsQuery, publish, SITE, schedule } from './site.requests';
-import { checkLine, comparison, publishBody } from './site-editor.styles';
+import { checkLine, publishBody } from './site-editor.styles';
 
 /** As the API names a draft in its messages. */
 const nameOf = ({ entity, id, locale }: SiteDocument) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
-const shown = (value: unknown) =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** What each draft changes, with the choice of what is published now or later. */
 export function PublishDialog({ onClose, onPublished }: { onClose(): void; onPublished(): void }) {
@@ -89,7 +87,7 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
                     </Button>
                   </small>
                 )}
-                <Difference before={document.live} after={document.body} />
+                <Difference document={document} before={document.live} after={document.body} />
                 {Object.entries(errors)
                   .filter(([field]) => field.startsWith(`${nameOf(document)}.`))
                   .map(([field, message]) => (
@@ -126,18 +124,5 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
         </Button>
       </footer>
     </>
-  );
-}
-
-/** The fields that differ, before and after. */
-export function Difference({ before, after }: { before: Body | null; after: Body }) {
-  const changed = Object.keys(after).filter((name) => shown(before?.[name]) !== shown(after[name]));
-  return (
-    <div css={comparison}>
-      {changed.flatMap((name) => [
-        <del key={`${name} before`}>{shown(before?.[name]) || '–'}</del>,
-        <ins key={`${name} after`}>{shown(after[name]) || '–'}</ins>,
-      ])}
-    </div>
   );
 }

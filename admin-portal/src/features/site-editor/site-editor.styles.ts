@@ -46,9 +46,63 @@ export const rowBox = css`
   & > :nth-of-type(3) {
     grid-column: 1 / -1;
   }
-  & > button {
+  [data-active] > & {
+    opacity: 0.5;
+  }
+  [data-over] > & {
+    border-color: var(--a-mark);
+  }
+`;
+
+export const rowFoot = css`
+  grid-column: 1 / -1;
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+`;
+
+/** An item of a list; its buttons are below its name. */
+export const itemRow = css`
+  &&[data-active] {
+    opacity: 0.5;
+  }
+  &&[data-over] {
+    box-shadow: 0 0 0 2px var(--a-mark);
+  }
+  && > div {
+    flex: 1 1 10rem;
+  }
+  && > span {
+    flex-basis: 100%;
+  }
+`;
+
+export const plainList = css`
+  list-style: none;
+  padding: 0;
+  margin: 0;
+`;
+
+export const lines = css`
+  ${plainList}
+  display: grid;
+  gap: 0.5rem;
+`;
+
+/** A grip, the text and the button that removes it; a message is below. */
+export const lineRow = css`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  border-radius: var(--r-2);
+  &[data-active] {
+    opacity: 0.5;
+  }
+  &[data-over] {
+    box-shadow: 0 0 0 2px var(--a-mark);
+  }
+  & > p {
     grid-column: 1 / -1;
-    justify-self: end;
   }
 `;
 
@@ -104,12 +158,24 @@ export const publishBody = css`
 
 export const comparison = css`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  gap: 0.5rem 1.5rem;
+  gap: 0.75rem;
   margin: 0.25rem 0 0.5rem;
   font-size: 0.875rem;
   overflow-wrap: anywhere;
-  white-space: pre-wrap;
+  & > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 0.15rem 1.5rem;
+  }
+  & dt {
+    grid-column: 1 / -1;
+    font-size: 0.8125rem;
+    color: var(--a-muted);
+  }
+  & dd {
+    margin: 0;
+    white-space: pre-wrap;
+  }
   & del {
     color: var(--a-muted);
   }

@@ -71,6 +71,7 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
   expect(await dialog.findByText('Light')).toBeVisible();
+  expect(dialog.getByText('Headline')).toBeVisible();
   expect(dialog.getByText('Evenings kept')).toBeVisible();
   await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Done']));
@@ -80,10 +81,23 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await settle();
 });
 
-it('LANG-2 each field shows the English text and whether it is missing, and is saved in its language', async () => {
+it('EDIT-UI-1 a preview that the server could not render is tried again by itself', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on('POST /preview/draft', problem(503, 'The page could not be rendered with these texts.'));
+  await renderPortal(PAGE);
+  expect(await screen.findByText('The page could not be rendered with these texts.')).toBeVisible();
+  server.on('POST /preview/draft', { status: 200, body: '' });
+  expect(await screen.findByTitle('Preview of the website', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(screen.queryByText('The page could not be rendered with these texts.')).not.toBeInTheDocument();
+  await settle();
+});
+
+it('LANG-2 LANG-9 a field shows the English text and what is wrong, and is saved in its language', async () => {
   const server = startServer();
   const empty = { brand_name: 'गोधूली', trade: '', tagline: '', description: '' };
-  const marathi = (version: number, body: object) => hero(version, body, { locale: 'mr', live: empty });
+  const marathi = (version: number, body: object) =>
+    hero(version, body, { locale: 'mr', live: empty, changedInEnglish: version === 0 ? ['brand_name'] : [] });
   server.on(`GET ${HERO}?locale=mr`, { status: 200, body: marathi(0, empty) });
   server.on(`PUT ${HERO}`, { status: 200, body: marathi(1, { ...empty, tagline: 'आठवणी' }) });
   server.on('POST /preview/draft?page=/mr', { status: 200, body: '' });
@@ -92,9 +106,11 @@ it('LANG-2 each field shows the English text and whether it is missing, and is s
   expect(screen.getByRole('option', { name: 'Top of the page (1 missing)' })).toBeInTheDocument();
   const headline = await screen.findByLabelText('Headline');
   await waitFor(() => expect(headline).toHaveAccessibleDescription('Missing. English: Evenings kept'));
-  expect(screen.getByLabelText('Studio name')).toHaveAccessibleDescription('English: Godhuli');
+  const name = screen.getByLabelText('Studio name');
+  expect(name).toHaveAccessibleDescription('English has changed since. English: Godhuli');
   await portal.user.type(headline, 'आठवणी');
   expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(name).toHaveAccessibleDescription('English: Godhuli');
   const body = { ...empty, tagline: 'आठवणी' };
   expect(server.bodies[`PUT ${HERO}`]).toEqual({ locale: 'mr', version: 0, body });
   expect(server.bodies['POST /preview/draft?page=/mr']).toMatchObject({

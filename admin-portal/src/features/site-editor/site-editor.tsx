@@ -25,20 +25,23 @@ import * as styles from './site-editor.styles';
 import { TranslationItems } from './translation-items';
 
 const WIDTHS = [1440, 820, 390];
+const TOP: Place = { entity: 'text', id: 'hero' };
 
 interface SiteEditorProps {
   title: string;
-  /** one line about what is still missing (ADM-PH-1) */
+  /** one line about what is still missing (ADM-PH-1), or about the page */
   soon: string;
   parts: typeof PARTS;
+  /** what is open at first */
+  start?: Place;
   /** whether packages, services and testimonials can be chosen */
   hasLists?: boolean;
 }
 
 /** The editor of the public page: the form of one part, and the page itself with all drafts. */
-export function SiteEditor({ title, soon, parts, hasLists = false }: SiteEditorProps) {
+export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }: SiteEditorProps) {
   const { toast } = useHost();
-  const [place, setPlace] = useState<Place>({ entity: 'text', id: 'hero' });
+  const [place, setPlace] = useState<Place>(start);
   const [locale, setLocale] = useState<Locale>('en');
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const preview = useRef<HTMLDivElement>(null);
@@ -135,6 +138,7 @@ export function SiteEditor({ title, soon, parts, hasLists = false }: SiteEditorP
             unsaved={unsaved}
             revision={drafts.dataUpdatedAt}
             width={width}
+            part={`${place.entity}:${place.id && `${place.id}:`}`}
             focused={focused}
             onSelect={select}
           />

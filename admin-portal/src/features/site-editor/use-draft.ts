@@ -3,6 +3,7 @@ import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
+import { useSession } from '../../app/session/session';
 import { readStored, writeStored } from '../../ui/browser-storage';
 import { SITE, saveDraft, storedDocumentOf } from './site.requests';
 
@@ -30,6 +31,7 @@ function keptForm(document: SiteDocument): KeptForm | null {
  */
 export function useDraft(document: SiteDocument) {
   const queries = useQueryClient();
+  const { user } = useSession();
   const [kept] = useState(() => keptForm(document));
   const [body, setBody] = useState<Body>(() => ({ ...document.body, ...kept?.body }));
   // If someone else has saved since, the next save finds the conflict.
@@ -78,6 +80,12 @@ export function useDraft(document: SiteDocument) {
     const timer = setTimeout(queueSave, AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [body, isDirty, conflict, saved.version, attempt]);
+
+  // After signing in again, the save that the end of the session refused is repeated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
+  useEffect(() => {
+    if (user && problem) setAttempt((count) => count + 1);
+  }, [user]);
 
   // Another part is opened before the pause after typing has passed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is closed

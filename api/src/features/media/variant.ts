@@ -7,7 +7,7 @@ import type { ImageJob } from './image-job.js';
 export const OPEN_GRAPH = { name: `og.${MEDIA_EDITION}.jpg`, width: 1200, height: 630 } as const;
 
 /** The variant of a logo; px. */
-export const LOGO = { name: 'logo.webp', height: 160 } as const;
+const LOGO = { name: 'logo.webp', height: 160 } as const;
 
 const HIGH_QUALITY = `.${MEDIA_EDITION}.avif`;
 /** Editions whose AVIF files may exist, newest first. Documents in caches refer to their URLs. */

@@ -23,6 +23,7 @@ import { pageOf } from '../../db/page-of.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
 import { type Actor, requireActor } from '../audit/index.js';
+import { changesOfEnglish } from './changes-of-english.js';
 import { ARCHIVED, LIST_TABLES } from './entities/order.js';
 import { storeOf } from './entities/translations.js';
 import {
@@ -51,6 +52,8 @@ export async function readDocuments(
   const pending = await findPending(db, entity, ids, locale);
   const newest = await findNewest(db, entity, ids, locale);
   const schedules = await schedulesOf(db, [...pending.values()]);
+  const savedAt = new Map(ids.map((id) => [id, (pending.get(id) ?? newest.get(id))?.at ?? null]));
+  const changed = locale === 'en' ? null : await changesOfEnglish(db, entity, savedAt);
   return ids.flatMap((id): SiteDocument[] => {
     const draft = pending.get(id);
     const shown = live.get(id) ?? null;
@@ -66,6 +69,7 @@ export async function readDocuments(
         savedBy: saved?.author ?? null,
         savedAt: saved?.at.toISOString() ?? null,
         schedule: schedules.get(draft?.schedule_id ?? '') ?? null,
+        ...(changed && { changedInEnglish: (changed.get(id) ?? []).filter((field) => !isBlank(body[field])) }),
       },
     ];
   });

@@ -109,7 +109,7 @@ export async function findPending(
   return new Map(rows.map((row) => [row.entity_id, row]));
 }
 
-/** Returns the newest entry of the history of some documents. */
+/** Returns the newest published revision of some documents, else the newest one. */
 export async function findNewest(
   db: Kysely<Database>,
   entity: Entity,
@@ -123,9 +123,17 @@ export async function findNewest(
     ) as newest
     from unnest(${[...ids]}::text[]) as wanted (id)
       cross join lateral (
-        select r.* from revisions r
-        where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = ${locale}
-        order by (r.state = 'published') desc, r.id desc limit 1
+        -- Two look-ups by the index instead of a sort of the whole history.
+        select * from (
+          (select r.* from revisions r
+            where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = ${locale} and r.state = 'published'
+            order by r.id desc limit 1)
+          union all
+          (select r.* from revisions r
+            where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = ${locale}
+            order by r.id desc limit 1)
+        ) as candidates
+        order by (state = 'published') desc limit 1
       ) as of`.execute(db);
   return new Map(rows.map((row) => [row.entity_id, row]));
 }

@@ -127,6 +127,22 @@ describe.each(engines())('on %s', (engine) => {
     expect((await api.call('GET', '/api/admin/translations')).status).toBe(401);
   });
 
+  it('LANG-9 a translation says which English texts have changed since it was saved', async () => {
+    const changed = async () => (await read('text/testimonials', 'hi')).changedInEnglish;
+    await publish(await change('text/testimonials', 'hi', { heading: 'प्रशंसा' }));
+    expect(await changed()).toEqual([]);
+    const english = await change('text/testimonials', 'en', { heading: 'What they say now', closing: 'New words.' });
+    // A draft is not yet what visitors see, and a text without a translation is missing, not outdated.
+    expect(await changed()).toEqual([]);
+    await publish(english);
+    expect(await changed()).toEqual(['heading']);
+    expect((await read('text/testimonials', 'en')).changedInEnglish).toBeUndefined();
+    const again = await change('text/testimonials', 'hi', { heading: 'लोग कहते हैं' });
+    expect(again.changedInEnglish).toEqual([]);
+    await publish(again, await change('text/testimonials', 'en', { heading: 'Once more' }));
+    expect(await changed()).toEqual([]);
+  });
+
   it('LANG-3 the preview contains drafts and unsaved texts of a language, whole', async () => {
     await change('text/footer', 'mr', { credit: 'मसुदा' });
     const unsaved = [{ entity: 'text', id: 'privacy', locale: 'mr', body: { title: 'गोपनीयता', text: '' } }];

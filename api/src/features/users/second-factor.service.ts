@@ -15,7 +15,7 @@ import { lockUser } from './users.queries.js';
 
 export type Owner = Actor & SignedInUser;
 
-export const APP = 'authenticator app';
+const APP = 'authenticator app';
 
 /** Returns the second factors of a user; never a key or a code. */
 export function readSecondFactor(db: Kysely<Database>, { id }: SignedInUser): Promise<SecondFactor> {

@@ -7,7 +7,7 @@ import type { StepPurpose } from '../../db/tables/second-factor.js';
 /** A started sign-in or registration must be completed within this time. */
 export const STEP_MINUTES = 10;
 /** After this many wrong codes the password must be entered again. */
-export const ATTEMPTS_PER_STEP = 5;
+const ATTEMPTS_PER_STEP = 5;
 
 const isFresh = sql<boolean>`
   sign_in_steps.created_at > now() - make_interval(mins => ${sql.lit(STEP_MINUTES)})`;
