@@ -8,6 +8,7 @@ import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/t
 import { engines } from '../../testing/test-database.js';
 import { createMediaStore } from '../media/index.js';
 import { sendDue } from '../outbox/outbox-worker.js';
+import { createClientFileStore } from './file-store.js';
 import { removeLeftFiles } from './left-files.js';
 import { eraseStaleClients } from './retention.js';
 
@@ -162,7 +163,7 @@ describe.each(engines())('on %s', (engine) => {
       .values({ media_id: 'f'.repeat(64) })
       .execute();
     const store = createMediaStore({ dataDir: api.dataDir });
-    await removeLeftFiles(api.db, store);
+    await removeLeftFiles(api.db, { media: store, files: createClientFileStore(api.dataDir) });
     store.close();
     expect(await api.db.selectFrom('client_files_to_remove').selectAll().execute()).toEqual([]);
     expect((await send('POST', `/api/clients/${clientId}/erase`, { version: 1 })).status).toBe(200);
