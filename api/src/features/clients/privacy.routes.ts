@@ -66,6 +66,11 @@ export function privacyRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
         },
       ),
       validate('json', privacyUpdateSchema),
-      async (c) => c.json(await changePrivacySettings(db, actorOf(c), c.req.valid('json'))),
+      async (c) => {
+        const settings = await changePrivacySettings(db, actorOf(c), c.req.valid('json'));
+        c.set('changesPublicData', true);
+        c.set('changedTags', ['content']);
+        return c.json(settings);
+      },
     );
 }

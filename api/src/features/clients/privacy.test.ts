@@ -224,6 +224,16 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 0 })).status).toBe(422);
     expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 36 })).status).toBe(200);
     expect((await send('PUT', '/api/admin/privacy', settings)).status).toBe(409);
+    // Visitors read the new months at once, and an inquiry stores what was read.
+    const texts: { key: string; value: string }[] = await jsonOf(await api.call('GET', '/api/content/privacy'));
+    expect(texts.find(({ key }) => key === 'months')?.value).toBe('36');
+    await sql`delete from content where section = 'privacy' and key = 'text'`.execute(api.db);
+    const { consent_version } = await rowOf(await ask({ name: 'Months' }));
+    const told = api.db
+      .selectFrom('privacy_texts')
+      .select('text')
+      .where('version', '=', consent_version ?? '');
+    expect((await told.executeTakeFirstOrThrow()).text).toContain('do not become a booking 36 months after');
   });
 
   it('PRIV-5 logs and errors of messages contain no personal data', async () => {
