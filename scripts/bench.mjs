@@ -23,6 +23,7 @@ const PARTS = [
   'gallery',
   'network',
   'staff',
+  'staff-tasks',
   'dev-loop',
   'attacks',
   'soak',

@@ -123,6 +123,25 @@ it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', asy
   await waitFor(() => expect(server.bodies['POST /api/clients/7/not-duplicates']).toEqual({ otherId: '8' }));
 });
 
+it('CLIENT-8 a long record shows its newest part first, and more on request', async () => {
+  const server = startServer();
+  const many = <Item,>(item: Item, count: number) => Array.from({ length: count }, (_, index) => ({ ...item, index }));
+  const timeline = many(client.timeline[0], 100).map((item, index) => ({ ...item, key: `entry-${index}` }));
+  const tasks = many(client.tasks[0], 30).map((task, index) => ({ ...task, _id: String(index + 1) }));
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, timeline, tasks, isTimelineCut: true } });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  const items = () => within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem').length;
+  await portal.user.click(await screen.findByRole('button', { name: 'Show 40 more of 100' }));
+  expect(items()).toBe(80);
+  expect(screen.queryByText(/Only the newest/)).toBe(null);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 20 more of 100' }));
+  expect(items()).toBe(100);
+  expect(screen.getByText(/Only the newest/)).toBeVisible();
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(20);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 10 more of 30' }));
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(30);
+});
+
 it('CLIENT-10 staff add a file, which the timeline offers for download, and rename and remove it', async () => {
   const server = startServer();
   const file = { name: 'Contract.pdf', bytes: 1_234_567, version: 4 };

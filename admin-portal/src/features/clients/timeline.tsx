@@ -22,6 +22,7 @@ import { muted } from '../../ui/text.styles';
 import { itemButtons, timeline } from './client-detail.styles';
 import { deleteEntry, documentUrl } from './clients.requests';
 import { RenameDialog } from './rename-dialog';
+import { useFirstItems } from './show-more';
 import { useClientChange } from './use-client-changes';
 
 const KINDS: Readonly<Record<TimelineItem['kind'], [label: string, icon: LucideIcon]>> = {
@@ -42,11 +43,12 @@ export function Timeline({ client }: { client: Client }) {
   const [asked, setAsked] = useState<TimelineItem | null>(null);
   const [renamed, setRenamed] = useState<TimelineItem | null>(null);
   const remove = useClientChange('We could not delete the entry', deleteEntry);
+  const [shown, more] = useFirstItems(client.timeline, 40);
   const now = new Date();
   return (
     <>
       <ol css={timeline} aria-label="Timeline">
-        {client.timeline.map((item) => {
+        {shown.map((item) => {
           const [label, Icon] = KINDS[item.kind];
           return (
             <li key={item.key}>
@@ -87,7 +89,8 @@ export function Timeline({ client }: { client: Client }) {
           );
         })}
       </ol>
-      {client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
+      {more}
+      {!more && client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
       {renamed?.file && renamed.entryId && (
         <RenameDialog entryId={renamed.entryId} file={renamed.file} onClose={() => setRenamed(null)} />
       )}
