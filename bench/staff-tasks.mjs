@@ -34,7 +34,9 @@ async function fillRecords(db, bookings) {
   await run(`
     with numbered as (select id, name, phone, created_at from inquiries where client_id is null order by id),
       added as (
-        insert into clients (name, search, last_at) select name, lower(name) || ' ' || phone, created_at from numbered
+        -- Recent enough that none is stale: the product would anonymise them meanwhile.
+        insert into clients (name, search, last_at)
+        select name, lower(name) || ' ' || phone, now() - (now() - created_at) / 2 from numbered
         order by id returning id),
       pairs as (
         select asked.id as inquiry_id, made.id as client_id

@@ -102,9 +102,12 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
 }) => {
   consoleWatch.allow(/409|API Error:/);
   const numbers = Array.from({ length: 60 }, (_, index) => String(index + 1).padStart(2, '0'));
+  // Six that were typed too fast, and three for a colleague.
+  const nameOf = (index: number, number: string) =>
+    `Busy Day ${index < 6 ? 'Quick' : index < 9 ? 'Trio' : 'Single'} ${number}`;
   await Promise.all(
     numbers.map((number, index) =>
-      sendInquiry(page.request, product.url, `Busy Day ${number}`, index < 6 ? 100 : 9000),
+      sendInquiry(page.request, product.url, nameOf(index, number), index < 6 ? 100 : 9000),
     ),
   );
   await signInByPage(page, product.url);
@@ -117,11 +120,11 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     await of.getByLabel('Search inquiries').fill(text);
     if (text) await expect(of).toHaveURL(/[?&]q=/);
   };
-  const rows = (of: Page) => of.getByRole('button', { name: /Busy Day \d\d/ });
+  const rows = (of: Page) => of.getByRole('button', { name: /Busy Day \w+ \d\d/ });
 
   await test.step('both change one inquiry at the same moment: the second one is told', async () => {
     for (const each of [page, phone]) {
-      await find(each, 'Busy Day 60');
+      await find(each, 'Single 60');
       await rows(each).first().click();
       await expect(stage(each).locator('option:checked')).toHaveText('New');
     }
@@ -142,22 +145,21 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
   });
 
   await test.step('a bulk action gives three inquiries to the colleague', async () => {
-    await find(page, 'Busy Day 5');
-    await expect(rows(page)).toHaveCount(10);
+    await find(page, 'Trio');
+    await expect(rows(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Select several' }).click();
-    for (const number of ['51', '52', '53']) await page.getByRole('button', { name: `Busy Day ${number}` }).click();
+    for (const row of await rows(page).all()) await row.click();
     await expect(page.getByText('3 selected')).toBeVisible();
     await page.getByLabel('Set the owner').selectOption({ label: EDITOR.name });
     await expect
       .poll(async () => {
-        const list = await page.request.get(`${product.url}/api/inquiries?q=Busy+Day+5`);
+        const list = await page.request.get(`${product.url}/api/inquiries?q=Trio`);
         return ((await list.json()) as { ownerId: string | null }[]).filter(({ ownerId }) => ownerId).length;
       })
       .toBe(3);
   });
 
   await test.step('a saved view for everyone shows them on the phone', async () => {
-    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Sort, filter and views').click();
     await page.getByLabel('Owner', { exact: true }).first().selectOption({ label: EDITOR.name });
     await expect(rows(page)).toHaveCount(3);
@@ -183,8 +185,8 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     await page.getByRole('button', { name: 'Select all 6' }).click();
     await page.getByRole('button', { name: 'Not spam' }).click();
     await expect(rows(page)).toHaveCount(0);
-    await find(page, 'Busy Day 0');
-    await expect(rows(page)).toHaveCount(9);
+    await find(page, 'Quick');
+    await expect(rows(page)).toHaveCount(6);
   });
   await phone.context().close();
 });

@@ -21,9 +21,9 @@ interface Stores {
 }
 
 /** What grows and expires, by name. */
-const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores) => Promise<unknown>> = {
+const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores, signal: AbortSignal) => Promise<unknown>> = {
   inquiries: cleanUpInquiries,
-  clients: eraseStaleClients,
+  clients: (db, _stores, signal) => eraseStaleClients(db, signal),
   'client files': (db, { media, clientFiles }) => cleanUpClientFiles(db, { media, files: clientFiles }),
   messages: deleteOldMessages,
   'gallery items': (db, { media }) => emptyOldTrash(db, media),
@@ -47,14 +47,15 @@ export function startCleanup(
   const all: typeof EXPIRED = { ...EXPIRED, 'film files': () => removeUnusedFiles(db, films) };
   const cleanUp = async () => {
     try {
-      const linked = await linkRemainingInquiries(db);
+      const linked = await linkRemainingInquiries(db, stopped.signal);
       if (linked > 0) logger.info({ linked }, 'inquiries were linked to clients');
     } catch (err) {
       logger.warn({ err }, 'could not link inquiries to clients');
     }
     for (const [name, remove] of Object.entries(all)) {
+      if (stopped.signal.aborted) return;
       try {
-        const removed = await remove(db, stores);
+        const removed = await remove(db, stores, stopped.signal);
         if (removed) logger.info({ removed }, `expired ${name} were removed`);
       } catch (err) {
         logger.warn({ err }, `could not remove expired ${name}`);
