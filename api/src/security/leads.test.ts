@@ -47,7 +47,7 @@ describe.each(engines())('on %s', (engine) => {
         .executeTakeFirstOrThrow()
     ).rows;
 
-  it('PUB-CONT-5 a source, reference or campaign of 10 MB is refused unread; control characters are no campaign', async () => {
+  it('PUB-CONT-5 a source of 10 MB is refused unread; control characters are no campaign', async () => {
     const before = await inquiryRows();
     const huge = 'x'.repeat(10 * 1024 * 1024);
     for (const field of ['source', 'reference', 'heardFrom', 'utmSource', 'utmCampaign'])
@@ -58,7 +58,7 @@ describe.each(engines())('on %s', (engine) => {
     for (const utmSource of hostile) {
       const { _id } = await jsonOf(await ask({ utmSource, utmMedium: utmSource, utmCampaign: utmSource }));
       const stored = await jsonOf(await send('GET', `/api/inquiries/${_id}`));
-      expect([stored.source, stored.utmSource, stored.utmMedium, stored.utmCampaign]).toEqual([null, null, null, null]);
+      expect(stored).toMatchObject({ source: null, utmSource: null, utmMedium: null, utmCampaign: null });
     }
   });
 
@@ -90,7 +90,7 @@ describe.each(engines())('on %s', (engine) => {
       // The second one finds it undone, before or after it waited.
       expect(undone.map(({ status }) => status).sort()[0]).toBe(200);
       expect([404, 409]).toContain(undone.map(({ status }) => status).sort()[1]);
-      expect([(await read(one._id))._id, (await read(two._id))._id]).toEqual([one._id, two._id]);
+      for (const { _id } of [one, two]) expect((await read(_id))._id).toBe(_id);
     }
   });
 
