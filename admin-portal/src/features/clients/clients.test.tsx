@@ -126,20 +126,20 @@ it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', asy
 it('CLIENT-8 a long record shows its newest part first, and more on request', async () => {
   const server = startServer();
   const many = <Item,>(item: Item, count: number) => Array.from({ length: count }, (_, index) => ({ ...item, index }));
-  const timeline = many(client.timeline[0], 100).map((item, index) => ({ ...item, key: `entry-${index}` }));
-  const tasks = many(client.tasks[0], 30).map((task, index) => ({ ...task, _id: String(index + 1) }));
+  const timeline = many(client.timeline[0], 60).map((item, index) => ({ ...item, key: `entry-${index}` }));
+  const tasks = many(client.tasks[0], 15).map((task, index) => ({ ...task, _id: String(index + 1) }));
   server.on('GET /api/clients/7', { status: 200, body: { ...client, timeline, tasks, isTimelineCut: true } });
   const portal = await renderPortal('/dashboard/clients#7', EDITOR);
   const items = () => within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem').length;
-  await portal.user.click(await screen.findByRole('button', { name: 'Show 40 more of 100' }));
-  expect(items()).toBe(80);
+  await portal.user.click(await screen.findByRole('button', { name: 'Show 25 more of 60' }));
+  expect(items()).toBe(50);
   expect(screen.queryByText(/Only the newest/)).toBe(null);
-  await portal.user.click(screen.getByRole('button', { name: 'Show 20 more of 100' }));
-  expect(items()).toBe(100);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 10 more of 60' }));
+  expect(items()).toBe(60);
   expect(screen.getByText(/Only the newest/)).toBeVisible();
-  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(20);
-  await portal.user.click(screen.getByRole('button', { name: 'Show 10 more of 30' }));
-  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(30);
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(10);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 5 more of 15' }));
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(15);
 });
 
 it('CLIENT-10 staff add a file, which the timeline offers for download, and rename and remove it', async () => {

@@ -18,7 +18,7 @@ import { useClientChange } from './use-client-changes';
 
 /** What is to be done for a client, and until when. */
 export function Tasks({ client }: { client: Client }) {
-  const [shown, more] = useFirstItems(client.tasks, 20);
+  const [shown, more] = useFirstItems(client.tasks, 10);
   return (
     <section aria-labelledby="client-tasks">
       <h3 id="client-tasks">Tasks</h3>

@@ -43,7 +43,7 @@ export function Timeline({ client }: { client: Client }) {
   const [asked, setAsked] = useState<TimelineItem | null>(null);
   const [renamed, setRenamed] = useState<TimelineItem | null>(null);
   const remove = useClientChange('We could not delete the entry', deleteEntry);
-  const [shown, more] = useFirstItems(client.timeline, 40);
+  const [shown, more] = useFirstItems(client.timeline, 25);
   const now = new Date();
   return (
     <>
