@@ -19,7 +19,7 @@ const SLOWER = 4;
 export const ADMIN = { email: 'bench@godhuli.example', password: 'a long bench password' };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 /** The trace categories that report every task of a main thread, with its wall time and CPU time. */
-const TRACED = ['toplevel', 'disabled-by-default-devtools.timeline'];
+export const TRACED = ['toplevel', 'disabled-by-default-devtools.timeline'];
 
 /** Opens the database of a stopped product, for `fill`. @param options of the API's `openDatabase` */
 export async function withDatabase(options, fill) {
@@ -48,7 +48,7 @@ export async function fillGallery(db, count) {
 }
 
 /** Returns the tasks of the main threads in a trace: milliseconds of wall time and of CPU time. */
-function tasksOf(trace) {
+export function tasksOf(trace) {
   const events = JSON.parse(trace.toString()).traceEvents;
   const isMainThread = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
   const threads = new Set(events.filter(isMainThread).map(({ pid, tid }) => `${pid} ${tid}`));

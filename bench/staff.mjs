@@ -80,7 +80,7 @@ function inquiryAt(index, count) {
   };
 }
 
-async function fillInbox(db, count) {
+export async function fillInbox(db, count) {
   for (let start = 0; start < count; start += 1000) {
     const inquiries = Array.from({ length: 1000 }, (_, offset) => inquiryAt(start + offset, count));
     const stored = await db

@@ -24,6 +24,7 @@ const PARTS = [
   'network',
   'staff',
   'editor',
+  'staff-tasks',
   'dev-loop',
   'attacks',
   'soak',

@@ -82,6 +82,12 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     body: { version: 1, text: 'Call', dueOn: '2030-01-01', isDone: true },
     required: ['version'],
   },
+  {
+    method: 'PUT',
+    path: '/api/client-files/1',
+    body: { version: 1, name: 'Quotation.pdf' },
+    required: ['version', 'name'],
+  },
   { method: 'POST', path: '/api/clients/1/erase', body: { version: 1 }, required: ['version'] },
   {
     method: 'POST',
@@ -337,6 +343,7 @@ const GOOD: Record<string, unknown[]> = {
   'POST /api/clients/1/merge otherVersion': [1],
   'POST /api/clients/1/erase version': [1],
   'PUT /api/client-tasks/1 version': [1],
+  'PUT /api/client-files/1 version': [1],
   'PUT /api/reply-templates/1 version': [1],
   'PUT /api/admin/privacy version': [1],
   'PUT /api/admin/privacy retentionMonths': [1],

@@ -1,7 +1,7 @@
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/database.js';
-import { eraseStaleClients, removeLeftFiles } from './features/clients/index.js';
+import { type ClientFileStore, cleanUpClientFiles, eraseStaleClients } from './features/clients/index.js';
 import { linkRemainingInquiries } from './features/contacts/index.js';
 import { checkLinks, type FilmStore, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
@@ -17,13 +17,14 @@ const INTERVAL_MS = 6 * 3_600_000;
 interface Stores {
   media: MediaStore;
   uploads: UploadFiles;
+  clientFiles: ClientFileStore;
 }
 
 /** What grows and expires, by name. */
-const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores) => Promise<unknown>> = {
+const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores, signal: AbortSignal) => Promise<unknown>> = {
   inquiries: cleanUpInquiries,
-  clients: eraseStaleClients,
-  'client files': (db, { media }) => removeLeftFiles(db, media),
+  clients: (db, _stores, signal) => eraseStaleClients(db, signal),
+  'client files': (db, { media, clientFiles }) => cleanUpClientFiles(db, { media, files: clientFiles }),
   messages: deleteOldMessages,
   'gallery items': (db, { media }) => emptyOldTrash(db, media),
   uploads: (db, { uploads }) => cleanUpUploads(db, uploads),
@@ -46,14 +47,15 @@ export function startCleanup(
   const all: typeof EXPIRED = { ...EXPIRED, 'film files': () => removeUnusedFiles(db, films) };
   const cleanUp = async () => {
     try {
-      const linked = await linkRemainingInquiries(db);
+      const linked = await linkRemainingInquiries(db, stopped.signal);
       if (linked > 0) logger.info({ linked }, 'inquiries were linked to clients');
     } catch (err) {
       logger.warn({ err }, 'could not link inquiries to clients');
     }
     for (const [name, remove] of Object.entries(all)) {
+      if (stopped.signal.aborted) return;
       try {
-        const removed = await remove(db, stores);
+        const removed = await remove(db, stores, stopped.signal);
         if (removed) logger.info({ removed }, `expired ${name} were removed`);
       } catch (err) {
         logger.warn({ err }, `could not remove expired ${name}`);

@@ -12,7 +12,13 @@ import type { ApiEnvironment } from './env.js';
 import { albumsRoutes, albumWriter } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
-import { clientsRoutes, privacyRoutes, replyTemplatesRoutes } from './features/clients/index.js';
+import {
+  clientFilesRoutes,
+  clientsRoutes,
+  createClientFileStore,
+  privacyRoutes,
+  replyTemplatesRoutes,
+} from './features/clients/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { dashboardRoutes } from './features/dashboard/index.js';
 import { docsRoutes } from './features/docs/index.js';
@@ -119,6 +125,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   });
   const { isPublicPhoto, isPublicFile } = createVisibility(db, readCache);
   const films = createFilmStore({ dataDir });
+  const files = createClientFileStore(dataDir);
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
@@ -130,8 +137,9 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     publishingRoutes(dependencies),
     inquiryViewsRoutes(dependencies),
     inquiriesRoutes(dependencies),
-    clientsRoutes({ ...dependencies, media }),
-    privacyRoutes({ ...dependencies, media }),
+    clientsRoutes({ ...dependencies, media, files }),
+    clientFilesRoutes({ ...dependencies, files }),
+    privacyRoutes({ ...dependencies, media, files }),
     replyTemplatesRoutes(dependencies),
     calendarRoutes(dependencies),
     messagesRoutes(dependencies),

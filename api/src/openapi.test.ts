@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_CREWS, MAX_FEEDS } from '@godhuli/contracts/calendar';
-import { MAX_OPEN_TASKS } from '@godhuli/contracts/clients';
+import { MAX_CLIENT_FILE_BYTES, MAX_CLIENT_FILES, MAX_OPEN_TASKS } from '@godhuli/contracts/clients';
 import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
 import { MAX_TEMPLATES } from '@godhuli/contracts/reply-templates';
 import { MAX_PASSKEYS } from '@godhuli/contracts/second-factor';
@@ -422,6 +422,7 @@ async function recordClients() {
   const entries = 'POST /api/clients/:id/entries';
   const entry = await idOf(await call(entries, { id }, { headers, json: { kind: 'note', text: 'Called' } }));
   await call('DELETE /api/client-entries/:id', { id: entry }, { headers });
+  await recordFiles(id);
   const tasks = 'POST /api/clients/:id/tasks';
   const due = { text: 'Call', dueOn: '2030-01-01' };
   const task = await idOf(await call(tasks, { id }, { headers, json: due }));
@@ -448,6 +449,35 @@ async function recordClients() {
   const months = { version: 1, retentionMonths: 36 };
   for (const each of [months, months]) await call('PUT /api/admin/privacy', {}, { headers: admin, json: each });
   await recordTemplates();
+}
+
+/** Files of a client, until there are too many. */
+async function recordFiles(id: string) {
+  const headers = editor;
+  const files = 'POST /api/clients/:id/files';
+  const body = (content: string | Uint8Array<ArrayBuffer>, name = 'Contract.pdf') => {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    return { headers, body: form };
+  };
+  const file = await idOf(await call(files, { id }, body('%PDF-1.7')));
+  await call(files, { id }, { headers: { ...headers, 'content-type': 'multipart/form-data' }, body: 'x' });
+  await call(files, { id }, body(new Uint8Array(MAX_CLIENT_FILE_BYTES + 1)));
+  await call(files, { id }, body('x'));
+  await call(files, { id }, body(''));
+  const download = await call('GET /api/client-files/:id', { id: file }, { headers });
+  const etag = { ...headers, 'if-none-match': download.headers.get('etag') ?? '' };
+  await call('GET /api/client-files/:id', { id: file }, { headers: etag });
+  const range = (bytes: string) => ({ headers: { ...headers, range: `bytes=${bytes}` } });
+  for (const bytes of ['0-1', '99999-']) await call('GET /api/client-files/:id', { id: file }, range(bytes));
+  const json = { version: 1, name: 'Quotation.pdf' };
+  for (const each of [json, json]) await call('PUT /api/client-files/:id', { id: file }, { headers, json: each });
+  const values = Array.from({ length: MAX_CLIENT_FILES }, (_, index) => ({
+    ...{ client_id: id, kind: 'file' as const, text: '', by: 'x' },
+    ...{ file_id: `full-${index}`, file_name: 'a.pdf', file_bytes: 1 },
+  }));
+  await api.db.insertInto('client_entries').values(values).execute();
+  await call(files, { id }, body('%PDF-1.7'));
 }
 
 async function recordTemplates() {

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
 import { startHoldSweep } from './features/calendar/index.js';
+import { createClientFileStore } from './features/clients/index.js';
 import { createFilmStore } from './features/films/index.js';
 import {
   allMediaIds,
@@ -79,7 +80,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const stopCleanup = startCleanup(
     db,
     createFilmStore({ dataDir }),
-    { media, uploads: createUploadFiles(dataDir) },
+    { media, uploads: createUploadFiles(dataDir), clientFiles: createClientFileStore(dataDir) },
     logger,
   );
   const stopOutbox = startOutboxWorker({

@@ -360,6 +360,31 @@ it('PUB-PHOTO-3 an unknown photo is a page of the site with status 404 that craw
   expect(head).toContain('<meta name="robots" content="noindex">');
 });
 
+/** The sentences about months and sources, by page. */
+const TRANSLATED_PRIVACY = [
+  ['/mr/privacy', 'शेवटचा संपर्क झाल्यानंतर ३६ महिन्यांनी', 'यासाठी कुकी वापरत नाही'],
+  ['/hi/privacy', 'आख़िरी संपर्क के 36 महीने बाद', 'कुकी का इस्तेमाल नहीं करते'],
+] as const;
+
+it('PRIV-1 PRIV-6 /privacy names the months of the setting and the sources, in each language', async () => {
+  const months = { section: 'privacy', key: 'months', value: '36' };
+  const show = async (url: string, entries: object[]) =>
+    (await render({ ...input({ ...sampleSite(), '/api/content': entries }), url })).html;
+  expect(await show('/privacy', [])).toContain('do not become a booking 24 months after');
+  const english = await show('/privacy', [months]);
+  expect(english).toContain('do not become a booking 36 months after');
+  expect(english).toContain('We note how you heard of us, if you tell us');
+  expect(english).toContain('we use no cookies for it');
+  expect(await show('/privacy', [{ ...months, value: '1' }])).toContain('booking 1 month after');
+  const own = { section: 'privacy', key: 'text', value: 'Gone after {months} months.' };
+  expect(await show('/privacy', [months, own])).toContain('Gone after 36 months.');
+  for (const [url, text, cookies] of TRANSLATED_PRIVACY) {
+    const html = await show(url, [months]);
+    expect(html).toContain(text);
+    expect(html).toContain(cookies);
+  }
+});
+
 it('PRIV-1 /privacy shows the text from the content, with whom to ask; the form links to it', async () => {
   const content = [
     { section: 'privacy', key: 'title', value: 'Your data' },

@@ -54,7 +54,7 @@ export const tableEntry = (table: string) => `database/${table}.jsonl`;
 
 const SEGMENT = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9_@.+-]+';
 const ENTRY = new RegExp(
-  `^(?:database/[a-z_][a-z0-9_]{0,62}\\.jsonl|media/[0-9a-f]{64}/master|films/[0-9a-f]{64}\\.(?:mp4|vtt)|releases/${SEGMENT}(?:/${SEGMENT})+)$`,
+  `^(?:database/[a-z_][a-z0-9_]{0,62}\\.jsonl|media/[0-9a-f]{64}/master|films/[0-9a-f]{64}\\.(?:mp4|vtt)|client-files/[0-9a-f]{32}|releases/${SEGMENT}(?:/${SEGMENT})+)$`,
 );
 
 /** Whether a path is valid in a backup. A valid path never leaves the directory into which a backup is unpacked. */

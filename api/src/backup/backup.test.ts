@@ -19,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PHOTOGRAPH = 'a'.repeat(64);
+const CONTRACT = 'c'.repeat(32);
 const RELEASE = { remote: 'public-site', version: '1.0.0-3f9a1c0b77aa' };
 /** Text that careless copying bends: line separators, quotes, a backslash, an emoji, a word that looks like NULL. */
 const MESSAGE = 'one\u2028two\u2029three\n"four" \\N \\u0041 \u{1F4F7} null';
@@ -47,6 +48,12 @@ async function fillInstallation(db: Kysely<Database>, dataDir: string) {
   await sql`update composition_state set generation = 41`.execute(db);
   await sql`
     insert into sessions (token_hash, user_id) values ('t', (select max(id) from users))`.execute(db);
+  await sql`insert into clients (name) values ('Visitor')`.execute(db);
+  await sql`
+    insert into client_entries (client_id, kind, text, file_id, file_name, file_bytes, by)
+    select max(id), 'file', '', ${CONTRACT}, 'करार.pdf', 4, 'A' from clients`.execute(db);
+  await mkdir(join(dataDir, 'client-files'));
+  await writeFile(join(dataDir, 'client-files', CONTRACT), '%PDF');
   const release = join(dataDir, 'releases', RELEASE.remote, RELEASE.version);
   await mkdir(join(release, 'static'), { recursive: true });
   await writeFile(join(release, 'static', 'remoteEntry.js'), 'var remote;');
@@ -103,14 +110,16 @@ describe('a backup of the embedded database', () => {
     expect(manifest.missing).not.toContain(`media/${PHOTOGRAPH}/master`);
     const paths = manifest.entries.map((entry) => entry.path);
     expect(paths).toContain(`media/${PHOTOGRAPH}/master`);
+    expect(paths).toContain(`client-files/${CONTRACT}`);
     expect(paths).toContain(`releases/${RELEASE.remote}/${RELEASE.version}/static/remoteEntry.js`);
-    expect((await readdir(dataDir)).sort()).toEqual(['media', 'releases']);
+    expect((await readdir(dataDir)).sort()).toEqual(['client-files', 'media', 'releases']);
   });
 
   it('restores into an empty directory: every row, sequence and file equal; the sessions are gone', async () => {
     const restored = join(folder, 'restored');
     await restoreBackup(file, { dataDir: restored });
-    expect((await readdir(restored)).sort()).toEqual(['database', 'godhuli.json', 'media', 'releases']);
+    expect((await readdir(restored)).sort()).toEqual(['client-files', 'database', 'godhuli.json', 'media', 'releases']);
+    expect(await readFile(join(restored, 'client-files', CONTRACT), 'utf8')).toBe('%PDF');
     const release = join(restored, 'releases', RELEASE.remote, RELEASE.version, 'static', 'remoteEntry.js');
     expect(await readFile(release, 'utf8')).toBe('var remote;');
     expect(await readFile(join(restored, 'media', PHOTOGRAPH, 'master'), 'utf8')).toBe('JPEG!');
@@ -184,9 +193,9 @@ describe('a backup of the embedded database', () => {
 
   it('is refused by a directory that holds anything', async () => {
     await expect(restoreBackup(file, { dataDir })).rejects.toThrow(
-      `DATA_DIR: ${dataDir} is not empty (media, releases). Nothing was changed.`,
+      `DATA_DIR: ${dataDir} is not empty (client-files, media, releases). Nothing was changed.`,
     );
-    expect((await readdir(dataDir)).sort()).toEqual(['media', 'releases']);
+    expect((await readdir(dataDir)).sort()).toEqual(['client-files', 'media', 'releases']);
   });
 
   it('names a photo whose file was already missing instead of failing', async () => {

@@ -16,6 +16,8 @@ export interface DatabaseDump {
   mediaIds: string[];
   /** names of uploaded films and captions in `films/` */
   filmFiles: string[];
+  /** names of files of clients in `client-files/` */
+  clientFiles: string[];
   /** releases whose files have not been removed */
   releases: { remote: string; version: string }[];
 }
@@ -50,6 +52,12 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
 async function readFileNames(transaction: Transaction<Database>) {
   const media = await transaction.selectFrom('media').select('id').orderBy('id').execute();
   const films = await transaction.selectFrom('film_files').select(['id', 'kind']).orderBy('id').execute();
+  const files = await transaction
+    .selectFrom('client_entries')
+    .select('file_id')
+    .where('file_id', 'is not', null)
+    .orderBy('id')
+    .execute();
   const releases = await transaction
     .selectFrom('releases')
     .select(['remote', 'version'])
@@ -57,7 +65,12 @@ async function readFileNames(transaction: Transaction<Database>) {
     .orderBy('id')
     .execute();
   const filmFiles = films.map(({ id, kind }) => `${id}.${kind}`);
-  return { mediaIds: media.map((row) => row.id), filmFiles, releases };
+  return {
+    mediaIds: media.map((row) => row.id),
+    filmFiles,
+    clientFiles: files.flatMap(({ file_id }) => file_id ?? []),
+    releases,
+  };
 }
 
 /** Reads the tables from the catalog, not from this program's types, so that a backup misses nothing. */

@@ -96,7 +96,7 @@ async function moveIntoPlace(dataDir: string) {
     rename(join(from, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-  for (const name of ['media', 'films', 'releases']) await move(join(staging, ROWS), name);
+  for (const name of ['media', 'films', 'client-files', 'releases']) await move(join(staging, ROWS), name);
   await move(staging, 'database');
   await move(staging, MARKER);
   await rm(staging, { recursive: true, force: true });

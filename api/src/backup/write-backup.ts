@@ -17,15 +17,15 @@ const TEMPORARY = 'backup-in-progress-';
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
-  /** holds `media/`, `films/` and `releases/` */
+  /** holds `media/`, `films/`, `client-files/` and `releases/` */
   dataDir: string;
   onProgress?: Progress;
 }
 
 /**
  * Starts a backup and returns it as a tar.gz stream: the tables of one snapshot, the masters of the media (variants can be
- * made from them), films and captions, the files of all stored releases, and last a manifest with the SHA-256 of each entry. Media and releases
- * are stored under their content hash and never change, so files read after the snapshot still match it.
+ * made from them), films and captions, files of clients, the files of all stored releases, and last a manifest with the SHA-256 of each entry. Files
+ * never change, so those read after the snapshot still match it.
  * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
@@ -64,6 +64,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
     report(source.onProgress, 'photos', index + 1, dump.mediaIds.length);
   }
   for (const name of dump.filmFiles) await add(`films/${name}`, join(source.dataDir, 'films', name));
+  for (const id of dump.clientFiles) await add(`client-files/${id}`, join(source.dataDir, 'client-files', id));
   for (const [index, { remote, version }] of dump.releases.entries()) {
     const folder = join(source.dataDir, 'releases', remote, version);
     const files = await listFiles(folder);

@@ -312,6 +312,23 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       action: 'clients.delete-entry',
       before: true,
     },
+    'POST /api/clients/:id/files': {
+      path: async () => `/api/clients/${await madeClient()}/files`,
+      body: async () => {
+        const body = new FormData();
+        body.set('file', new Blob(['%PDF-1.7']), 'Contract.pdf');
+        return body;
+      },
+      action: 'clients.add-file',
+      after: true,
+    },
+    'PUT /api/client-files/:id': {
+      path: () => `/api/client-files/${made.file}`,
+      json: { version: 1, name: 'Quotation.pdf' },
+      action: 'clients.rename-file',
+      before: true,
+      after: true,
+    },
     'POST /api/clients/:id/tasks': {
       path: async () => `/api/clients/${await madeClient()}/tasks`,
       json: { text: 'Call', dueOn: '2030-01-01' },
@@ -680,6 +697,7 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     if (kind) made[kind] = JSON.parse(text)._id;
     if (route === 'POST /api/calendar/feeds') made.feed = JSON.parse(text)._id;
     if (route === 'POST /api/clients/:id/entries') made.entry = JSON.parse(text)._id;
+    if (route === 'POST /api/clients/:id/files') made.file = JSON.parse(text)._id;
     if (route === 'POST /api/clients/:id/tasks') made.task = JSON.parse(text)._id;
     if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
     if (route === 'POST /api/inquiries/views') made.view = JSON.parse(text)._id;

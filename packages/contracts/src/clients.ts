@@ -53,6 +53,43 @@ export const clientQuerySchema = z.strictObject({
 export const ENTRY_KINDS = ['note', 'call', 'whatsapp', 'file'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** The largest file of a client, in bytes. */
+export const MAX_CLIENT_FILE_BYTES = 25 * 1024 * 1024;
+/** Files of one client, with those of the clients merged into it. */
+export const MAX_CLIENT_FILES = 100;
+/** Endings of the files that staff attach, with the content type of the download. No browser runs any of them as a page. */
+export const CLIENT_FILE_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+/** Returns the ending of a file's name in lower case: 'pdf', or '' without one. */
+export const endingOf = (fileName: string): string => /\.([^.]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+/** A file that staff attached. Its bytes are `GET /api/client-files/{entryId}`. */
+export const clientFileSchema = z.object({
+  name: z.string(),
+  bytes: z.number().int(),
+  /** incremented by a new name */
+  version: z.number().int(),
+});
+/** `PUT /api/client-files/{id}` renames a file; 409 if `version` is not current. */
+export const clientFileUpdateSchema = z.strictObject({
+  version: z.number().int(),
+  name: requiredText(150, 'Please enter a name.'),
+});
+
 /** One event of a timeline. */
 export const timelineItemSchema = z.object({
   /** unique in the timeline */
@@ -67,6 +104,8 @@ export const timelineItemSchema = z.object({
   entryId: idSchema.nullable(),
   /** URL of a photo that staff added */
   fileUrl: z.string().nullable(),
+  /** a file that staff attached, for download */
+  file: clientFileSchema.nullable(),
 });
 export type TimelineItem = z.infer<typeof timelineItemSchema>;
 /** Items of each kind; older ones are left out, and `isTimelineCut` says so. */

@@ -35,9 +35,9 @@ export const SITE_TEXTS = {
   footer: { credit: 'Website by Kagad Digital' },
   privacy: {
     title: 'Privacy',
-    text: `We ask for your name, and if you like your phone number, email, date and message, so that we can reply to your inquiry and plan the shoot. We use them for nothing else, and we do not sell them or give them to others. By sending the form you agree to this.
+    text: `We ask for your name, and if you like your phone number, email, date and message, so that we can reply to your inquiry and plan the shoot. We use them for nothing else, and we do not sell them or give them to others. We note how you heard of us, if you tell us, and the campaign that the link to this page names; we use no cookies for it. By sending the form you agree to this.
 
-We delete the details of inquiries that do not become a booking 24 months after we last heard from you. After a booking we keep what the accounts need.
+We delete the details of inquiries that do not become a booking {months} months after we last heard from you. After a booking we keep what the accounts need.
 
 You can ask us at any time for a copy of your data, for a correction, or to erase it. You can withdraw your consent as easily: write or call us. Please do not send us the name or age of a child.
 
@@ -48,5 +48,12 @@ If you are not satisfied with our answer, you can complain to the Data Protectio
   theme: { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' },
   site: { languages: 'en mr hi' },
 } as const;
+
+/** Months that the retention setting has until an admin changes it. */
+export const DEFAULT_RETENTION_MONTHS = 24;
+/** Writes the months of the retention setting, in the digits of the language, into a privacy text. */
+export const withMonths = (text: string, months: string): string =>
+  text.replaceAll('{months}', months).replace(/\b1 months\b/g, '1 month');
+
 export type TextSection = keyof typeof SITE_TEXTS;
 export const TEXT_SECTIONS = Object.keys(SITE_TEXTS) as TextSection[];

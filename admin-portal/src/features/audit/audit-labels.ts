@@ -76,6 +76,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'clients.undo-merge': 'Merge of clients undone',
   'clients.not-duplicates': 'Clients marked as two people',
   'clients.add-entry': 'Entry added to a client',
+  'clients.add-file': 'File added to a client',
+  'clients.rename-file': 'File of a client renamed',
   'clients.delete-entry': 'Entry of a client deleted',
   'clients.add-task': 'Task added to a client',
   'clients.change-task': 'Task of a client changed',

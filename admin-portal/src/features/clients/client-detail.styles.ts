@@ -97,6 +97,11 @@ export const task = css`
   }
 `;
 
+export const itemButtons = css`
+  display: flex;
+  align-self: start;
+`;
+
 export const timeline = css`
   margin-top: 0.75rem;
   & > li {

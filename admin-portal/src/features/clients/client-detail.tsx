@@ -32,7 +32,7 @@ export function ClientDetail({ id, onClose }: { id: string; onClose(): void }) {
         skeleton={<Skeleton style={{ height: '20rem' }} />}
         failure="We could not load this client. The record may have been erased."
       >
-        {(client) => <Loaded client={client} onErased={onClose} />}
+        {(client) => <Loaded key={client._id} client={client} onErased={onClose} />}
       </QueryResult>
     </div>
   );

@@ -1,3 +1,4 @@
+import { apiUrl } from '@godhuli/contracts/call-api';
 import {
   type Client,
   type ClientFilter,
@@ -87,13 +88,28 @@ export async function markAsDistinct(id: string, otherId: string): Promise<void>
 export const addEntry = (id: string, entry: EntryInput) =>
   call(entryCreatedSchema, `${PATH}/${id}/entries`, { method: 'POST', json: entry });
 
-/** Uploads a photo and adds it to the timeline. */
-export async function addFile(id: string, file: File, text: string): Promise<void> {
+const NO_PROGRESS = { onProgress: () => {}, signal: new AbortController().signal };
+
+/** Uploads a photo and adds it to the timeline, which shows it. */
+export async function addPhoto(id: string, file: File, text: string): Promise<void> {
   const form = new FormData();
   form.set('file', file);
-  const { signal } = new AbortController();
-  const media = await uploadFile(mediaSchema, '/api/admin/media', form, null, { onProgress: () => {}, signal });
+  const media = await uploadFile(mediaSchema, '/api/admin/media', form, null, NO_PROGRESS);
   await addEntry(id, { kind: 'file', mediaId: media.id, text });
+}
+
+/** Uploads a document, which the timeline offers for download. */
+export async function addDocument(id: string, file: File, text: string): Promise<void> {
+  const form = new FormData();
+  form.set('text', text);
+  form.set('file', file);
+  await uploadFile(entryCreatedSchema, `${PATH}/${id}/files`, form, null, NO_PROGRESS);
+}
+
+export const documentUrl = (entryId: string) => apiUrl(`/api/client-files/${entryId}`);
+
+export async function renameDocument(entryId: string, version: number, name: string): Promise<void> {
+  await call(z.unknown(), `/api/client-files/${entryId}`, { method: 'PUT', json: { version, name } });
 }
 
 export async function deleteEntry(entryId: string): Promise<void> {

@@ -21,11 +21,11 @@ const client: Client = {
   timeline: [
     {
       ...{ key: 'entry-1', kind: 'note', at: AT, by: 'Ravi', text: 'Prefers mornings', inquiryId: null },
-      ...{ entryId: '1', fileUrl: null },
+      ...{ entryId: '1', fileUrl: null, file: null },
     },
     {
       ...{ key: 'inquiry-4', kind: 'inquiry', at: AT, by: 'Meera Patil', text: 'Two days', inquiryId: '4' },
-      ...{ entryId: null, fileUrl: null },
+      ...{ entryId: null, fileUrl: null, file: null },
     },
   ],
   isTimelineCut: false,
@@ -121,6 +121,67 @@ it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', asy
   await waitFor(() => expect(server.calls).toContain('POST /api/clients/6/undo-merge'));
   await portal.user.click(await screen.findByRole('button', { name: 'Not the same' }));
   await waitFor(() => expect(server.bodies['POST /api/clients/7/not-duplicates']).toEqual({ otherId: '8' }));
+});
+
+it('CLIENT-8 a long record shows its newest part first, and more on request', async () => {
+  const server = startServer();
+  const many = <Item,>(item: Item, count: number) => Array.from({ length: count }, (_, index) => ({ ...item, index }));
+  const timeline = many(client.timeline[0], 60).map((item, index) => ({ ...item, key: `entry-${index}` }));
+  const tasks = many(client.tasks[0], 15).map((task, index) => ({ ...task, _id: String(index + 1) }));
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, timeline, tasks, isTimelineCut: true } });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  const items = () => within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem').length;
+  await portal.user.click(await screen.findByRole('button', { name: 'Show 25 more of 60' }));
+  expect(items()).toBe(50);
+  expect(screen.queryByText(/Only the newest/)).toBe(null);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 10 more of 60' }));
+  expect(items()).toBe(60);
+  expect(screen.getByText(/Only the newest/)).toBeVisible();
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(10);
+  await portal.user.click(screen.getByRole('button', { name: 'Show 5 more of 15' }));
+  expect(screen.getAllByRole('checkbox', { name: 'Send the quote' }).length).toBe(15);
+});
+
+it('CLIENT-10 staff add a file, which the timeline offers for download, and rename and remove it', async () => {
+  const server = startServer();
+  const file = { name: 'Contract.pdf', bytes: 1_234_567, version: 4 };
+  const item = { ...client.timeline[0], key: 'entry-5', kind: 'file', text: 'Signed', entryId: '5', file };
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, timeline: [item] } });
+  server.on('POST /api/clients/7/files', problem(415, 'Please choose a PDF.', []));
+  server.on('PUT /api/client-files/5', problem(409, 'Someone else renamed this file.', []));
+  server.on('DELETE /api/client-entries/5', { status: 204 });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  const link = await screen.findByRole('link', { name: 'Contract.pdf' });
+  expect(link).toHaveAttribute('href', '/api/client-files/5');
+  expect(link).toHaveAttribute('download', 'Contract.pdf');
+  expect(screen.getByText('1.2 MB')).toBeVisible();
+  await portal.user.selectOptions(screen.getByLabelText('Add to the timeline'), 'document');
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  expect(screen.getByText('Please choose a file.')).toBeVisible();
+  const big = new File(['x'], 'big.pdf');
+  Object.defineProperty(big, 'size', { value: 26 * 1024 * 1024 });
+  await portal.user.upload(screen.getByLabelText('File'), big);
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  expect(screen.getByText(/larger than 25 MB/)).toBeVisible();
+  expect(server.calls).not.toContain('POST /api/clients/7/files');
+  await portal.user.upload(screen.getByLabelText('File'), new File(['%PDF-1.7'], 'Quotation.pdf'));
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  await waitFor(() => expect(screen.getByLabelText('File')).toHaveAccessibleDescription(/Please choose a PDF/));
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Rename Contract.pdf' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Rename file' }));
+  await portal.user.clear(dialog.getByLabelText('Name'));
+  await portal.user.type(dialog.getByLabelText('Name'), 'Signed.pdf');
+  await portal.user.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(await dialog.findByText('Someone else renamed this file.')).toBeVisible();
+  expect(server.bodies['PUT /api/client-files/5']).toEqual({ version: 4, name: 'Signed.pdf' });
+  server.on('PUT /api/client-files/5', { status: 204 });
+  await portal.user.click(dialog.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Rename file' })).toBe(null));
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Contract.pdf' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(server.calls).toContain('DELETE /api/client-entries/5'));
 });
 
 it('CLIENT-7 a template is filled in the language of the client, and WhatsApp asks whether staff replied', async () => {

@@ -1,6 +1,6 @@
-import type { Client, EntryKind } from '@godhuli/contracts/clients';
+import { CLIENT_FILE_TYPES, type Client, type EntryKind, MAX_CLIENT_FILE_BYTES } from '@godhuli/contracts/clients';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldErrorsOf } from '../../app/call';
+import { failureText, fieldErrorsOf } from '../../app/call';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
@@ -8,35 +8,53 @@ import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { fieldRow, form } from './client-detail.styles';
-import { addEntry, addFile } from './clients.requests';
+import { addDocument, addEntry, addPhoto } from './clients.requests';
 import { useClientChange } from './use-client-changes';
 
-const KINDS: readonly { value: EntryKind; label: string }[] = [
+type Kind = Exclude<EntryKind, 'file'> | 'photo' | 'document';
+const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'note', label: 'Note' },
   { value: 'call', label: 'Call' },
   { value: 'whatsapp', label: 'WhatsApp message' },
-  { value: 'file', label: 'Photo file' },
+  { value: 'document', label: 'File' },
+  { value: 'photo', label: 'Photo' },
 ];
 
-/** Adds a note, a call, a WhatsApp message or a file to the timeline. */
+/** What the field of a file says and accepts. */
+const FILES = {
+  photo: { label: 'Photo', accept: 'image/*', hint: undefined, missing: 'Please choose a photo.' },
+  document: {
+    label: 'File',
+    accept: Object.keys(CLIENT_FILE_TYPES)
+      .map((ending) => `.${ending}`)
+      .join(','),
+    hint: 'PDF, Word, Excel, image or text, at most 25 MB.',
+    missing: 'Please choose a file.',
+  },
+} as const;
+const isFileKind = (kind: Kind): kind is keyof typeof FILES => kind in FILES;
+
+/** Adds a note, a call, a WhatsApp message, a file or a photo to the timeline. */
 export function EntryForm({ client }: { client: Client }) {
-  const [kind, setKind] = useState<EntryKind>('note');
+  const [kind, setKind] = useState<Kind>('note');
   const [text, setText] = useState('');
   const [error, setError] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const add = useClientChange('We could not add the entry', async (file: File | null) => {
-    if (file) await addFile(client._id, file, text);
-    else await addEntry(client._id, { kind, text });
+    if (file) await (kind === 'photo' ? addPhoto : addDocument)(client._id, file, text);
+    else if (!isFileKind(kind)) await addEntry(client._id, { kind, text });
   });
   const errors = fieldErrorsOf(add.error);
+  const fileError =
+    errors.mediaId ?? errors.file ?? (add.error && isFileKind(kind) && !errors.text ? failureText(add.error, '') : '');
   useUnsavedChanges(text !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    const file = kind === 'file' ? (picker.current?.files?.[0] ?? null) : null;
-    const missing = kind === 'file' && !file;
-    setError(missing ? 'Please choose a photo.' : '');
-    if (missing) return;
+    const file = picker.current?.files?.[0] ?? null;
+    const problem = isFileKind(kind) ? problemOf(kind, file) : '';
+    setError(problem);
+    if (problem) return;
     add.mutate(file, {
       onSuccess: () => {
         setText('');
@@ -44,18 +62,23 @@ export function EntryForm({ client }: { client: Client }) {
       },
     });
   };
+  const change = (next: Kind) => {
+    setKind(next);
+    setError('');
+    add.reset();
+  };
   return (
     <form css={form} noValidate onSubmit={submit}>
       <div css={fieldRow}>
-        <SelectField label="Add to the timeline" value={kind} options={KINDS} onChange={setKind} />
-        {kind === 'file' && (
-          <Field label="Photo" error={error || errors.mediaId || errors.file}>
-            {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept="image/*" />}
+        <SelectField label="Add to the timeline" value={kind} options={KINDS} onChange={change} />
+        {isFileKind(kind) && (
+          <Field key={kind} label={FILES[kind].label} hint={FILES[kind].hint} error={error || fileError}>
+            {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept={FILES[kind].accept} />}
           </Field>
         )}
       </div>
       <TextAreaField
-        label={kind === 'file' ? 'Description' : 'Text'}
+        label={isFileKind(kind) ? 'Description' : 'Text'}
         error={errors.text}
         value={text}
         onChange={setText}
@@ -67,4 +90,10 @@ export function EntryForm({ client }: { client: Client }) {
       </div>
     </form>
   );
+}
+
+/** Returns what is wrong with the chosen file before it is sent, or ''. */
+function problemOf(kind: keyof typeof FILES, file: File | null): string {
+  if (!file) return FILES[kind].missing;
+  return file.size > MAX_CLIENT_FILE_BYTES ? `This file is larger than 25 MB. Please choose a smaller one.` : '';
 }

@@ -52,7 +52,7 @@ function RetentionForm({ id, settings, onClose }: { id: string; settings: Privac
         <Field
           label="Months"
           error={errors.retentionMonths}
-          hint="A client who has not booked is anonymised when nothing has happened for so long."
+          hint="A client who has not booked is anonymised when nothing has happened for so long. {months} in the text of the privacy page shows this number."
         >
           {(control) => (
             <input

@@ -13,21 +13,24 @@ import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
 import { fieldRow, form, task as taskLabel } from './client-detail.styles';
 import { addTask, deleteTask, setTaskDone } from './clients.requests';
+import { useFirstItems } from './show-more';
 import { useClientChange } from './use-client-changes';
 
 /** What is to be done for a client, and until when. */
 export function Tasks({ client }: { client: Client }) {
+  const [shown, more] = useFirstItems(client.tasks, 10);
   return (
     <section aria-labelledby="client-tasks">
       <h3 id="client-tasks">Tasks</h3>
       {client.tasks.length === 0 && <p css={muted}>Nothing is to be done.</p>}
       {client.tasks.length > 0 && (
         <ul css={rows}>
-          {client.tasks.map((task) => (
+          {shown.map((task) => (
             <Task key={task._id} task={task} />
           ))}
         </ul>
       )}
+      {more}
       <NewTask client={client} />
     </section>
   );

@@ -8,16 +8,21 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Milestone from 'lucide-react/icons/milestone';
 import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button';
+import { textLink } from '../../ui/button.styles';
 import { Confirm } from '../../ui/dialog';
+import { formatBytes } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { muted } from '../../ui/text.styles';
-import { timeline } from './client-detail.styles';
-import { deleteEntry } from './clients.requests';
+import { itemButtons, timeline } from './client-detail.styles';
+import { deleteEntry, documentUrl } from './clients.requests';
+import { RenameDialog } from './rename-dialog';
+import { useFirstItems } from './show-more';
 import { useClientChange } from './use-client-changes';
 
 const KINDS: Readonly<Record<TimelineItem['kind'], [label: string, icon: LucideIcon]>> = {
@@ -36,12 +41,14 @@ const KINDS: Readonly<Record<TimelineItem['kind'], [label: string, icon: LucideI
 /** Everything that happened, the newest first. */
 export function Timeline({ client }: { client: Client }) {
   const [asked, setAsked] = useState<TimelineItem | null>(null);
+  const [renamed, setRenamed] = useState<TimelineItem | null>(null);
   const remove = useClientChange('We could not delete the entry', deleteEntry);
+  const [shown, more] = useFirstItems(client.timeline, 25);
   const now = new Date();
   return (
     <>
       <ol css={timeline} aria-label="Timeline">
-        {client.timeline.map((item) => {
+        {shown.map((item) => {
           const [label, Icon] = KINDS[item.kind];
           return (
             <li key={item.key}>
@@ -51,24 +58,47 @@ export function Timeline({ client }: { client: Client }) {
                 <span css={muted}>
                   <time dateTime={item.at}>{formatTimestamp(item.at, now)}</time>, by {item.by}
                 </span>
+                {item.file && item.entryId && (
+                  <p>
+                    <a css={textLink} href={documentUrl(item.entryId)} download={item.file.name}>
+                      {item.file.name}
+                    </a>{' '}
+                    <span css={muted}>{formatBytes(item.file.bytes)}</span>
+                  </p>
+                )}
                 {item.text && <p>{item.text}</p>}
                 {item.fileUrl && <img src={item.fileUrl} alt={item.text || 'File of this client'} loading="lazy" />}
               </div>
-              {item.entryId && (
-                <IconButton isBad aria-label={`Delete this entry: ${label}`} onClick={() => setAsked(item)}>
-                  <Trash2 aria-hidden="true" strokeWidth={1.75} />
-                </IconButton>
-              )}
+              <div css={itemButtons}>
+                {item.file && (
+                  <IconButton aria-label={`Rename ${item.file.name}`} onClick={() => setRenamed(item)}>
+                    <Pencil aria-hidden="true" strokeWidth={1.75} />
+                  </IconButton>
+                )}
+                {item.entryId && (
+                  <IconButton
+                    isBad
+                    aria-label={item.file ? `Remove ${item.file.name}` : `Delete this entry: ${label}`}
+                    onClick={() => setAsked(item)}
+                  >
+                    <Trash2 aria-hidden="true" strokeWidth={1.75} />
+                  </IconButton>
+                )}
+              </div>
             </li>
           );
         })}
       </ol>
-      {client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
+      {more}
+      {!more && client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
+      {renamed?.file && renamed.entryId && (
+        <RenameDialog entryId={renamed.entryId} file={renamed.file} onClose={() => setRenamed(null)} />
+      )}
       {asked && (
         <Confirm
-          question="Delete this entry?"
+          question={asked.file ? `Remove ${asked.file.name}?` : 'Delete this entry?'}
           detail="It cannot be restored."
-          confirmLabel="Delete"
+          confirmLabel={asked.file ? 'Remove' : 'Delete'}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(asked.entryId ?? '', { onSettled: () => setAsked(null) })}
           onCancel={() => setAsked(null)}

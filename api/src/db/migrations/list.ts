@@ -38,6 +38,8 @@ import * as searchByReference from './191-search-by-reference.js';
 import * as clientsByStaff from './192-clients-by-staff.js';
 import * as secondFactor from './195-second-factor.js';
 import * as siteImages from './196-site-images.js';
+import * as clientFiles from './197-client-files.js';
+import * as privacyMonths from './198-privacy-months.js';
 import * as translations from './220-translations.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
@@ -81,5 +83,7 @@ export const migrations: Record<string, Migration> = {
   '192-clients-by-staff': clientsByStaff,
   '195-second-factor': secondFactor,
   '196-site-images': siteImages,
+  '197-client-files': clientFiles,
+  '198-privacy-months': privacyMonths,
   '220-translations': translations,
 };

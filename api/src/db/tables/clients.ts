@@ -47,7 +47,13 @@ export interface ClientsTables {
     inquiry_id: string | null;
     kind: EntryKind;
     text: string;
+    /** a photo that the timeline shows */
     media_id: string | null;
+    /** a file that staff download; its name in `client-files/` of the data directory */
+    file_id: string | null;
+    file_name: string | null;
+    file_bytes: number | null;
+    file_version: Generated<number>;
     by: string;
     created_at: Generated<Date>;
   };
@@ -65,8 +71,9 @@ export interface ClientsTables {
     created_at: Generated<Date>;
     version: Generated<number>;
   };
-  /** files whose bytes are removed after the commit */
+  /** photos and files whose bytes are removed after the commit */
   client_files_to_remove: { media_id: string };
+  client_blobs_to_remove: { file_id: string };
   reply_templates: {
     id: Generated<string>;
     name: string;

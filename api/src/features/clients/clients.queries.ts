@@ -141,6 +141,16 @@ export async function findClient(
   };
 }
 
+/** Returns the id of the client that stands for another one. @throws NotFound */
+export async function findRootId(db: Kysely<Database>, id: string): Promise<string> {
+  const root = await shown(db)
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('clients').select('root_id').where('id', '=', id))
+    .executeTakeFirst();
+  if (!root) throw new NotFound(CLIENT_NOT_FOUND);
+  return root.id;
+}
+
 /** What a write of a client checks. */
 export interface LockedClient {
   id: string;

@@ -23,10 +23,9 @@ import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
-import type { MediaStore } from '../media/index.js';
 import { listClients } from './clients.queries.js';
 import { addEntry, changeClient, createClient, deleteEntry, readClient } from './clients.service.js';
-import { removeLeftFiles } from './left-files.js';
+import { type FileStores, removeLeftFiles } from './left-files.js';
 import { markAsDistinct, mergeClients, undoMerge } from './merges.service.js';
 import { addTask, changeTask, deleteTask } from './tasks.service.js';
 
@@ -34,7 +33,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' };
 const CONFLICT = { problems: [409] } as const;
 
 /** Clients: who they are, what happened, and what is to be done. */
-export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { media: MediaStore }) {
+export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores) {
   return new Hono<ApiEnv>()
     .get(
       '/api/clients',
@@ -132,7 +131,7 @@ export function clientsRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
       validate('param', idParameter),
       async (c) => {
         await deleteEntry(db, actorOf(c), c.req.valid('param').id);
-        await removeLeftFiles(db, media);
+        await removeLeftFiles(db, { media, files });
         return c.body(null, 204);
       },
     )

@@ -9,6 +9,7 @@ import { insertClient, refreshSearch } from '../contacts/index.js';
 import { recordReply } from '../inquiries/index.js';
 import { requireStoredMedia } from '../media/index.js';
 import { findClient, groupOf, lockClient, requireVersion, touch } from './clients.queries.js';
+import { leaveFiles } from './left-files.js';
 import { readDetails } from './timeline.queries.js';
 
 /** Returns the whole record of a client. @throws NotFound */
@@ -102,24 +103,14 @@ export function deleteEntry(db: Kysely<Database>, actor: Actor, id: string): Pro
     const missing = () => new NotFound('Entry not found. It may have been deleted.');
     const found = transaction
       .selectFrom('client_entries')
-      .select(['client_id', 'kind', 'media_id'])
+      .select(['client_id', 'kind', 'media_id', 'file_id'])
       .where('id', '=', id);
     const owner = await found.executeTakeFirst();
     if (!owner) throw missing();
     const client = await lockClient(transaction, owner.client_id);
     const { numDeletedRows } = await transaction.deleteFrom('client_entries').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw missing();
-    await leaveFiles(transaction, owner.media_id === null ? [] : [owner.media_id]);
+    await leaveFiles(transaction, [owner]);
     return { entityId: client.id, before: { entry: id, kind: owner.kind }, after: null, result: undefined };
   });
-}
-
-/** Notes files whose bytes are to be removed once the transaction is committed. */
-export async function leaveFiles(transaction: Transaction<Database>, mediaIds: readonly string[]): Promise<void> {
-  if (mediaIds.length === 0) return;
-  await transaction
-    .insertInto('client_files_to_remove')
-    .values([...new Set(mediaIds)].map((media_id) => ({ media_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -13,12 +13,11 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import type { MediaStore } from '../media/index.js';
-import { removeLeftFiles } from './left-files.js';
+import { type FileStores, removeLeftFiles } from './left-files.js';
 import { changePrivacySettings, eraseClient, exportClient, readPrivacySettings } from './privacy.service.js';
 
 /** What one person may ask for, and how long data is kept. For admins, who enter their password again. */
-export function privacyRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { media: MediaStore }) {
+export function privacyRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores) {
   return new Hono<ApiEnv>()
     .post(
       '/api/clients/:id/export',
@@ -44,7 +43,7 @@ export function privacyRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
       validate('json', clientEraseSchema),
       async (c) => {
         const erased = await eraseClient(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'));
-        await removeLeftFiles(db, media);
+        await removeLeftFiles(db, { media, files });
         return c.json(erased);
       },
     )
@@ -67,6 +66,11 @@ export function privacyRoutes({ db, media }: Pick<ApiDependencies, 'db'> & { med
         },
       ),
       validate('json', privacyUpdateSchema),
-      async (c) => c.json(await changePrivacySettings(db, actorOf(c), c.req.valid('json'))),
+      async (c) => {
+        const settings = await changePrivacySettings(db, actorOf(c), c.req.valid('json'));
+        c.set('changesPublicData', true);
+        c.set('changedTags', ['content']);
+        return c.json(settings);
+      },
     );
 }

@@ -62,6 +62,12 @@ export function changePrivacySettings(
       .updateTable('privacy_settings')
       .set({ retention_months: retentionMonths, version: sql`version + 1` })
       .execute();
+    // `/privacy` says it to visitors.
+    await transaction
+      .insertInto('content')
+      .values({ section: 'privacy', key: 'months', value: String(retentionMonths) })
+      .onConflict((conflict) => conflict.columns(['section', 'key']).doUpdateSet({ value: String(retentionMonths) }))
+      .execute();
     const after = await readPrivacySettings(transaction);
     return { entityId: 'retention', before, after, result: after };
   });

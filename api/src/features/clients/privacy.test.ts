@@ -8,6 +8,7 @@ import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/t
 import { engines } from '../../testing/test-database.js';
 import { createMediaStore } from '../media/index.js';
 import { sendDue } from '../outbox/outbox-worker.js';
+import { createClientFileStore } from './file-store.js';
 import { removeLeftFiles } from './left-files.js';
 import { eraseStaleClients } from './retention.js';
 
@@ -162,7 +163,7 @@ describe.each(engines())('on %s', (engine) => {
       .values({ media_id: 'f'.repeat(64) })
       .execute();
     const store = createMediaStore({ dataDir: api.dataDir });
-    await removeLeftFiles(api.db, store);
+    await removeLeftFiles(api.db, { media: store, files: createClientFileStore(api.dataDir) });
     store.close();
     expect(await api.db.selectFrom('client_files_to_remove').selectAll().execute()).toEqual([]);
     expect((await send('POST', `/api/clients/${clientId}/erase`, { version: 1 })).status).toBe(200);
@@ -209,6 +210,8 @@ describe.each(engines())('on %s', (engine) => {
         select id from inquiries where client_id = any(${ids}::bigint[]))`.execute(api.db);
     await sql`update inquiries set stage = 'Booked' where client_id = ${booked}`.execute(api.db);
     await sql`update inquiries set event_date = '2090-01-01' where client_id = ${planned}`.execute(api.db);
+    // A stop ends the run before the next client.
+    expect(await eraseStaleClients(api.db, AbortSignal.abort())).toBe(0);
     expect(await eraseStaleClients(api.db)).toBe(1);
     expect(await eraseStaleClients(api.db)).toBe(0);
     const erased = await api.db
@@ -223,6 +226,16 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 0 })).status).toBe(422);
     expect((await send('PUT', '/api/admin/privacy', { ...settings, retentionMonths: 36 })).status).toBe(200);
     expect((await send('PUT', '/api/admin/privacy', settings)).status).toBe(409);
+    // Visitors read the new months at once, and an inquiry stores what was read.
+    const texts: { key: string; value: string }[] = await jsonOf(await api.call('GET', '/api/content/privacy'));
+    expect(texts.find(({ key }) => key === 'months')?.value).toBe('36');
+    await sql`delete from content where section = 'privacy' and key = 'text'`.execute(api.db);
+    const { consent_version } = await rowOf(await ask({ name: 'Months' }));
+    const told = api.db
+      .selectFrom('privacy_texts')
+      .select('text')
+      .where('version', '=', consent_version ?? '');
+    expect((await told.executeTakeFirstOrThrow()).text).toContain('do not become a booking 36 months after');
   });
 
   it('PRIV-5 logs and errors of messages contain no personal data', async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { leaveFiles } from './clients.service.js';
+import { leaveFiles } from './left-files.js';
 
 /** What stands for the name of an erased person. */
 const ERASED = 'Erased client';
@@ -57,12 +57,9 @@ async function idsOf(db: Kysely<Database>, query: ReturnType<typeof sql>): Promi
 /** @returns the number of entries and tasks */
 async function scrubRecord(transaction: Transaction<Database>, members: string[]): Promise<number> {
   const all = sql`${members}::bigint[]`;
-  const { rows } = await sql<{ media_id: string | null }>`
-    delete from client_entries where client_id = any(${all}) returning media_id`.execute(transaction);
-  await leaveFiles(
-    transaction,
-    rows.flatMap(({ media_id }) => media_id ?? []),
-  );
+  const { rows } = await sql<{ media_id: string | null; file_id: string | null }>`
+    delete from client_entries where client_id = any(${all}) returning media_id, file_id`.execute(transaction);
+  await leaveFiles(transaction, rows);
   const tasks = await sql`delete from client_tasks where client_id = any(${all})`.execute(transaction);
   await sql`delete from client_contacts where client_id = any(${all})`.execute(transaction);
   await sql`delete from client_distinctions where lower_id = any(${all}) or higher_id = any(${all})`.execute(

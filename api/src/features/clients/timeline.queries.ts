@@ -28,7 +28,7 @@ export async function readDetails(db: Kysely<Database>, rootId: string): Promise
   const received = inquiries.map(
     (inquiry): Stored => ({
       ...{ key: `inquiry-${inquiry._id}`, kind: 'inquiry', at: inquiry.created_at, by: inquiry.name },
-      ...{ text: inquiry.message, inquiryId: inquiry._id, entryId: null, mediaId: null },
+      ...{ text: inquiry.message, inquiryId: inquiry._id, entryId: null, mediaId: null, file: null },
     }),
   );
   const urls = await fileUrls(
@@ -60,29 +60,30 @@ async function storedItems(db: Kysely<Database>, rootId: string): Promise<Stored
         select id from inquiries where client_id in (select id from member) and deleted_at is null
         order by id desc limit ${most})
     (select 'entry-' || id as key, kind, created_at as at, by, text, inquiry_id as "inquiryId", id as "entryId",
-        media_id as "mediaId"
+        media_id as "mediaId", case when file_id is not null then
+          jsonb_build_object('name', file_name, 'bytes', file_bytes, 'version', file_version) end as file
       from client_entries where client_id in (select id from member) order by id desc limit ${most})
     union all
     (select 'stage-' || id, 'stage', at, by,
         coalesce(stage, case status when 'Responded' then 'Replied' else status end)
           || case when is_undo then ' (undone)' else '' end || coalesce(': ' || lost_reason, ''),
-        inquiry_id, null, null
+        inquiry_id, null, null, null
       from inquiry_history where inquiry_id in (select id from asked) and by <> 'Website' order by id desc limit ${most})
     union all
     (select 'message-' || id, 'message', coalesce(sent_at, created_at), 'website',
         case state when 'sent' then 'Acknowledgement emailed' when 'waiting' then 'Acknowledgement is waiting'
           else 'Acknowledgement not delivered' end,
-        inquiry_id, null, null
+        inquiry_id, null, null, null
       from outbox where inquiry_id in (select id from asked) and kind = 'acknowledgement' order by id desc limit ${most})
     union all
     (select 'booking-' || id, 'booking', created_at, created_by,
-        initcap(kind) || ' for ' || to_char(starts_on, 'DD Mon YYYY') || ': ' || title, inquiry_id, null, null
+        initcap(kind) || ' for ' || to_char(starts_on, 'DD Mon YYYY') || ': ' || title, inquiry_id, null, null, null
       from bookings where inquiry_id in (select id from asked) and deleted_at is null order by id desc limit ${most})
     union all
-    (select 'task-' || id, 'task', done_at, done_by, text, inquiry_id, null, null
+    (select 'task-' || id, 'task', done_at, done_by, text, inquiry_id, null, null, null
       from client_tasks where client_id in (select id from member) and done_at is not null order by id desc limit ${most})
     union all
-    (select 'merge-' || id, 'merge', merged_at, merged_by, name, null, null, null
+    (select 'merge-' || id, 'merge', merged_at, merged_by, name, null, null, null, null
       from member where merged_at is not null)`.execute(db);
   return rows;
 }

@@ -137,11 +137,12 @@ async function lockRootOf(transaction: Transaction<Database>, id: string): Promi
 
 /**
  * Links what no request has linked: inquiries from before the update, of an older program or from a backup.
+ * @param signal ends the run after the batch that is being linked
  * @returns how many
  */
-export async function linkRemainingInquiries(db: Kysely<Database>): Promise<number> {
+export async function linkRemainingInquiries(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
   let linked = 0;
-  for (let count = BATCH_SIZE; count === BATCH_SIZE; linked += count) count = await linkBatch(db);
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; linked += count) count = await linkBatch(db);
   return linked;
 }
 

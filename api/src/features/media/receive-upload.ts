@@ -6,41 +6,68 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { limitBytes } from '../../chunks.js';
 import { BadInput, DomainError, Malformed, TooLarge } from '../../http/errors.js';
 
+/** The longest text beside the file, in bytes of UTF-8. */
+const MAX_FIELD_BYTES = 20_000;
 /** The largest accepted image, in bytes. */
 export const MAX_IMAGE_BYTES = 25 * 1024 * 1024;
-/** A larger body is still read, but not stored, so that the client receives the error; at most this many bytes. */
-const MAX_BODY_BYTES = 4 * MAX_IMAGE_BYTES;
+/** A larger body is still read, but not stored, so that the client receives the error; at most so many times the limit. */
+const READ_FACTOR = 4;
 
 export const tooLarge = () => new TooLarge('This photo is larger than 25 MB. Please choose a smaller one.');
 
+/** What a request may upload, and what its sender reads otherwise. */
+export interface UploadRules {
+  maxBytes: number;
+  tooLarge: () => TooLarge;
+  missing: string;
+  several: string;
+  empty: string;
+}
+
+const PHOTO: UploadRules = {
+  maxBytes: MAX_IMAGE_BYTES,
+  tooLarge,
+  missing: 'Please choose a photo.',
+  several: 'Please upload one photo at a time.',
+  empty: 'This file is empty. Please choose a JPEG, PNG or WebP file.',
+};
+
+/** What a request contained beside the bytes. */
+export interface ReceivedUpload {
+  /** as the browser sent it, without folders */
+  fileName: string;
+  bytes: number;
+  fields: Readonly<Record<string, string>>;
+}
+
 /**
- * Streams the multipart field `file` of a request to `target`, which must not exist. Ignores all other fields. The caller
- * always removes `target`.
+ * Streams the multipart field `file` of a request to `target`, which must not exist. The caller always removes `target`.
  * @throws Malformed, TooLarge, BadInput (no file, several files, an empty file), and errors of the disk
  */
-export async function receiveUpload(request: Request, target: string): Promise<void> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  if (!request.body) throw missingFile();
-  const parser = openParser(request.headers.get('content-type') ?? '');
-  const received = saveFile(parser, target);
+export async function receiveUpload(request: Request, target: string, rules = PHOTO): Promise<ReceivedUpload> {
+  const maxBody = READ_FACTOR * rules.maxBytes;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBody) throw rules.tooLarge();
+  if (!request.body) throw badFile(rules.missing);
+  const parser = openParser(request.headers.get('content-type') ?? '', rules);
+  const received = saveFile(parser, target, rules);
   try {
-    const limited = limitBytes(() => MAX_BODY_BYTES, tooLarge);
+    const limited = limitBytes(() => maxBody, rules.tooLarge);
     await pipeline(Readable.fromWeb(request.body as ReadableStream), limited, parser);
   } catch (error) {
     await received.abandon();
     if (error instanceof DomainError) throw error;
     throw new Malformed('The upload was interrupted or is not valid multipart/form-data.');
   }
-  await received.done();
+  return received.done();
 }
 
-function openParser(contentType: string): BusboyInstance {
+function openParser(contentType: string, { maxBytes }: UploadRules): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        fileSize: MAX_IMAGE_BYTES,
-        fieldSize: 1000,
+        fileSize: maxBytes,
+        fieldSize: MAX_FIELD_BYTES,
         fields: 10,
         parts: 12,
         headerPairs: 50,
@@ -53,14 +80,20 @@ function openParser(contentType: string): BusboyInstance {
 }
 
 /** Writes the first `file` part to `target`. `done` throws unless there was exactly one valid file. */
-function saveFile(parser: BusboyInstance, target: string) {
-  const seen = { files: 0, bytes: 0, tooLarge: false };
+function saveFile(parser: BusboyInstance, target: string, rules: UploadRules) {
+  const seen = { files: 0, bytes: 0, tooLarge: false, fileName: '' };
+  const fields: Record<string, string> = {};
+  parser.on('field', (name, value) => {
+    fields[name] = value;
+  });
   let stream: BusboyFileStream | undefined;
   let written: Promise<void> | undefined;
-  parser.on('file', (field, part) => {
+  parser.on('file', (field, part, fileName) => {
     seen.files += 1;
     if (field !== 'file' || written) return void part.resume();
     stream = part;
+    // Browsers encode only these characters (HTML, 'multipart/form-data encoding algorithm').
+    seen.fileName = (fileName ?? '').replace(/%(22|0A|0D)/gi, (code) => decodeURIComponent(code));
     part.once('limit', () => {
       seen.tooLarge = true;
     });
@@ -77,12 +110,13 @@ function saveFile(parser: BusboyInstance, target: string) {
       stream?.destroy();
       await written?.catch(() => undefined);
     },
-    done: async () => {
-      if (!written) throw missingFile();
+    done: async (): Promise<ReceivedUpload> => {
+      if (!written) throw badFile(rules.missing);
       await written;
-      if (seen.tooLarge) throw tooLarge();
-      if (seen.files > 1) throw badFile('Please upload one photo at a time.');
-      if (seen.bytes === 0) throw badFile('This file is empty. Please choose a JPEG, PNG or WebP file.');
+      if (seen.tooLarge) throw rules.tooLarge();
+      if (seen.files > 1) throw badFile(rules.several);
+      if (seen.bytes === 0) throw badFile(rules.empty);
+      return { fileName: seen.fileName, bytes: seen.bytes, fields };
     },
   };
 }
@@ -112,4 +146,3 @@ function write(part: BusboyFileStream, target: string): Promise<void> {
 }
 
 const badFile = (message: string) => new BadInput([{ field: 'file', message }], message);
-const missingFile = () => badFile('Please choose a photo.');

@@ -1,12 +1,17 @@
-import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
+import { DEFAULT_RETENTION_MONTHS, SITE_TEXTS, withMonths } from '@godhuli/contracts/site-texts';
 import { type Content, textOf } from '../../data/content';
-import { t } from '../../languages/language';
+import { currentLanguage, numberText, t } from '../../languages/language';
 import type { Crumb } from '../breadcrumbs';
+import { PRIVACY_TEXT } from './privacy-defaults';
 
 /** Returns heading and text of the page; an empty line begins a new paragraph. */
-export const privacyTexts = (content: Content) => ({
-  title: textOf(content, 'privacy', 'title', t(SITE_TEXTS.privacy.title)),
-  paragraphs: textOf(content, 'privacy', 'text', t(SITE_TEXTS.privacy.text)).split(/\n\s*\n/),
-});
+export function privacyTexts(content: Content) {
+  const months = Number(textOf(content, 'privacy', 'months', String(DEFAULT_RETENTION_MONTHS)));
+  const text = textOf(content, 'privacy', 'text', PRIVACY_TEXT[currentLanguage()]);
+  return {
+    title: textOf(content, 'privacy', 'title', t(SITE_TEXTS.privacy.title)),
+    paragraphs: withMonths(text, numberText(months)).split(/\n\s*\n/),
+  };
+}
 
 export const privacyCrumbs = (title: string): Crumb[] => [{ label: 'Home', href: '/' }, { label: title }];

@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeIfOlder, syncToDisk } from '../../files.js';
+
+const INCOMING = '.incoming';
+/** An upload takes minutes, and its row is committed right after the file is in place. Older files are left by killed processes. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+export type ClientFileStore = ReturnType<typeof createClientFileStore>;
+
+/**
+ * Opens the store of the files of clients: `client-files/{id}` in `dataDir`. The id is random, so two clients never share
+ * bytes and an erasure removes them. A file is written under another name and renamed, so it is complete. Writes nothing
+ * before it is needed.
+ */
+export function createClientFileStore(dataDir: string) {
+  const root = join(dataDir, 'client-files');
+  const incoming = join(root, INCOMING);
+  const pathOf = (id: string) => join(root, id);
+  return {
+    pathOf,
+    /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
+    async withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
+      await mkdir(incoming, { recursive: true });
+      const path = join(incoming, randomUUID());
+      try {
+        return await use(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    newId: () => randomBytes(16).toString('hex'),
+    /** Moves a finished file into place. */
+    async place(id: string, prepared: string): Promise<void> {
+      await syncToDisk(prepared);
+      await rename(prepared, pathOf(id));
+      await syncToDisk(root);
+    },
+    remove: (id: string) => rm(pathOf(id), { force: true }),
+    /** Removes what killed processes left: unfinished uploads, and files without a row. */
+    async sweep(known: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+      const ids = (await readdir(root).catch(() => [])).filter((name) => name !== INCOMING);
+      const withRow = await known(ids);
+      for (const id of ids) if (!withRow.has(id)) await removeIfOlder(pathOf(id), ABANDONED_AFTER_MS);
+      const left = await readdir(incoming).catch(() => []);
+      for (const name of left) await removeIfOlder(join(incoming, name), ABANDONED_AFTER_MS);
+    },
+  };
+}
