@@ -14,7 +14,6 @@ import { DICTIONARIES } from './languages/dictionaries';
 import { currentLanguage, LABELS, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
 import { languageLinks } from './languages/language-links';
 import { markLanguages } from './languages/mark-languages';
-import { withPrivacyNotice } from './languages/privacy-notices';
 import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
 import { IconSymbols } from './page/icon-sprite';
@@ -67,7 +66,7 @@ function inLanguage(input: RenderInput): RenderInput {
     setLanguage('en');
     return input;
   }
-  const labels = withPrivacyNotice(DICTIONARIES[language], language, pathname);
+  const labels = DICTIONARIES[language];
   setLanguage(language, labels);
   return { ...input, data: translatedData(input.data, language, labels) };
 }
