@@ -220,7 +220,7 @@ describe.each(engines())('on %s', (engine) => {
     expect((await download(kept)).status).toBe(200);
   });
 
-  it('CLIENT-10 PRIV-4 merged clients show both files; an export names them, an erasure removes their bytes', async () => {
+  it('CLIENT-10 PRIV-4 merged clients show both files; an export names them, an erasure removes them', async () => {
     const one = await newClient('Mihir');
     const other = await newClient('Mihir S');
     const entries = [await idOf(await upload(one, 'one.pdf')), await idOf(await upload(other, 'other.pdf'))];
