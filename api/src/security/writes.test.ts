@@ -10,8 +10,10 @@ import sharp from 'sharp';
 import { dumpDatabase } from '../backup/dump-database.js';
 import { routeAccess } from '../http/access.js';
 import { SAMPLE_CAPTIONS } from '../testing/sample-film.js';
+import { softAuthenticator } from '../testing/soft-authenticator.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
+import { totpCode } from '../testing/totp-code.js';
 
 jest.setTimeout(240_000);
 
@@ -99,6 +101,15 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     ).id;
     return made.otherClient;
   };
+  const authenticator = softAuthenticator();
+  const site = { origin: SITE, rpId: 'localhost' };
+  /** The cookie of a step of a sign-in or registration, and what the API answers with it. */
+  const startStep = async (path: string, json: object | undefined, headers: Record<string, string>) => {
+    const response = await api.call('POST', path, { json, headers });
+    made.step = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return jsonOf(response);
+  };
+  const stepCookie = async () => ({ cookie: made.step ?? '' });
   const id =
     (kind: string, more = '') =>
     () =>
@@ -586,6 +597,71 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
       action: 'releases.promote',
       after: true,
     },
+    'POST /api/admin/me/second-factor/totp': { action: 'second-factor.start' },
+    'POST /api/admin/me/second-factor/totp/confirm': {
+      json: () => ({ code: totpCode(made.totpKey ?? '', Date.now() / 1000) }),
+      action: 'second-factor.add',
+      after: true,
+    },
+    'POST /api/admin/me/second-factor/recovery-codes': { action: 'second-factor.renew-codes' },
+    'POST /api/admin/auth/second-factor': {
+      json: async () => {
+        await startStep('/api/admin/auth/login', { email: USERS.admin.email, password: PASSWORD }, {});
+        return { method: 'recovery-code', code: made.recoveryCode };
+      },
+      headers: stepCookie,
+      by: USERS.admin.name,
+      action: 'auth.login',
+    },
+    'PUT /api/admin/security': {
+      json: { isSecondFactorRequired: false },
+      action: 'security.update',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/me/passkeys': {
+      json: async () => {
+        const { options } = await startStep('/api/admin/me/passkeys/options', undefined, { cookie });
+        return {
+          name: 'A key',
+          response: authenticator.create({ ...site, challenge: options.challenge }, options.user.id),
+        };
+      },
+      headers: async () => ({ cookie: `${cookie}; ${made.step}` }),
+      action: 'second-factor.add',
+      after: true,
+    },
+    'PUT /api/admin/me/passkeys/:id': {
+      path: () => `/api/admin/me/passkeys/${made.passkey}`,
+      json: { name: 'My key' },
+      action: 'second-factor.rename',
+      before: true,
+      after: true,
+    },
+    'POST /api/admin/auth/passkey': {
+      json: async () => {
+        const { options } = await startStep('/api/admin/auth/passkey/options', undefined, {});
+        return { response: authenticator.get({ ...site, challenge: options.challenge }) };
+      },
+      headers: stepCookie,
+      by: USERS.admin.name,
+      action: 'auth.login',
+    },
+    'DELETE /api/admin/me/passkeys/:id': {
+      path: () => `/api/admin/me/passkeys/${made.passkey}`,
+      action: 'second-factor.remove',
+      before: true,
+    },
+    'DELETE /api/admin/me/second-factor/totp': { action: 'second-factor.remove', before: true },
+    'DELETE /api/admin/users/:id/second-factor': {
+      path: async () => {
+        const editor = api.db.selectFrom('users').select('id').where('email', '=', USERS.editor.email);
+        return `/api/admin/users/${(await editor.executeTakeFirstOrThrow()).id}/second-factor`;
+      },
+      action: 'users.reset-second-factor',
+      before: true,
+      after: true,
+    },
   };
   /** A report is itself an entry of a log that anyone may add to; what it leads to (a withdrawal) is in the audit. */
   const NOT_AUDITED = [
@@ -594,6 +670,9 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     'POST /api/admin/portfolio/uploads',
     'PATCH /api/admin/portfolio/uploads/:id',
     'DELETE /api/admin/portfolio/uploads/:id',
+    // The challenge of one browser, for ten minutes; what follows from it is audited.
+    'POST /api/admin/auth/passkey/options',
+    'POST /api/admin/me/passkeys/options',
     // A signed cookie of one browser; no row is written.
     'POST /api/preview',
     // Visitors do not see drafts; each is a revision with its author.
@@ -699,6 +778,9 @@ describe.each(engines())('every write of the live route list on %s', (engine) =>
     if (route === 'POST /api/clients/:id/entries') made.entry = JSON.parse(text)._id;
     if (route === 'POST /api/clients/:id/files') made.file = JSON.parse(text)._id;
     if (route === 'POST /api/clients/:id/tasks') made.task = JSON.parse(text)._id;
+    if (route === 'POST /api/admin/me/second-factor/totp') made.totpKey = JSON.parse(text).key;
+    if (route.endsWith('/recovery-codes')) made.recoveryCode = JSON.parse(text).recoveryCodes[0];
+    if (route === 'POST /api/admin/me/passkeys') made.passkey = JSON.parse(text).passkey._id;
     if (route === 'POST /api/admin/schedules') made.schedule = JSON.parse(text)._id;
     if (route === 'POST /api/inquiries/views') made.view = JSON.parse(text)._id;
     if (route === 'POST /api/admin/users') made.user = JSON.parse(text).user._id;
