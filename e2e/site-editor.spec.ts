@@ -16,6 +16,30 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused();
 }
 
+/** Activates a control by keyboard alone. */
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Replaces the text of a field by keyboard alone. */
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+/** Types a date and time such as '2026-11-25T21:05' into a field for both, part by part as it is shown in en-US. */
+async function typeTimestamp(page: Page, target: Locator, timestamp: string): Promise<void> {
+  const [year = '', month, day, hour = '', minute] = timestamp.split(/[-T:]/);
+  await tabTo(page, target);
+  await page.keyboard.type(`${month}${day}${year}`);
+  await page.keyboard.press('Tab');
+  const hours = Number(hour);
+  await page.keyboard.type(`${String(hours % 12 || 12).padStart(2, '0')}${minute}${hours < 12 ? 'A' : 'P'}`);
+  await expect(target).toHaveValue(timestamp);
+}
+
 /** Publishes every draft that is not scheduled. */
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish…' }).click();
@@ -31,7 +55,7 @@ const nextMinute = () =>
     .slice(0, 16)
     .replace(' ', 'T');
 
-test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part of it by keyboard alone', async ({
+test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, its work by keyboard alone', async ({
   page,
   product,
   browser,
@@ -66,25 +90,25 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
   await test.step('adds a testimonial and a Marathi headline, and schedules both', async () => {
     await signInByPage(page, product.url);
     await open(page, 'testimonials');
-    await page.getByRole('button', { name: 'Add a testimonial' }).click();
-    await page.getByLabel('Name').fill('Meera of the e2e day');
-    await page.getByLabel('What they said').fill('They were there for every quiet minute.');
-    await page.getByLabel('They agreed that this is published').check();
-    await page.getByLabel('How and when they agreed').fill('WhatsApp, today');
+    await press(page, page.getByRole('button', { name: 'Add a testimonial' }));
+    await type(page, page.getByLabel('Name'), 'Meera of the e2e day');
+    await type(page, page.getByLabel('What they said'), 'They were there for every quiet minute.');
+    await press(page, page.getByLabel('They agreed that this is published'), 'Space');
+    await type(page, page.getByLabel('How and when they agreed'), 'WhatsApp, today');
     await saved(page);
     await open(page, 'pages');
-    await page.getByRole('button', { name: /^Marathi/ }).click();
-    await page.getByLabel('Headline').fill('संध्याकाळ जपलेली');
+    await press(page, page.getByRole('button', { name: /^Marathi/ }));
+    await type(page, page.getByLabel('Headline'), 'संध्याकाळ जपलेली');
     await expect(preview.getByRole('heading', { level: 1 })).toHaveText(/संध्याकाळ\s+जपलेली/);
     await saved(page);
-    await page.getByRole('button', { name: 'Publish…' }).click();
+    await press(page, page.getByRole('button', { name: 'Publish…' }));
     const dialog = page.getByRole('dialog', { name: 'Publish changes' });
-    await dialog.getByLabel('Publish later (time in India)').fill(nextMinute());
-    await dialog.getByRole('button', { name: 'Schedule 2' }).click();
+    await typeTimestamp(page, dialog.getByLabel('Publish later (time in India)'), nextMinute());
+    await press(page, dialog.getByRole('button', { name: 'Schedule 2' }));
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('by keyboard alone: signs in, moves a package, changes its price, publishes', async () => {
+  await test.step('signs in, moves a package, changes its price, publishes', async () => {
     await page.context().clearCookies();
     await page.goto('/admin');
     await tabTo(page, page.getByLabel('Email'));
@@ -101,9 +125,7 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
     await expect(grip).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Edit Essential' }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByLabel('Price in rupees'));
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('47500');
+    await type(page, page.getByLabel('Price in rupees'), '47500');
     await expect(preview.locator('.package-card', { hasText: '₹47,500' })).toHaveCount(1);
     await saved(page);
     await tabTo(page, page.getByRole('button', { name: 'Publish…' }), 'Shift+Tab');
@@ -125,7 +147,7 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
     await page.getByRole('button', { name: 'Move Premium, position 1 of 6' }).hover();
     await page.mouse.up();
     await expect(page.getByRole('button', { name: 'Move Essential, position 1 of 6' })).toBeVisible();
-    await page.getByRole('button', { name: 'Archive Luxury' }).click();
+    await press(page, page.getByRole('button', { name: 'Archive Luxury' }));
     await expect(page.getByRole('button', { name: 'Bring back Luxury' })).toBeVisible();
     await publish(page);
     await expect.poll(namesOf).toEqual(former.filter((name) => name !== 'Luxury'));
@@ -165,7 +187,7 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
     expect(stored.status()).toBe(200);
     await introduction.fill('My sentence of the e2e day.');
     await expect(page.getByText('Theirs.', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Keep my version' }).click();
+    await press(page, page.getByRole('button', { name: 'Keep my version' }));
     await saved(page);
     await publish(page);
     await expect.poll(() => textOf('/')).toContain('My sentence of the e2e day.');
@@ -173,9 +195,9 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, part 
 
   await test.step('restores the former price', async () => {
     await open(page, 'packages');
-    await page.getByRole('button', { name: 'Edit Essential' }).click();
-    await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Restore as draft' }).last().click();
+    await press(page, page.getByRole('button', { name: 'Edit Essential' }));
+    await press(page, page.getByRole('button', { name: 'History' }));
+    await press(page, page.getByRole('button', { name: 'Restore as draft' }).last());
     await expect(page.getByLabel('Price in rupees')).toHaveValue('45000');
     await publish(page);
     await expect.poll(() => textOf('/')).not.toContain('₹47,500');

@@ -1,7 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { toastLabels } from './toast-labels';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
-
-const LABEL = 'Notifications (F8)';
 
 interface DeferredToastsProps {
   /** loads the full toast area */
@@ -54,7 +53,7 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
 
   if (Toasts) return <Toasts />;
   return (
-    <section aria-label={LABEL}>
+    <section aria-label={`${toastLabels().all} (F8)`}>
       <ol ref={area} className="shell-toasts" tabIndex={-1}>
         {hasFailed && shown && <PlainToast key={shown.id} shown={shown} />}
       </ol>
@@ -76,7 +75,7 @@ function PlainToast({ shown }: { shown: ShownToast }) {
         {shown.description && <div className="shell-toast__text">{shown.description}</div>}
       </div>
       <button type="button" className="shell-toast__close" onClick={() => dismiss(shown.id)}>
-        Dismiss
+        {toastLabels().dismiss}
       </button>
     </li>
   );

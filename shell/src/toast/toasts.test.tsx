@@ -37,6 +37,19 @@ it('TOAST-1 a toast may have its own duration, and is dismissed by its button', 
   expect(titles()).toEqual([]);
 });
 
+it.each([
+  ['en-IN', 'Notifications (F8)', 'Dismiss'],
+  ['mr', 'सूचना (F8)', 'बंद करा'],
+  ['hi', 'सूचनाएँ (F8)', 'बंद करें'],
+])('LANG-8 in a document in %s the toast area says %s', (lang, region, dismiss) => {
+  document.documentElement.lang = lang;
+  render(<Toasts />);
+  act(() => toast({ title: 'जतन केले' }));
+  expect(screen.getByRole('region', { name: region })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: dismiss })).toBeVisible();
+  document.documentElement.lang = '';
+});
+
 it('TOAST-1 F8 focuses notifications', () => {
   render(<Toasts />);
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });

@@ -1,5 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { toastLabels } from './toast-labels';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
 /** The swipe distance that dismisses a toast, in CSS pixels. */
@@ -8,15 +9,16 @@ const SWIPE_THRESHOLD_PX = 50;
 /** The toast area: one at a time, five seconds, swiped away by 50 px, reached by F8. */
 export function Toasts() {
   const shown = useShownToast();
+  const { one, all } = toastLabels();
   return (
     <RadixToast.Provider
       duration={TOAST_DURATION_MS}
       swipeThreshold={SWIPE_THRESHOLD_PX}
       swipeDirection="right"
-      label="Notification"
+      label={one}
     >
       {shown && <OneToast key={shown.id} shown={shown} />}
-      <RadixToast.Viewport className="shell-toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <RadixToast.Viewport className="shell-toasts" hotkey={['F8']} label={`${all} ({hotkey})`} />
     </RadixToast.Provider>
   );
 }
@@ -43,7 +45,7 @@ function OneToast({ shown }: { shown: ShownToast }) {
           <RadixToast.Description className="shell-toast__text">{shown.description}</RadixToast.Description>
         )}
       </div>
-      <RadixToast.Close className="shell-toast__close" aria-label="Dismiss">
+      <RadixToast.Close className="shell-toast__close" aria-label={toastLabels().dismiss}>
         <X aria-hidden="true" strokeWidth={1.6} />
       </RadixToast.Close>
     </RadixToast.Root>
