@@ -48,7 +48,10 @@ it('loads the packages of a start before it begins, and ends what it has prepare
   const options = { name: 'API', file, args: ['word'], cwd: folder, env: { PORT: String(port) }, packages };
   const program = createProgram({ ...options, readyUrl: `http://127.0.0.1:${port}/` });
   const until = async (text) => {
-    while (readFileSync(log, 'utf8') !== text) await new Promise((resolve) => setImmediate(resolve));
+    const deadline = Date.now() + 30_000;
+    while (readFileSync(log, 'utf8') !== text && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readFileSync(log, 'utf8')).toBe(text);
   };
   expect(await program.start()).toBe(true);
   await until('packages program packages ');

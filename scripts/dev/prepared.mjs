@@ -5,14 +5,16 @@
  */
 import { pathToFileURL } from 'node:url';
 
+// A package that is missing fails in the program that needs it, with its name.
+const packages = import(pathToFileURL(process.argv[2]).href).catch(() => undefined);
+
 // The parent has gone, or has another one.
 process.once('disconnect', () => process.exit(0));
 process.once('message', async ({ file, args }) => {
   process.removeAllListeners('disconnect');
   // Not while the message is handled: Node 20 would fail.
   setImmediate(() => process.disconnect());
+  await packages;
   process.argv = [process.argv[0], file, ...args];
   await import(pathToFileURL(file).href);
 });
-// A package that is missing fails in the program that needs it, with its name.
-await import(pathToFileURL(process.argv[2]).href).catch(() => undefined);

@@ -19,7 +19,8 @@ export async function changesOfEnglish(
     select wanted.id, coalesce(
       (select body from revisions r
         where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = 'en' and r.state = 'published'
-          and r.at <= wanted.at
+          -- a Date has milliseconds only
+          and date_trunc('milliseconds', r.at) <= wanted.at
         order by r.id desc limit 1),
       (select body from revisions r
         where r.entity = ${entity} and r.entity_id = wanted.id and r.locale = 'en' and r.state = 'published'
