@@ -83,7 +83,7 @@ test('RUN-5 npm run dev replaces an edited component, keeps what was typed, and 
     await expect(page.getByLabel('Title *', { exact: true })).toHaveValue('Typed before the edits');
   });
   await test.step('a component of the shell', async () => {
-    edit('shell/src/toast/toasts.tsx', (source) => source.replace('Notifications (', 'Messages ('));
+    edit('shell/src/toast/toasts.tsx', (source) => source.replace(/label=\{`.*?`\}/, 'label="Messages ({hotkey})"'));
     await expect(page.getByRole('region', { name: 'Messages (F8)' })).toBeAttached();
   });
   await test.step('the API', async () => {
