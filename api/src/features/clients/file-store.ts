@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeIfOlder, syncToDisk } from '../../files.js';
+import { createIncoming, INCOMING, removeIfOlder } from '../../files.js';
 
-const INCOMING = '.incoming';
 /** An upload takes minutes, and its row is committed right after the file is in place. Older files are left by killed processes. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
@@ -16,35 +15,21 @@ export type ClientFileStore = ReturnType<typeof createClientFileStore>;
  */
 export function createClientFileStore(dataDir: string) {
   const root = join(dataDir, 'client-files');
-  const incoming = join(root, INCOMING);
+  const incoming = createIncoming(root, ABANDONED_AFTER_MS);
   const pathOf = (id: string) => join(root, id);
   return {
     pathOf,
-    /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
-    async withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
-      await mkdir(incoming, { recursive: true });
-      const path = join(incoming, randomUUID());
-      try {
-        return await use(path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    withTemporaryFile: incoming.withTemporaryFile,
     newId: () => randomBytes(16).toString('hex'),
     /** Moves a finished file into place. */
-    async place(id: string, prepared: string): Promise<void> {
-      await syncToDisk(prepared);
-      await rename(prepared, pathOf(id));
-      await syncToDisk(root);
-    },
+    place: (id: string, prepared: string) => incoming.place(pathOf(id), prepared),
     remove: (id: string) => rm(pathOf(id), { force: true }),
     /** Removes what killed processes left: unfinished uploads, and files without a row. */
     async sweep(known: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const ids = (await readdir(root).catch(() => [])).filter((name) => name !== INCOMING);
       const withRow = await known(ids);
       for (const id of ids) if (!withRow.has(id)) await removeIfOlder(pathOf(id), ABANDONED_AFTER_MS);
-      const left = await readdir(incoming).catch(() => []);
-      for (const name of left) await removeIfOlder(join(incoming, name), ABANDONED_AFTER_MS);
+      await incoming.sweep();
     },
   };
 }

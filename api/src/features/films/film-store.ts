@@ -1,13 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists, removeIfOlder, syncToDisk } from '../../files.js';
+import { createIncoming, exists } from '../../files.js';
 
 export type FilmKind = 'mp4' | 'vtt';
 export type FilmStore = ReturnType<typeof createFilmStore>;
 
-const INCOMING = '.incoming';
 /** An upload takes at most some hours; older temporary files are left by a killed process. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
@@ -17,33 +16,17 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
  */
 export function createFilmStore({ dataDir }: { dataDir: string }) {
   const root = join(dataDir, 'films');
-  const incoming = join(root, INCOMING);
+  const incoming = createIncoming(root, ABANDONED_AFTER_MS);
   const pathOf = (id: string, kind: FilmKind) => join(root, `${id}.${kind}`);
   return {
     pathOf,
-    /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
-    async withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
-      await mkdir(incoming, { recursive: true });
-      const path = join(incoming, randomUUID());
-      try {
-        return await use(path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    withTemporaryFile: incoming.withTemporaryFile,
     has: (id: string, kind: FilmKind) => exists(pathOf(id, kind)),
     /** Moves a finished file into place under its content hash. */
-    async place(id: string, kind: FilmKind, prepared: string): Promise<void> {
-      await syncToDisk(prepared);
-      await rename(prepared, pathOf(id, kind));
-      await syncToDisk(root);
-    },
+    place: (id: string, kind: FilmKind, prepared: string) => incoming.place(pathOf(id, kind), prepared),
     remove: (id: string, kind: FilmKind) => rm(pathOf(id, kind), { force: true }),
     /** Removes files of interrupted uploads. */
-    async sweep(): Promise<void> {
-      const names = await readdir(incoming).catch(() => []);
-      for (const name of names) await removeIfOlder(join(incoming, name), ABANDONED_AFTER_MS);
-    },
+    sweep: incoming.sweep,
   };
 }
 
