@@ -117,7 +117,7 @@ export async function measure({ quick }) {
     const product = keep(await startProduct({ ...database, TRUSTED_PROXIES: '127.0.0.1' }));
     const load = keep(startLoad());
     await raw(`${product.url}/`);
-    await quiet(product);
+    if (!quick) await quiet(product);
     const bareFor = async (path) => {
       const { headers, body } = await raw(product.url + path);
       const file = join(folder, encodeURIComponent(path));

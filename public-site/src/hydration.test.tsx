@@ -45,7 +45,7 @@ async function hydrate(
     <ServerPartsContext
       value={{
         deferredStyles: '.below{color:red}',
-        iconSymbols: '<symbol />',
+        iconPaths: '<defs />',
         structuredData: '{"@graph":[]}',
         languages: '',
       }}

@@ -16,7 +16,7 @@ import { languageLinks } from './languages/language-links';
 import { markLanguages } from './languages/mark-languages';
 import { translatedData } from './languages/translate';
 import { withEditMarks } from './page/edit-mark';
-import { IconSymbols } from './page/icon-sprite';
+import { IconPaths } from './page/icon-sprite';
 import { KEPT, type KeptData } from './page/kept-page';
 import { ServerPartsContext } from './page/server-parts';
 import { describe } from './pages/describe';
@@ -27,7 +27,7 @@ import { stylesId } from './styles/server-styles';
 import { SUB_PAGE_STYLES } from './styles/sub-page-styles';
 
 const PAGES = { Home: App, SubPage };
-const ICON_SYMBOLS = renderToStaticMarkup(<IconSymbols />);
+const ICON_PATHS = renderToStaticMarkup(<IconPaths />);
 
 /** A host for the first render. Its functions do nothing on the server. */
 function serverHost(input: RenderInput): HostApi {
@@ -93,7 +93,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
       <ServerPartsContext
         value={{
           deferredStyles,
-          iconSymbols: ICON_SYMBOLS,
+          iconPaths: ICON_PATHS,
           structuredData,
           languages: languageLinks(host.location.pathname, chosenLanguages(content)),
         }}

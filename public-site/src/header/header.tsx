@@ -47,8 +47,8 @@ export function Header({ studio }: { studio: Studio }) {
             aria-controls="menu"
             aria-label={t('Menu')}
           >
-            <MenuIcon className="icon" />
-            <X className="icon" />
+            <MenuIcon className="icon header__menu-icon" />
+            <X className="icon header__menu-icon" />
           </button>
         </div>
         <div className="menu" id="menu" popover="auto" data-tone="ink">

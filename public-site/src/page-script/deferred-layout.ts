@@ -70,7 +70,8 @@ export function attachDeferredLayout(site: HTMLElement, signal: AbortSignal): vo
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    void layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], signal);
+    // Finding the elements takes 7 ms on a slow phone, and this input waits for its response.
+    void idle().then(() => layOut([...document.querySelectorAll<HTMLElement>(SKIPPED)], signal));
   };
   for (const type of INPUTS) addEventListener(type, start, { once: true, passive: true, signal });
 }

@@ -1,5 +1,5 @@
 import { CRITICAL_STYLES, DEFERRED_STYLES } from '../styles/page-styles';
-import { IconSymbols } from './icon-sprite';
+import { IconPaths } from './icon-sprite';
 
 /**
  * The styles and the SVG sprite, for a browser that renders the page without the server. Where the server has written them
@@ -10,7 +10,7 @@ export default function ClientParts() {
     <>
       <style>{CRITICAL_STYLES + DEFERRED_STYLES}</style>
       <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
-        <IconSymbols />
+        <IconPaths />
       </svg>
     </>
   );

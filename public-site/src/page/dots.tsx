@@ -39,8 +39,8 @@ export function Dots({ name, count, label, each, pause }: DotsProps) {
       ))}
       <label className="icon-button dots__pause">
         <input className="choice" type="checkbox" aria-label={t(pause)} autoComplete="off" />
-        <Pause className="icon" />
-        <Play className="icon" />
+        <Pause className="icon dots__icon" />
+        <Play className="icon dots__icon" />
       </label>
     </fieldset>
   );

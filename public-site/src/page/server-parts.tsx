@@ -5,7 +5,7 @@ export interface ServerParts {
   /** CSS of the sections below the fold */
   deferredStyles: string;
   /** symbols of the SVG sprite */
-  iconSymbols: string;
+  iconPaths: string;
   /** JSON-LD, escaped for a script element */
   structuredData: string;
   /** links to the page in every language */
@@ -15,7 +15,7 @@ export interface ServerParts {
 /** Empty in a browser. */
 export const ServerPartsContext = createContext<ServerParts>({
   deferredStyles: '',
-  iconSymbols: '',
+  iconPaths: '',
   structuredData: '',
   languages: '',
 });
@@ -25,11 +25,11 @@ const serverOnly = (html: string) => ({ suppressHydrationWarning: true, dangerou
 
 /** The deferred styles and the SVG sprite, above the first section that needs them. */
 export function DeferredParts() {
-  const { deferredStyles, iconSymbols } = useContext(ServerPartsContext);
+  const { deferredStyles, iconPaths } = useContext(ServerPartsContext);
   return (
     <>
       <style {...serverOnly(deferredStyles)} />
-      <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" {...serverOnly(iconSymbols)} />
+      <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" {...serverOnly(iconPaths)} />
     </>
   );
 }
