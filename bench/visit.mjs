@@ -6,6 +6,8 @@ import { slowPage, until } from './page.mjs';
 
 /** The longest time that the page may need for one step. */
 const STEP_MS = 10_000;
+/** How long a finger rests on the glass in a tap. */
+export const HELD_MS = 70;
 const MESSAGE = 'Two days in February.';
 
 /** Collects the longest event of each interaction, which is how INP counts. */
@@ -47,9 +49,7 @@ export function visit(browser, url) {
     await open();
     await until(() => read(`document.querySelector('#hero img')?.complete`), `${url}: no hero photo`);
     for (const [selector, text] of STEPS) {
-      const { x, y } = await read(`(${visiblePlace})(${JSON.stringify(selector)})`);
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await touch(session, await read(`(${visiblePlace})(${JSON.stringify(selector)})`), HELD_MS);
       await read(`(${painted})()`);
       for (const key of text ?? '') {
         await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
@@ -59,6 +59,13 @@ export function visit(browser, url) {
     await read(`(${painted})()`);
     return read('benchInteractions()');
   });
+}
+
+/** Touches a point of the page and lifts the finger after `heldMs`. */
+export async function touch(session, { x, y }, heldMs) {
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await new Promise((resolve) => setTimeout(resolve, heldMs));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** Resolves once two frames have been painted. Runs in the page. */

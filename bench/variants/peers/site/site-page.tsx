@@ -9,7 +9,7 @@ import { Footer } from '../../../../public-site/src/footer/footer';
 import { Header } from '../../../../public-site/src/header/header';
 import { Hero } from '../../../../public-site/src/hero/hero';
 import { Packages } from '../../../../public-site/src/packages/packages';
-import { IconSymbols } from '../../../../public-site/src/page/icon-sprite';
+import { IconPaths } from '../../../../public-site/src/page/icon-sprite';
 import { Portfolio } from '../../../../public-site/src/portfolio/portfolio';
 import { Services } from '../../../../public-site/src/services/services';
 import { Testimonials } from '../../../../public-site/src/testimonials/testimonials';
@@ -40,7 +40,7 @@ export function SitePage({ data, children }: SitePageProps) {
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
         <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
-          <IconSymbols />
+          <IconPaths />
         </svg>
         <Services
           content={content}
