@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
-import { EVENT_TYPES, FIELD_MESSAGES, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
+import { EVENT_TYPES, FIELD_MESSAGES, HEARD_FROM, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
+import { SUMMARY_LABELS } from '../contact/inquiry';
 import { PRIVACY_TEXT } from '../pages/privacy/privacy-defaults';
 import { render } from '../server';
 import { sampleSite } from '../testing/sample-site';
@@ -29,6 +30,9 @@ const TRANSLATIONS = {
 };
 const marathi = (more: object = {}) => ({ ...sampleSite(), '/api/translations/mr': TRANSLATIONS, ...more });
 
+/** Names that stay as they are in every language. */
+const BRANDS = ['Instagram', 'Google', 'YouTube', 'Facebook'];
+
 it('LANG-4 every label of the pages has a translation in every language', () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(?!.*test).*\.tsx?$/.test(file),
@@ -38,7 +42,22 @@ it('LANG-4 every label of the pages has a translation in every language', () => 
     return [...source.matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, one, two]) => one ?? two ?? '');
   });
   expect(calls.length).toBeGreaterThan(100);
-  const labels = [...calls, PRIVACY_NOTICE, ...Object.values(FIELD_MESSAGES), ...EVENT_TYPES.map(({ label }) => label)];
+  const form = readFileSync(join(SOURCE, 'contact', 'inquiry-form.tsx'), 'utf8');
+  const props = [...form.matchAll(/\b(?:label|hint)="([^"]+)"/g)].map(([, text]) => text ?? '');
+  expect(props.length).toBeGreaterThan(10);
+  const counts = (/COUNTS = \[([^\]]+)\]/.exec(form)?.[1]?.match(/[A-Z]\w+ fields?/g) ?? []).flatMap((count, index) =>
+    (index === 0 ? ['is missing', 'needs fixing'] : ['are missing', 'need fixing']).map((rest) => `${count} ${rest}`),
+  );
+  expect(counts).toHaveLength(2 * Object.keys(SUMMARY_LABELS).length);
+  const labels = [
+    ...calls,
+    ...props,
+    ...counts,
+    PRIVACY_NOTICE,
+    ...Object.values(FIELD_MESSAGES),
+    ...Object.values(SUMMARY_LABELS),
+    ...[...EVENT_TYPES, ...HEARD_FROM].map(({ label }) => label).filter((label) => !BRANDS.includes(label)),
+  ];
   for (const dictionary of Object.values(DICTIONARIES))
     expect(labels.filter((label) => !(label.replaceAll("\\'", "'") in dictionary))).toEqual([]);
   const [one, other] = Object.values(DICTIONARIES).map((dictionary) => Object.keys(dictionary).sort());

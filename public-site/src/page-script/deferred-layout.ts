@@ -1,3 +1,5 @@
+import { idle } from './idle';
+
 /** Every element whose layout document.css skips. One that is missing here shifts the page when the attribute goes. */
 const SKIPPED = '.site :is(main > section ~ section, .footer, .service-card)';
 const root = () => document.documentElement;
@@ -6,13 +8,6 @@ const isLayoutDeferred = () => root().hasAttribute('data-first-view');
 /** The layout of one section takes up to 100 ms on a slow phone, in which a tap gets no response. */
 const PAUSE_MS = 2000;
 const INPUTS = ['scroll', 'pointermove', 'pointerdown', 'keydown'];
-
-/** Resolves when the browser is idle, or at once where it cannot tell (Safari). */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else resolve();
-  });
 
 /** Returns a function that resolves when the browser is idle and the visitor has done nothing for a moment, until `signal`. */
 function watchPauses(signal: AbortSignal): () => Promise<void> {
