@@ -1,4 +1,5 @@
-import { type Entity, TRANSLATED_LOCALES } from '@godhuli/contracts/documents';
+import type { Entity } from '@godhuli/contracts/documents';
+import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';

@@ -1,13 +1,12 @@
 import {
   type Body,
   type Entity,
-  LOCALE_NAMES,
-  type Locale,
   missingFields,
   PACKAGE_ICONS,
   PACKAGE_TABS,
   translatedFields,
 } from '@godhuli/contracts/documents';
+import { LOCALE_NAMES, type Locale } from '@godhuli/contracts/locales';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { serviceIconSchema } from '@godhuli/contracts/services';
 import { ACCENTS, DISPLAY_FONTS, LANGUAGE_CHOICES, NEUTRALS, TEXT_FONTS } from '@godhuli/contracts/theme';

@@ -1,11 +1,5 @@
-import {
-  type Entity,
-  isListEntity,
-  LOCALE_NAMES,
-  LOCALES,
-  type Locale,
-  translatedFields,
-} from '@godhuli/contracts/documents';
+import { type Entity, isListEntity, translatedFields } from '@godhuli/contracts/documents';
+import { LOCALE_NAMES, LOCALES, type Locale } from '@godhuli/contracts/locales';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
