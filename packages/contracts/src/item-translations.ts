@@ -31,9 +31,15 @@ export function translationSchemas<Field extends string>(fields: Readonly<Record
 
 /** Returns the fields that have a text in English and none in the translation. */
 export const missingTexts = <Field extends string>(
-  english: Readonly<Record<Field, string>>,
+  english: Readonly<Record<NoInfer<Field>, string>>,
   translation: Readonly<Record<Field, string>>,
 ): Field[] =>
   (Object.keys(translation) as Field[]).filter(
     (field) => english[field].trim() !== '' && translation[field].trim() === '',
   );
+
+/** Returns translations without any text. */
+export const emptyTranslations = <Field extends string>(fields: readonly Field[]): ItemTranslations<Field> => {
+  const texts = () => Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>;
+  return { mr: texts(), hi: texts() };
+};
