@@ -1,15 +1,15 @@
 import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import { screen, waitFor, within } from '@testing-library/react';
 import './portfolio-page';
-import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem } from '../../testing/sample-data';
 import { problem, startTestServer } from '../../testing/test-server';
 
-const PAGE = '/dashboard/portfolio';
+const PAGE = '/dashboard/gallery';
 const dialog = () => within(screen.getByRole('dialog'));
 const EMPTY = emptyTranslations(['title', 'description', 'place', 'alt']);
 
-async function openPhoto(portal: Awaited<ReturnType<typeof renderPortal>>) {
+async function openPhoto(portal: Portal) {
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
 }
 
