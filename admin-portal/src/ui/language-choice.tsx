@@ -1,6 +1,6 @@
 import { LOCALE_NAMES, LOCALES, type Locale, type TranslatedLocale } from '@godhuli/contracts/locales';
+import { hintStyles } from './field.styles';
 import { Segments } from './segments';
-import { muted } from './text.styles';
 
 interface LanguageChoiceProps {
   value: Locale;
@@ -14,7 +14,7 @@ interface LanguageChoiceProps {
 /** The language of a form, each with the number of missing texts. */
 export function LanguageChoice({ value, missing, fallback = 'in English', onChange }: LanguageChoiceProps) {
   return (
-    <>
+    <div css={{ display: 'grid', gap: '.5rem' }}>
       <Segments<Locale>
         label="Language"
         value={value}
@@ -25,7 +25,9 @@ export function LanguageChoice({ value, missing, fallback = 'in English', onChan
         }))}
         onChange={onChange}
       />
-      {value !== 'en' && <p css={muted}>The number is how many texts are missing. Visitors see those {fallback}.</p>}
-    </>
+      {value !== 'en' && (
+        <p css={hintStyles}>The number is how many texts are missing. Visitors see those {fallback}.</p>
+      )}
+    </div>
   );
 }
