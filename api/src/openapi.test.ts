@@ -866,7 +866,7 @@ async function recordRefusals() {
     await call(route, values, { headers: { ...headers, 'content-type': 'text/plain' }, body: 'text' });
     await call(route, values, { headers: typed, body: '{' });
     await call(route, values, { headers: typed, body: '[]' });
-    await call(route, values, { headers: typed, body: ' '.repeat(MIB) });
+    await call(route, values, { headers: typed, body: ' '.repeat(2 * MIB) });
     if (responses[404])
       await call(route, { id: 'nothing', name: '-', year: 'nothing' }, { headers: typed, body: '{}' });
   }
