@@ -112,6 +112,26 @@ it('LANG-11 photos, stories and films come in the language; packages of the gall
   });
 });
 
+it('LANG-11 the page of a photo has its texts of the language in head, structured data and caption', async () => {
+  const [item] = sampleSite()['/api/highlights'] as Record<string, unknown>[];
+  const media = { ...(item?.media as object), alt: 'पणत्या' };
+  const translated = { ...item, title: 'दिवे', place: 'पैठण', media };
+  const { html, head } = await render(
+    input('/mr/p/frame-1', {
+      ...marathi(),
+      '/api/translations/mr/photos/frame-1': { item: translated, previous: null, next: null },
+    }),
+  );
+  expect(head).toContain('<title>दिवे, पैठण ·');
+  for (const property of ['og:title" content="दिवे, पैठण', 'og:image:alt" content="पणत्या"'])
+    expect(head).toContain(property);
+  expect(html).toMatch(/<h1 id="page-h">दिवे</);
+  expect(html).toMatch(/<p lang="en" class="lead">Four hundred diyas/);
+  expect(html).toContain('alt="पणत्या"');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)['@graph'][0]).toMatchObject({ name: 'दिवे', contentLocation: { name: 'पैठण' } });
+});
+
 it('LANG-6 pages name their language, their canonical URL and the page in every language', async () => {
   for (const [url, canonical] of [
     ['/', 'https://studio.example/'],

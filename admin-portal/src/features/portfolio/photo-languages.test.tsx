@@ -13,7 +13,7 @@ async function openPhoto(portal: Portal) {
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
 }
 
-it('LANG-11 a photo has its texts in each language; the missing ones are marked, only English is required', async () => {
+it('LANG-11 a photo has texts in each language; missing ones are marked, English alone is required', async () => {
   const translations = { ...EMPTY, hi: { ...EMPTY.hi, title: 'दीये' } };
   const item = sampleItem(1, { place: 'Pune', translations, changedInEnglish: { mr: [], hi: ['title'] } });
   const server = startTestServer({ portfolio: [item] });
