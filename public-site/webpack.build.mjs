@@ -22,11 +22,18 @@ const PAGES = [
   { route: '/films/*', serverData: ['/api/films/{1}', ...SURROUNDINGS], sitemap: 'films' },
 ];
 
-/** Every page again in each further language, with its texts. Sitemaps name the English pages. */
+/** What the API returns in each language; see `src/languages/translated-path.ts`. */
+const IN_EACH_LANGUAGE = /^\/api\/(hero|highlights|photos|gallery|albums|films)(?=\/|$)/;
+
+/** Every page again in each further language, with its texts. */
 const TRANSLATED_PAGES = ['mr', 'hi'].flatMap((language) =>
-  [{ route: '', serverData: HOME }, ...PAGES].map(({ route, serverData }) => ({
+  [{ route: '', serverData: HOME }, ...PAGES].map(({ route, serverData, sitemap }) => ({
     route: `/${language}${route}`,
-    serverData: [...serverData, `/api/translations/${language}`],
+    serverData: [
+      ...serverData.map((path) => path.replace(IN_EACH_LANGUAGE, `/api/translations/${language}/$1`)),
+      `/api/translations/${language}`,
+    ],
+    ...(sitemap ? { sitemap, lang: language } : {}),
   })),
 );
 

@@ -221,6 +221,9 @@ async function recordStudio() {
   await readTwice('GET /api/portfolio/:category', { category: 'wedding' });
   await readTwice('GET /api/photos/:slug', { slug: 'kalash' });
   await readTwice('GET /api/translations/:locale', { locale: 'mr' });
+  await readTwice('GET /api/translations/:locale/highlights', { locale: 'mr' });
+  await readTwice('GET /api/translations/:locale/hero', { locale: 'hi' });
+  await readTwice('GET /api/translations/:locale/photos/:slug', { locale: 'mr', slug: 'kalash' });
   await readTwice('GET /api/sitemap');
   await readTwice('GET /api/sitemap/:part', { part: 'photos-1' });
   await call('GET /api/content/:section', { section: 'hero' });
@@ -280,6 +283,7 @@ async function recordFilms() {
   const id = await idOf(await call('POST /api/admin/videos', {}, { headers: editor, json: film }));
   await readTwice('GET /api/films');
   await readTwice('GET /api/films/:slug', { slug: 'evening' });
+  await readTwice('GET /api/translations/:locale/films/:slug', { locale: 'mr', slug: 'evening' });
   const name = { name: `${file.id}.mp4` };
   await readTwice('GET /media/films/:name', name);
   await call('GET /media/films/:name', name, { headers: { range: 'bytes=0-1' } });
@@ -294,6 +298,8 @@ async function recordFilms() {
   await readTwice('GET /api/albums');
   await readTwice('GET /api/albums/:slug', { slug: 'a-day' });
   await readTwice('GET /api/gallery/:page', { page: 'all' });
+  await readTwice('GET /api/translations/:locale/albums/:slug', { locale: 'hi', slug: 'a-day' });
+  await readTwice('GET /api/translations/:locale/gallery/:page', { locale: 'hi', page: 'all' });
   await call('GET /api/admin/albums', {}, { headers: editor });
   await call('GET /api/admin/albums/:id', { id: story }, { headers: editor });
   await call('PUT /api/albums/:id', { id: story }, { headers: editor, json: change });
@@ -860,7 +866,7 @@ async function recordRefusals() {
     await call(route, values, { headers: { ...headers, 'content-type': 'text/plain' }, body: 'text' });
     await call(route, values, { headers: typed, body: '{' });
     await call(route, values, { headers: typed, body: '[]' });
-    await call(route, values, { headers: typed, body: ' '.repeat(MIB) });
+    await call(route, values, { headers: typed, body: ' '.repeat(2 * MIB) });
     if (responses[404])
       await call(route, { id: 'nothing', name: '-', year: 'nothing' }, { headers: typed, body: '{}' });
   }

@@ -29,10 +29,12 @@ afterAll(() => folders.removeAll());
 
 async function open() {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', FILES, {
-    routes: ['/', '/p/*', '/packages'],
+    routes: ['/', '/p/*', '/mr/p/*', '/hi/p/*', '/packages'],
     serverData: ['/api/stats'],
     routeData: [
       { route: '/p/*', serverData: ['/api/photos/{1}', '/api/content'], sitemap: 'photos' },
+      { route: '/mr/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'mr' },
+      { route: '/hi/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'hi' },
       { route: '/packages', serverData: ['/api/packages'] },
     ],
   });
@@ -175,13 +177,13 @@ it('a network without render budget gets a page for the browser to render, witho
   expect(text).not.toContain('photos/');
 });
 
-it('the sitemap has an index and parts: the pages that the release names, and one page for each entry', async () => {
+it('LANG-12 the sitemap has the pages of the release, and each entry once in each offered language', async () => {
   const { get, fake } = await open();
   const media = { id: 'a'.repeat(64), width: 1800 };
   fake.data.set('/api/sitemap', ['photos-1', 'photos-31', 'stories-1']);
   fake.data.set('/api/sitemap/photos-31', [
-    { slug: 'dusk', media },
-    { slug: 'dawn', media: null },
+    { slug: 'dusk', title: 'Dusk & dawn', titles: { mr: 'सांज' }, media },
+    { slug: 'dawn', title: 'Dawn', titles: {}, media: null },
   ]);
   const locations = async (path: string) => (await get(path)).text.match(/(?<=<(image:)?loc>)[^<]*/g);
   const origin = 'http://127.0.0.1';
@@ -194,7 +196,13 @@ it('the sitemap has an index and parts: the pages that the release names, and on
   expect(await locations('/sitemaps/photos-31.xml')).toEqual([
     `${origin}/p/dusk`,
     `${origin}/media/${media.id}/1800.v3.jpg`,
+    `${origin}/mr/p/dusk`,
+    `${origin}/media/${media.id}/1800.v3.jpg`,
     `${origin}/p/dawn`,
+  ]);
+  expect((await get('/sitemaps/photos-31.xml')).text.match(/(?<=<image:title>)[^<]*/g)).toEqual([
+    'Dusk &amp; dawn',
+    'सांज',
   ]);
   for (const path of ['/sitemaps/photos-2.xml', '/sitemaps/stories-1.xml', '/sitemaps/x'])
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });

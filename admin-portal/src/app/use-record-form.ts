@@ -83,7 +83,9 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     errors,
     /** Takes the messages of fields away that were changed. */
     clearErrors: (changed: object) =>
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed)))),
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] as string) in changed))),
+      ),
     failure,
     conflict,
     isSaving,

@@ -1,5 +1,6 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import type { Media } from '@godhuli/contracts/media';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Remote } from '@godhuli/contracts/releases';
@@ -34,6 +35,8 @@ export function sampleItem(number: number, change: Partial<StaffPortfolioItem> =
     takenAt: null,
     takenOffset: null,
     deletedAt: null,
+    translations: emptyTranslations(['title', 'description', 'place', 'alt']),
+    changedInEnglish: { mr: [], hi: [] },
     ...change,
   };
 }
@@ -101,6 +104,7 @@ export function sampleFilm(number: number, values: Partial<StaffFilm> = {}): Sta
     ...{ linkState: 'works', linkCheckedAt: null, file: null, fileId: null, captions: null, captionsId: null },
     ...{ captionsLanguage: 'en', durationSeconds: 95, stories: [], published: true },
     ...{ publishedAt: '2026-11-01T10:00:00.000Z', position: number, version: 1 },
+    ...{ translations: emptyTranslations(['title', 'description']), changedInEnglish: { mr: [], hi: [] } },
     ...values,
   };
 }

@@ -142,7 +142,7 @@ function portfolioAnswer(
       portrait: null,
       position: 99,
       version: 1,
-      ...{ slug: 'new-item', takenAt: null, takenOffset: null, deletedAt: null },
+      ...{ slug: 'new-item', takenAt: null, takenOffset: null, deletedAt: null, changedInEnglish: { mr: [], hi: [] } },
     };
     server.portfolio = [...server.portfolio, item as StaffPortfolioItem];
     return { status: 201, body: item };

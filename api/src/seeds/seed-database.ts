@@ -1,10 +1,13 @@
-import { type Entity, TRANSLATED_LOCALES } from '@godhuli/contracts/documents';
+import type { Entity } from '@godhuli/contracts/documents';
+import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Kysely, Transaction } from 'kysely';
 import { lockUntilCommit } from '../db/advisory-lock.js';
 import type { Database } from '../db/database.js';
+import { editedTranslations } from '../db/item-translations.js';
 import { slugOf } from '../db/slug.js';
 import { type MediaStore, seedMedia } from '../features/media/index.js';
 import { SAMPLE_CONTENT } from './sample-content.js';
+import { SAMPLE_PHOTO_TRANSLATIONS, SAMPLE_STORY_TRANSLATIONS } from './sample-item-translations.js';
 import { SAMPLE_PACKAGES, SAMPLE_SERVICES } from './sample-offers.js';
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.js';
 import { SAMPLE_STORIES } from './sample-stories.js';
@@ -114,7 +117,10 @@ async function insertPortfolio(transaction: Transaction<Database>, mediaIds: Med
         const own = labelsById.get(media_id ?? '') ?? { alt: '', focal_x: 50, focal_y: 50 };
         const portrait_media_id = mediaIds.get(portrait ?? '') ?? null;
         const slug = slugOf(item.title, 'photo');
-        return { ...item, ...own, slug, hero, image: '', media_id, portrait_media_id, position: index + 1 };
+        const texts = { ...item, alt: own.alt, translations: SAMPLE_PHOTO_TRANSLATIONS[item.title] ?? {} };
+        const translations = editedTranslations(['title', 'place', 'description', 'alt'], texts);
+        const image = { ...own, image: '', media_id, portrait_media_id };
+        return { ...item, ...image, translations, slug, hero, position: index + 1 };
       }),
     )
     .execute();
@@ -124,15 +130,24 @@ async function insertStories(transaction: Transaction<Database>) {
   const items = await transaction.selectFrom('portfolio').select(['id', 'title']).execute();
   const idOf = new Map(items.map(({ id, title }) => [title, id]));
   for (const [index, { sections, ...story }] of SAMPLE_STORIES.entries()) {
+    const known = SAMPLE_STORY_TRANSLATIONS[story.slug];
+    const texts = { ...story, translations: known?.story ?? {} };
+    const translations = editedTranslations(['title', 'client', 'place', 'description'], texts);
     const { id } = await transaction
       .insertInto('albums')
-      .values({ ...story, published: true, position: index + 1 })
+      .values({ ...story, translations, published: true, position: index + 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const [position, { photos, ...texts }] of sections.entries()) {
       const section = await transaction
         .insertInto('album_sections')
-        .values({ ...texts, album_id: id, position })
+        .values({
+          ...{ ...texts, album_id: id, position },
+          translations: editedTranslations(['title', 'text'], {
+            ...texts,
+            translations: known?.sections[position] ?? {},
+          }),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       const entries = photos.flatMap((title, place) => {

@@ -12,13 +12,13 @@ export const FIRST_PART = 'pages';
 type Routes = Pick<ReleaseManifest, 'routes' | 'routeData'>;
 
 const kindOf = (part: string) => part.slice(0, part.lastIndexOf('-'));
-const routeOf = ({ routeData = [] }: Routes, part: string) =>
-  routeData.find(({ sitemap }) => sitemap === kindOf(part))?.route;
+const routesOf = ({ routeData = [] }: Routes, part: string) =>
+  routeData.filter(({ sitemap }) => sitemap === kindOf(part));
 
 /** Returns the parts of a release's sitemap. @param parts response of `GET /api/sitemap` */
 export function sitemapParts(release: Routes, parts: unknown): string[] {
   const known = sitemapPartsSchema.safeParse(parts);
-  return [FIRST_PART, ...(known.success ? known.data : []).filter((part) => routeOf(release, part) !== undefined)];
+  return [FIRST_PART, ...(known.success ? known.data : []).filter((part) => routesOf(release, part).length > 0)];
 }
 
 /** Returns `sitemap.xml`, the index of the parts. */
@@ -29,13 +29,16 @@ export function sitemapIndex(origin: string, parts: readonly string[]): string {
 
 interface Page {
   path: string;
-  image?: string | undefined;
+  image?: { url: string; title: string } | undefined;
 }
+
+const imageOf = (url: string, title: string) =>
+  `<image:image><image:loc>${escapeHtml(url)}</image:loc><image:title>${escapeHtml(title)}</image:title></image:image>`;
 
 /** Returns a part of the sitemap: pages with their images. */
 function sitemap(origin: string, pages: readonly Page[]): string {
   const entries = pages.map(({ path, image }) => {
-    const picture = image ? `<image:image><image:loc>${escapeHtml(origin + image)}</image:loc></image:image>` : '';
+    const picture = image ? imageOf(origin + image.url, image.title) : '';
     return `<url><loc>${escapeHtml(origin + path)}</loc>${picture}</url>`;
   });
   return `${HEADER}<urlset ${NAMESPACES}>${entries.join('')}</urlset>\n`;
@@ -48,14 +51,19 @@ export const sitemapOfRoutes = (origin: string, { routes }: Routes): string =>
     routes.filter((route) => !route.includes('*')).map((path) => ({ path })),
   );
 
-/** Returns a part with one page for each entry. @param entries response of `GET /api/sitemap/{part}` */
+/** Returns a part with one page for each entry and language. @param entries response of `GET /api/sitemap/{part}` */
 export function sitemapOfPart(origin: string, release: Routes, part: string, entries: unknown): string {
   const known = sitemapEntriesSchema.safeParse(entries);
-  const folder = routeOf(release, part)?.replace(/\*$/, '') ?? '/';
-  const pages = (known.success ? known.data : []).map(({ slug, media }) => ({
-    path: folder + slug,
-    image: media ? mediaUrl(media, Math.min(media.width, 2400), 'jpg') : undefined,
-  }));
+  const routes = routesOf(release, part);
+  const pages = (known.success ? known.data : []).flatMap(({ slug, title, titles, media }) => {
+    const url = media && mediaUrl(media, Math.min(media.width, 2400), 'jpg');
+    return routes.flatMap(({ route, lang }): Page[] => {
+      const name = lang === undefined ? title : titles[lang];
+      // The studio does not offer the language.
+      if (name === undefined) return [];
+      return [{ path: route.replace(/\*$/, '') + slug, image: url ? { url, title: name } : undefined }];
+    });
+  });
   return sitemap(origin, pages);
 }
 

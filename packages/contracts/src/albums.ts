@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filmSchema } from './films.js';
+import { translationSchemas } from './item-translations.js';
 import { mediaSchema } from './media.js';
 import { studioPackageSchema } from './packages.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
@@ -52,6 +53,17 @@ export const storySchema = z.object({
 });
 export type Story = z.infer<typeof storySchema>;
 
+/** The texts of a story, and of one of its sections, that differ by language. */
+const languages = translationSchemas({
+  title: text(120),
+  client: text(120),
+  place: text(120),
+  description: text(5000),
+});
+export type StoryTranslations = z.infer<typeof languages.translations>;
+const sectionLanguages = translationSchemas({ title: text(120), text: text(5000) });
+export type SectionTranslations = z.infer<typeof sectionLanguages.translations>;
+
 /** A photo or a film of a section, as staff see it. */
 export const albumEntrySchema = z.object({
   photoId: idSchema.nullable(),
@@ -67,8 +79,18 @@ export type AlbumEntry = z.infer<typeof albumEntrySchema>;
 export const albumSchema = z.object({
   ...details,
   coverId: idSchema.nullable(),
-  sections: z.array(z.object({ title: z.string(), text: z.string(), entries: z.array(albumEntrySchema) })),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      text: z.string(),
+      translations: sectionLanguages.translations,
+      changedInEnglish: sectionLanguages.changedInEnglish,
+      entries: z.array(albumEntrySchema),
+    }),
+  ),
   published: z.boolean(),
+  translations: languages.translations,
+  changedInEnglish: languages.changedInEnglish,
   position: z.number().int(),
   /** incremented by every edit */
   version: z.number().int(),
@@ -82,6 +104,10 @@ const entryInputSchema = z
 export const albumSectionInputSchema = z.strictObject({
   title: text(120).default(''),
   text: text(5000).default(''),
+  /** all translations of the section: what is absent or empty is shown in English */
+  translations: sectionLanguages.input.default({}),
+  /** ignored, so that the sections of an album can be sent back */
+  changedInEnglish: z.unknown().optional(),
   entries: z.array(entryInputSchema).max(MAX_ENTRIES).default([]),
 });
 const sectionsSchema = z
@@ -105,6 +131,7 @@ export const albumInputSchema = z.strictObject({
   coverId: idSchema.nullable().default(null),
   sections: sectionsSchema.default([]),
   published: z.boolean().default(false),
+  translations: languages.input.default({}),
 });
 export type AlbumInput = z.input<typeof albumInputSchema>;
 export const albumUpdateSchema = z.strictObject({
@@ -119,6 +146,7 @@ export const albumUpdateSchema = z.strictObject({
   /** the whole list in order, which replaces the stored one */
   sections: sectionsSchema.optional(),
   published: z.boolean().optional(),
+  translations: languages.input.optional(),
   /** the version that the editor saw; if it is not the stored one, the response is 409 with the stored album as `current` */
   version: z.number().int().optional(),
 });

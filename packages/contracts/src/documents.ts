@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALE_NAMES, type Locale } from './locales.js';
 import { mediaIdSchema } from './media.js';
 import { phoneNumbersIn } from './phone.js';
 import type { FieldError } from './problem.js';
@@ -6,16 +7,6 @@ import { gradientSchema, serviceIconSchema } from './services.js';
 import { SITE_TEXTS, TEXT_SECTIONS, type TextSection } from './site-texts.js';
 import { dateSchema, idSchema, text, urlSchema } from './text.js';
 import { LANGUAGE_CHOICES, themeSchema } from './theme.js';
-
-/** The languages of the site. Only English has to be complete. */
-export const LOCALES = ['en', 'mr', 'hi'] as const;
-export const localeSchema = z.enum(LOCALES, 'This website has no such language.');
-export type Locale = z.infer<typeof localeSchema>;
-/** The languages into which English is translated. */
-export const TRANSLATED_LOCALES = ['mr', 'hi'] as const satisfies readonly Locale[];
-export const translatedLocaleSchema = z.enum(TRANSLATED_LOCALES, 'This website has no such language.');
-export type TranslatedLocale = z.infer<typeof translatedLocaleSchema>;
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', mr: 'Marathi', hi: 'Hindi' };
 
 /** What staff edit, publish and restore as one unit. */
 export const ENTITIES = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILM_PROVIDERS, parseFilmLink } from './film-link.js';
+import { translationSchemas } from './item-translations.js';
 import { mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema } from './pages.js';
 import { portfolioCategorySchema } from './portfolio.js';
@@ -40,6 +41,10 @@ export type Film = z.infer<typeof filmSchema>;
 /** The result of the nightly check of a link. */
 export const LINK_STATES = ['unchecked', 'works', 'dead'] as const;
 
+/** The texts of a film that differ by language. */
+const languages = translationSchemas({ title: text(120), description: text(5000) });
+export type FilmTranslations = z.infer<typeof languages.translations>;
+
 /** A film as staff see it. */
 export const staffFilmSchema = filmSchema.extend({
   /** null until it is published for the first time */
@@ -54,6 +59,8 @@ export const staffFilmSchema = filmSchema.extend({
   /** stories that show it */
   stories: z.array(z.object({ _id: idSchema, title: z.string() })),
   published: z.boolean(),
+  translations: languages.translations,
+  changedInEnglish: languages.changedInEnglish,
   position: z.number().int(),
   /** incremented by every edit */
   version: z.number().int(),
@@ -82,6 +89,7 @@ export const filmInputSchema = z.strictObject({
   /** the length of an uploaded film is read from its file */
   durationSeconds: durationSchema.default(null),
   published: z.boolean().default(false),
+  translations: languages.input.default({}),
 });
 export type FilmInput = z.input<typeof filmInputSchema>;
 export const filmUpdateSchema = z.strictObject({
@@ -96,6 +104,7 @@ export const filmUpdateSchema = z.strictObject({
   posterId: mediaIdSchema.nullable().optional(),
   durationSeconds: durationSchema.optional(),
   published: z.boolean().optional(),
+  translations: languages.input.optional(),
   /** the version that the editor saw; if it is not the stored one, the response is 409 with the stored film as `current` */
   version: z.number().int().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translationSchemas } from './item-translations.js';
 import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
 import { idSchema, requiredText, slugSchema, text, timestampSchema, urlSchema } from './text.js';
@@ -36,6 +37,10 @@ export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 /** Items of each tab's category in `GET /api/highlights`, which the one-page site shows. */
 export const HIGHLIGHTS = 8;
 
+/** The texts of an item that differ by language. */
+const languages = translationSchemas({ title: text(120), description: text(2000), place: text(120), alt: text(300) });
+export type PhotoTranslations = z.infer<typeof languages.translations>;
+
 /** An item as staff read it. The additional fields are never sent to visitors. */
 export const staffPortfolioItemSchema = portfolioItemSchema.extend({
   /** whether visitors see it */
@@ -46,6 +51,8 @@ export const staffPortfolioItemSchema = portfolioItemSchema.extend({
   takenOffset: z.string().nullable(),
   /** when it was moved to the trash, or null */
   deletedAt: timestampSchema.nullable(),
+  translations: languages.translations,
+  changedInEnglish: languages.changedInEnglish,
 });
 export type StaffPortfolioItem = z.infer<typeof staffPortfolioItemSchema>;
 
@@ -64,6 +71,7 @@ export const portfolioInputSchema = z.strictObject({
   focal: focalSchema.default({ x: 50, y: 50 }),
   hero: z.boolean().default(false),
   published: z.boolean().default(true),
+  translations: languages.input.default({}),
 });
 export type PortfolioInput = z.input<typeof portfolioInputSchema>;
 export const portfolioUpdateSchema = z.strictObject({
@@ -79,6 +87,7 @@ export const portfolioUpdateSchema = z.strictObject({
   focal: focalSchema.optional(),
   hero: z.boolean().optional(),
   published: z.boolean().optional(),
+  translations: languages.input.optional(),
   /** the version that the editor saw; if it is not the stored one, the response is 409 with the stored item as `current` */
   version: z.number().int().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entitySchema, LOCALES, listEntitySchema, localeSchema, translatedLocaleSchema } from './documents.js';
+import { entitySchema, listEntitySchema } from './documents.js';
+import { LOCALES, localeSchema, translatedLocaleSchema } from './locales.js';
 import { pageQuerySchema, pageSizeSchema } from './pages.js';
 import { idSchema, timestampSchema } from './text.js';
 

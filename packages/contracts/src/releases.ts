@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translatedLocaleSchema } from './locales.js';
 import { LONGEST_RELEASE_PATH } from './page.js';
 import { sitemapKindSchema } from './sitemap.js';
 import { idSchema, requiredText, timestampSchema } from './text.js';
@@ -80,6 +81,8 @@ export const releaseManifestSchema = z.strictObject({
           .max(20),
         /** a kind of `GET /api/sitemap`: its entries are pages of this route, with their slug for '*' */
         sitemap: sitemapKindSchema.optional(),
+        /** the language of these pages for the sitemap, English unless given */
+        lang: translatedLocaleSchema.optional(),
       }),
     )
     .max(50)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translatedLocaleSchema } from './locales.js';
 import { mediaSchema } from './media.js';
 
 /** A kind of pages of which there is one for each row of a list. */
@@ -12,6 +13,12 @@ export const sitemapPartsSchema = z.array(sitemapPartSchema);
 
 /** `GET /api/sitemap/{part}`: one entry for each page. */
 export const sitemapEntriesSchema = z.array(
-  z.object({ slug: z.string(), media: mediaSchema.pick({ id: true, width: true }).nullable() }),
+  z.object({
+    slug: z.string(),
+    title: z.string(),
+    /** the title in the other languages that the studio offers; in English where it has no translation */
+    titles: z.partialRecord(translatedLocaleSchema, z.string()),
+    media: mediaSchema.pick({ id: true, width: true }).nullable(),
+  }),
 );
 export type SitemapEntry = z.infer<typeof sitemapEntriesSchema>[number];

@@ -101,6 +101,56 @@ it('LANG-5 English is marked at its element; Devanagari inside it keeps the lang
     expect(markLanguages(html, 'mr')).toBe(html);
 });
 
+it('LANG-5 the text that a voice reads of a photo or a link has its language', () => {
+  expect(markLanguages('<a aria-label="One lamp"><img alt="A lamp"/><img alt="दिवा"><b>एक</b></a>', 'mr')).toBe(
+    '<a lang="en" aria-label="One lamp"><img lang="en" alt="A lamp"/><img lang="mr" alt="दिवा"><b lang="mr">एक</b></a>',
+  );
+  for (const html of ['<a aria-label="पाहा One lamp"><img alt=""/></a>', '<img alt="दिवा"/>'])
+    expect(markLanguages(html, 'mr')).toBe(html);
+});
+
+it('LANG-11 photos, stories and films come in the language; packages of the gallery are translated too', () => {
+  const shown = translatedData(
+    {
+      '/api/translations/mr': { 'package.7': { name: 'सोबत' } },
+      '/api/translations/mr/hero': [{ title: 'दिवे' }],
+      '/api/translations/mr/photos/*': null,
+      '/api/translations/mr/gallery/all': {
+        photos: [],
+        packages: [{ _id: '7', name: 'With you', price: '₹2,50,000' }],
+      },
+    },
+    'mr',
+    DICTIONARIES.mr,
+  );
+  expect(shown).toEqual({
+    '/api/hero': [{ title: 'दिवे' }],
+    '/api/photos/*': null,
+    '/api/gallery/all': { photos: [], packages: [{ _id: '7', name: 'सोबत', price: '₹२,५०,०००' }] },
+    [LABELS]: DICTIONARIES.mr,
+  });
+});
+
+it('LANG-11 the page of a photo has its texts of the language in head, structured data and caption', async () => {
+  const [item] = sampleSite()['/api/highlights'] as Record<string, unknown>[];
+  const media = { ...(item?.media as object), alt: 'पणत्या' };
+  const translated = { ...item, title: 'दिवे', place: 'पैठण', media };
+  const { html, head } = await render(
+    input('/mr/p/frame-1', {
+      ...marathi(),
+      '/api/translations/mr/photos/frame-1': { item: translated, previous: null, next: null },
+    }),
+  );
+  expect(head).toContain('<title>दिवे, पैठण ·');
+  for (const property of ['og:title" content="दिवे, पैठण', 'og:image:alt" content="पणत्या"'])
+    expect(head).toContain(property);
+  expect(html).toMatch(/<h1 id="page-h">दिवे</);
+  expect(html).toMatch(/<p lang="en" class="lead">Four hundred diyas/);
+  expect(html).toContain('alt="पणत्या"');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)['@graph'][0]).toMatchObject({ name: 'दिवे', contentLocation: { name: 'पैठण' } });
+});
+
 it('LANG-6 pages name their language, their canonical URL and the page in every language', async () => {
   for (const [url, canonical] of [
     ['/', 'https://studio.example/'],

@@ -7,6 +7,7 @@ import hi from './hi.json?url';
 import { type Labels, type Language, setLanguage } from './language';
 import mr from './mr.json?url';
 import { translatedData } from './translate';
+import { translatedPath } from './translated-path';
 
 const FILES = { mr, hi };
 
@@ -23,7 +24,8 @@ export default function LateLanguage({ host, language, Page }: LateLanguageProps
   const { initialData } = host;
   useEffect(() => {
     const controller = new AbortController();
-    const paths = [...SOURCE_NAMES.map((name) => SOURCES[name].path), `/api/translations/${language}`];
+    const sources = SOURCE_NAMES.map((name) => translatedPath(SOURCES[name].path, language));
+    const paths = [...sources, `/api/translations/${language}`];
     const read = async (path: string) => {
       // The page shows what is missing in English, or fetches it.
       const value = initialData?.[path] ?? (await callApi(path, { signal: controller.signal }).catch(() => undefined));

@@ -3,6 +3,8 @@ import type { Language } from './language';
 /** A tag, a comment, or the inside of an element whose content is no text of the page. */
 const TOKEN = /<!--[\s\S]*?-->|<(style|script|textarea)\b[\s\S]*?<\/\1>|<\/?[a-z][^>]*>/gi;
 const VOID = /^<(area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b|\/>$/i;
+/** What a voice reads instead of the content of an element. */
+const LABEL = /\s(?:alt|aria-label)="([^"]+)"/;
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 /** Two letters: '×' and '5K' are read alike in every language. */
 const LATIN = /\p{Script=Latin}{2}/u;
@@ -17,7 +19,8 @@ interface Open {
 /**
  * Adds `lang` to each element whose own text is in another language than the page, by its script: English where a translation is
  * missing, Devanagari on an English page. A voice for one cannot read the other, and lines of Devanagari need more room. An element
- * inside it with text in the language of the page gets that. Names of elements, attributes and texts stay as they are.
+ * inside it with text in the language of the page gets that. `alt` and `aria-label` count as text of their element. Names of
+ * elements, attributes and texts stay as they are.
  * @param html markup that React has rendered
  */
 export function markLanguages(html: string, page: Language): string {
@@ -27,35 +30,42 @@ export function markLanguages(html: string, page: Language): string {
   const stack: Open[] = [{ at: -1, hasForeign: false, hasOwn: false }];
   const foreign = new Set<number>();
   const native = new Set<number>();
-  const addText = (text: string) => {
-    if (text === '') return;
-    parts.push(text);
-    const own = stack.at(-1) as Open;
+  const addScript = (own: Open, text: string) => {
     const letters = text.replace(/&[a-z#0-9]+;/gi, ' ');
     if (DEVANAGARI.test(letters)) own[isEnglish ? 'hasForeign' : 'hasOwn'] = true;
     else if (LATIN.test(letters)) own[isEnglish ? 'hasOwn' : 'hasForeign'] = true;
   };
-  const close = () => {
-    const own = stack.length > 1 ? stack.pop() : undefined;
-    if (!own) return;
+  const addText = (text: string) => {
+    if (text === '') return;
+    parts.push(text);
+    addScript(stack.at(-1) as Open, text);
+  };
+  const end = (own: Open) => {
     if (own.hasForeign && (isEnglish || !own.hasOwn)) foreign.add(own.at);
     else if (own.hasOwn) native.add(own.at);
   };
+  const close = () => {
+    const own = stack.length > 1 ? stack.pop() : undefined;
+    if (own) end(own);
+  };
   const parents = new Map<number, number>();
-  let end = 0;
+  let read = 0;
   for (const match of html.matchAll(TOKEN)) {
-    addText(html.slice(end, match.index));
+    addText(html.slice(read, match.index));
     const [token, raw] = match;
-    end = match.index + token.length;
+    read = match.index + token.length;
     parts.push(token);
     if (raw !== undefined || token.startsWith('<!--')) continue;
     if (token.startsWith('</')) close();
-    else if (!VOID.test(token)) {
-      parents.set(parts.length - 1, (stack.at(-1) as Open).at);
-      stack.push({ at: parts.length - 1, hasForeign: false, hasOwn: false });
+    else {
+      const own = { at: parts.length - 1, hasForeign: false, hasOwn: false };
+      parents.set(own.at, (stack.at(-1) as Open).at);
+      addScript(own, LABEL.exec(token)?.[1] ?? '');
+      if (VOID.test(token)) end(own);
+      else stack.push(own);
     }
   }
-  addText(html.slice(end));
+  addText(html.slice(read));
   const isInForeign = (at: number): boolean => {
     const parent = parents.get(at) ?? -1;
     return parent >= 0 && (foreign.has(parent) || isInForeign(parent));

@@ -1,5 +1,6 @@
 import { isRow, isText } from '../data/guards';
 import { LABELS, type Labels, type Language } from './language';
+import { untranslatedPath } from './translated-path';
 
 type Values = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
@@ -61,22 +62,32 @@ function translatedProfile(profile: Row, texts: Values): Row {
 /**
  * Returns the data of a page in a language. What has no translation stays English. Texts that the studio has not changed, and the
  * release knows, are translated by the release.
- * @param data by API path, with `/api/translations/{language}`
+ * @param data by API path, with `/api/translations/{language}` and the photos, stories and films below it, which are translated
  */
 export function translatedData(data: Values, language: Exclude<Language, 'en'>, labels: Labels): Row {
   const { [`/api/translations/${language}`]: given, ...rest } = data;
   const texts = isRow(given) ? given : {};
-  const next: Row = { ...rest };
+  const next: Row = Object.fromEntries(
+    Object.entries(rest).map(([path, value]) => [untranslatedPath(path, language), value]),
+  );
   const known = (value: unknown) => (isText(value) ? (labels[value] ?? value) : value);
   for (const { path, entity, names } of ITEMS)
     if (Array.isArray(next[path]))
       next[path] = rowsOf(next[path]).map((item) =>
         translatedItem(item, filled(texts[`${entity}.${item._id}`]), names),
       );
-  if (Array.isArray(next['/api/packages']))
-    next['/api/packages'] = rowsOf(next['/api/packages']).map((offer) =>
-      isText(offer.price) ? { ...offer, price: translatedPrice(offer.price, labels) } : offer,
-    );
+  const priced = (offer: Row) =>
+    isText(offer.price) ? { ...offer, price: translatedPrice(offer.price, labels) } : offer;
+  if (Array.isArray(next['/api/packages'])) next['/api/packages'] = rowsOf(next['/api/packages']).map(priced);
+  // A page of the gallery has the packages of its category.
+  for (const [path, page] of Object.entries(next))
+    if (path.startsWith('/api/gallery/') && isRow(page) && Array.isArray(page.packages))
+      next[path] = {
+        ...page,
+        packages: rowsOf(page.packages).map((offer) =>
+          priced(translatedItem(offer, filled(texts[`package.${offer._id}`]), {})),
+        ),
+      };
   const content = next['/api/content'];
   if (Array.isArray(content)) {
     const entries = rowsOf(content).map((entry) => ({ ...entry, value: known(entry.value) }));

@@ -2,6 +2,7 @@ import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { LABELS, setLanguage } from '../languages/language';
 import { remote } from '../remote';
 import { Site } from '../site';
 import { addServerStyles, mockApi, mockLayout, problem } from '../testing/render-site';
@@ -9,7 +10,10 @@ import { sampleSite } from '../testing/sample-site';
 import { SubPage } from './sub-page';
 
 beforeEach(() => void mockLayout());
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  setLanguage('en');
+});
 
 const [item, next] = sampleSite()['/api/highlights'] as Record<string, unknown>[];
 const PHOTO = { item, previous: null, next };
@@ -17,8 +21,8 @@ const surroundings = () => {
   const { '/api/content': content, '/api/services': services, '/api/profile': profile } = sampleSite();
   return { '/api/content': content, '/api/services': services, '/api/profile': profile };
 };
-const hostAt = (initialData: Record<string, unknown>) =>
-  createHostDouble({ initialData, location: { pathname: '/p/frame-1', search: '', hash: '' } }).host;
+const hostAt = (initialData: Record<string, unknown>, pathname = '/p/frame-1') =>
+  createHostDouble({ initialData, location: { pathname, search: '', hash: '' } }).host;
 
 it('a photo page hydrates without a mismatch', async () => {
   const host = hostAt({ ...surroundings(), '/api/photos/frame-1': PHOTO });
@@ -45,6 +49,14 @@ async function openPhoto(response: unknown) {
 
 it('a photo page that the server has not rendered fetches its own data alone', async () => {
   await (await openPhoto(PHOTO))('Frame 1');
+});
+
+it('LANG-11 a photo page that the server has not rendered fetches the texts of its language', async () => {
+  const host = hostAt({ ...surroundings(), [LABELS]: {} }, '/mr/p/frame-1');
+  addServerStyles(host);
+  mockApi({ '/api/translations/mr/photos/frame-1': { ...PHOTO, item: { ...item, title: 'दिवे' } } });
+  render(<remote.App host={host} />);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('दिवे'));
 });
 
 it.each([

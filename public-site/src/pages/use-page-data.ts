@@ -1,6 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
 import { useEffect, useState } from 'react';
+import { currentLanguage } from '../languages/language';
+import { translatedPath } from '../languages/translated-path';
 import type { SitePage } from './page';
 
 /** The data of a page; `missing`: the API has nothing there. */
@@ -19,7 +21,7 @@ export function usePageData<Data>(page: SitePage<Data>, path: string, initial: u
   useEffect(() => {
     if (!isLoading) return;
     const controller = new AbortController();
-    callApi(path, { signal: controller.signal }).then(
+    callApi(translatedPath(path, currentLanguage()), { signal: controller.signal }).then(
       (value) => setState(page.isData(value) ? { step: 'ready', data: value } : { step: 'failed' }),
       (error: unknown) => {
         if (controller.signal.aborted) return;

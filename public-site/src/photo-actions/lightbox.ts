@@ -10,6 +10,9 @@ interface Slide extends SlideData {
   url: string;
   title: string;
   place: string;
+  /** of title and place where they are not in the language of the page (`mark-languages.ts`) */
+  titleLanguage: string;
+  placeLanguage: string;
 }
 
 /** Whether the browser shows AVIF: then it has loaded one by now. */
@@ -32,7 +35,17 @@ function slideOf(item: Element): Slide {
     alt: image?.alt ?? '',
     title: title?.textContent ?? '',
     place: place?.textContent ?? '',
+    titleLanguage: title?.getAttribute('lang') ?? '',
+    placeLanguage: place?.getAttribute('lang') ?? '',
   };
+}
+
+/** @param language '' if it is that of the page */
+function textElement(name: string, text: string, language: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (language) element.lang = language;
+  return element;
 }
 
 const isCovered = () => (history.state as CoveredState | null)?.of === performance.timeOrigin;
@@ -97,13 +110,11 @@ function show(slides: Slide[], index: number): void {
       onInit: (element) => {
         element.setAttribute('aria-live', 'polite');
         const tell = () => {
-          const { title, place } = slide();
-          const name = document.createElement('strong');
-          name.textContent = title;
+          const { title, place, titleLanguage, placeLanguage } = slide();
+          const name = textElement('strong', title, titleLanguage);
           const where = document.createElement('span');
-          where.textContent = [place, t('Photo {1} of {2}', numberText(pswp.currIndex + 1), numberText(slides.length))]
-            .filter(Boolean)
-            .join(', ');
+          const number = t('Photo {1} of {2}', numberText(pswp.currIndex + 1), numberText(slides.length));
+          where.append(...(place ? [textElement('span', place, placeLanguage), ', '] : []), number);
           element.replaceChildren(name, where);
         };
         pswp.on('change', tell);

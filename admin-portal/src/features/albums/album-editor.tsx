@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { useFormLanguage } from '../../app/use-form-language';
 import { Banner } from '../../ui/banner';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button';
 import { formatCount } from '../../ui/format-size';
@@ -29,6 +30,7 @@ export function AlbumEditor({ album }: { album: Album | null }) {
   });
   useUnsavedChanges(story.isDirty);
   const { draft, errors, stored, setSections } = story;
+  const [locale, setLocale] = useFormLanguage(errors);
   const [announcement, setAnnouncement] = useState('');
   const sorting = useSorting({
     name: 'entries',
@@ -72,9 +74,16 @@ export function AlbumEditor({ album }: { album: Album | null }) {
         {story.failure && <Banner>{story.failure}</Banner>}
         {errors.sections && <Banner>{errors.sections}</Banner>}
         {story.conflict && <StoryConflict story={story} theirs={story.conflict} />}
-        <StoryFields story={story} />
+        <StoryFields story={story} locale={locale} onLocale={setLocale} />
         {draft.sections.map((section, index) => (
-          <SectionPanel key={section.key} story={story} section={section} index={index} sorting={sorting} />
+          <SectionPanel
+            key={section.key}
+            story={story}
+            section={section}
+            index={index}
+            locale={locale}
+            sorting={sorting}
+          />
         ))}
         <div>
           <Button onClick={() => setSections((sections) => [...sections, emptySection()])}>

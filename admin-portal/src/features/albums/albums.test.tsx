@@ -1,4 +1,5 @@
 import type { Album, AlbumEntry } from '@godhuli/contracts/albums';
+import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './albums-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
@@ -10,13 +11,20 @@ const entry = (number: number): AlbumEntry => ({
   ...{ photoId: String(number), filmId: null, title: `Picture ${number}` },
   ...{ media: sampleMedia(number), isPublic: true },
 });
+const sampleSection = {
+  text: '',
+  translations: emptyTranslations(['title', 'text']),
+  changedInEnglish: { mr: [], hi: [] },
+};
 const sampleAlbum = (number: number, change: Partial<Album> = {}): Album => ({
   ...{ _id: String(number), slug: `story-${number}`, title: `Story ${number}`, client: '', place: 'Pune', date: null },
   ...{ category: 'wedding', description: '', cover: sampleMedia(1), coverId: null, published: true },
   sections: [
-    { title: 'Haldi', text: '', entries: [entry(1), entry(2)] },
-    { title: 'Pheras', text: '', entries: [entry(3)] },
+    { ...sampleSection, title: 'Haldi', entries: [entry(1), entry(2)] },
+    { ...sampleSection, title: 'Pheras', entries: [entry(3)] },
   ],
+  translations: emptyTranslations(['title', 'client', 'place', 'description']),
+  changedInEnglish: { mr: [], hi: [] },
   position: number,
   version: 1,
   ...change,
@@ -29,6 +37,7 @@ const page = (...numbers: number[]) => ({
   status: 200,
   body: { items: numbers.map(summary), next: null, total: numbers.length },
 });
+const TOO_LONG = { field: 'sections.1.translations.hi.title', message: 'Please use at most 120 characters.' };
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 it('STORY-3 lists stories, and a grip moves one by the keyboard', async () => {
@@ -131,4 +140,36 @@ it('STORY-2 a conflict shows both versions, and nothing that was typed is lost',
   await portal.user.click(box.getByRole('button', { name: 'Save my version' }));
   await waitFor(() => expect(server.bodies['PUT /api/albums/1']).toMatchObject({ title: 'My title', version: 4 }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('LANG-11 a story and its sections have texts in each language; missing ones are marked', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', {
+    status: 200,
+    body: sampleAlbum(1, { changedInEnglish: { mr: ['place'], hi: [] } }),
+  });
+  server.on('PUT /api/albums/1', problem(422, 'Please check the fields.', [TOO_LONG]));
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Marathi 4' }));
+  const details = within(screen.getByRole('region', { name: 'Details' }));
+  const title = details.getByLabelText('Title');
+  expect(title).toHaveAccessibleDescription('Missing. English: Story 1');
+  expect(title).toHaveAttribute('lang', 'mr');
+  await portal.user.type(title, 'पहिली गोष्ट');
+  await portal.user.type(details.getByLabelText('Place'), 'पुणे');
+  expect(details.getByLabelText('Place')).toHaveAccessibleDescription('English has changed since. English: Pune');
+  await portal.user.type(within(screen.getByRole('region', { name: 'Haldi' })).getByLabelText('Ceremony'), 'हळदी');
+  expect(screen.getByRole('button', { name: 'Marathi 1' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  expectApiErrors();
+  await portal.user.click(screen.getByRole('button', { name: 'English' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  // The message is about Hindi, so the form shows Hindi.
+  expect(await screen.findByText('Please use at most 120 characters.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hindi 4' })).toHaveAttribute('aria-pressed', 'true');
+  expect(server.bodies['PUT /api/albums/1']).toMatchObject({
+    translations: { mr: { title: 'पहिली गोष्ट', place: 'पुणे' }, hi: { title: '' } },
+    sections: [{ translations: { mr: { title: 'हळदी' } } }, { translations: { mr: { title: '' } } }],
+  });
+  await settle();
 });

@@ -1,3 +1,4 @@
+import type { Locale } from '@godhuli/contracts/locales';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Film from 'lucide-react/icons/film';
@@ -7,25 +8,28 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { formatCount } from '../../ui/format-size';
+import { TextField } from '../../ui/text-field';
+import { textProps } from '../../ui/text-props';
+import { TranslatedFields } from '../../ui/translated-fields';
 import type { useSorting } from '../../ui/use-sorting';
 import * as styles from './albums.styles';
 import { EntryTile } from './entry-tile';
 import { FilmPicker } from './film-picker';
 import { PhotoPicker } from './photo-picker';
-import { type DraftSection, draftEntry, roomIn, withSectionMoved } from './story-draft';
+import { type DraftSection, draftEntry, roomIn, SECTION_TEXTS, withSectionMoved } from './story-draft';
 import type { StoryForm } from './use-story';
 
 interface SectionPanelProps {
   story: StoryForm;
   section: DraftSection;
   index: number;
+  locale: Locale;
   sorting: ReturnType<typeof useSorting>;
 }
 
 /** One section of a story, a ceremony: title, text, and its photos and films in order. */
-export function SectionPanel({ story, section, index, sorting }: SectionPanelProps) {
+export function SectionPanel({ story, section, index, locale, sorting }: SectionPanelProps) {
   const { draft, errors, setSections } = story;
   const [picking, setPicking] = useState<'photos' | 'films' | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -64,28 +68,20 @@ export function SectionPanel({ story, section, index, sorting }: SectionPanelPro
         </div>
       </div>
       <div css={styles.fields}>
-        <Field label="Ceremony" error={errors[`sections.${index}.title`]} hint="Haldi, Sangeet, Pheras">
-          {(control) => (
-            <input
-              {...control}
-              css={inputStyles}
-              type="text"
-              value={title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Text" error={errors[`sections.${index}.text`]}>
-          {(control) => (
-            <textarea
-              {...control}
-              css={inputStyles}
-              rows={2}
-              value={text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          )}
-        </Field>
+        {locale === 'en' ? (
+          <SectionTexts section={section} index={index} errors={errors} onChange={change} />
+        ) : (
+          <TranslatedFields
+            locale={locale}
+            fields={SECTION_TEXTS}
+            english={section}
+            translations={section.translations}
+            changedInEnglish={section.changedInEnglish}
+            errors={errors}
+            errorPrefix={`sections.${index}.`}
+            onChange={(translations) => change({ translations })}
+          />
+        )}
       </div>
       {entries.length === 0 ? (
         <p css={styles.dropHere} data-sort="entries" data-sort-id={key} data-over={sorting.overId === key || undefined}>
@@ -141,5 +137,29 @@ export function SectionPanel({ story, section, index, sorting }: SectionPanelPro
         />
       )}
     </section>
+  );
+}
+
+interface SectionTextsProps {
+  section: DraftSection;
+  index: number;
+  errors: Readonly<Record<string, string>>;
+  onChange(values: Partial<DraftSection>): void;
+}
+
+/** The English texts of a section. */
+function SectionTexts({ section, index, errors, onChange }: SectionTextsProps) {
+  return (
+    <>
+      <TextField
+        label="Ceremony"
+        error={errors[`sections.${index}.title`]}
+        hint="Haldi, Sangeet, Pheras"
+        {...textProps(section, 'title', onChange)}
+      />
+      <Field label="Text" error={errors[`sections.${index}.text`]}>
+        {(control) => <textarea {...control} {...textProps(section, 'text', onChange)} rows={2} />}
+      </Field>
+    </>
   );
 }

@@ -1,5 +1,16 @@
-import { type Album, type AlbumEntry, type AlbumInput, albumInputSchema, MAX_ENTRIES } from '@godhuli/contracts/albums';
+import {
+  type Album,
+  type AlbumEntry,
+  type AlbumInput,
+  albumInputSchema,
+  MAX_ENTRIES,
+  type SectionTranslations,
+  type StoryTranslations,
+} from '@godhuli/contracts/albums';
+import { emptyTranslations, missingTexts } from '@godhuli/contracts/item-translations';
+import { LOCALE_NAMES, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
 import { categoryLabel } from '../../ui/categories';
+import type { TranslatedField } from '../../ui/translated-fields';
 
 /** A photo or film in a draft; the key stays the same while it moves. */
 export interface DraftEntry extends AlbumEntry {
@@ -9,9 +20,29 @@ export interface DraftSection {
   key: string;
   title: string;
   text: string;
+  translations: SectionTranslations;
+  /** as it was stored; absent for a new section */
+  changedInEnglish?: Album['sections'][number]['changedInEnglish'];
   entries: DraftEntry[];
 }
-export type StoryValues = Required<Omit<AlbumInput, 'sections' | 'category'>> & { category: Album['category'] };
+export type StoryValues = Required<Omit<AlbumInput, 'sections' | 'category' | 'translations'>> & {
+  category: Album['category'];
+  translations: StoryTranslations;
+};
+
+/** The texts of a story that differ by language. */
+export const STORY_TEXTS: readonly TranslatedField<keyof StoryTranslations['mr']>[] = [
+  { name: 'title', label: 'Title' },
+  { name: 'client', label: 'Client' },
+  { name: 'place', label: 'Place' },
+  { name: 'description', label: 'Text', rows: 4 },
+];
+
+/** The texts of a section that differ by language. */
+export const SECTION_TEXTS: readonly TranslatedField<keyof SectionTranslations['mr']>[] = [
+  { name: 'title', label: 'Ceremony' },
+  { name: 'text', label: 'Text', rows: 2 },
+];
 
 /** A story that is being edited. */
 export interface StoryDraft {
@@ -25,18 +56,22 @@ const newKey = (kind: string) => {
   return `${kind}-${lastKey}`;
 };
 
-export const emptySection = (): DraftSection => ({ key: newKey('section'), title: '', text: '', entries: [] });
+export const emptySection = (): DraftSection => ({
+  ...{ key: newKey('section'), title: '', text: '', entries: [] },
+  translations: emptyTranslations(['title', 'text']),
+});
 export const draftEntry = (entry: AlbumEntry): DraftEntry => ({ ...entry, key: newKey('entry') });
 
 export function emptyStory(): StoryDraft {
   const values = { title: '', slug: '', client: '', place: '', date: null, description: '', coverId: null };
-  return { values: { ...values, category: 'wedding', published: false }, sections: [emptySection()] };
+  const translations = emptyTranslations(STORY_TEXTS.map(({ name }) => name));
+  return { values: { ...values, category: 'wedding', published: false, translations }, sections: [emptySection()] };
 }
 
 export function draftOfAlbum(album: Album): StoryDraft {
-  const { title, slug, client, place, date, category, description, coverId, published } = album;
+  const { title, slug, client, place, date, category, description, coverId, published, translations } = album;
   return {
-    values: { title, slug, client, place, date, category, description, coverId, published },
+    values: { title, slug, client, place, date, category, description, coverId, published, translations },
     sections: album.sections.map((section) => ({
       ...section,
       key: newKey('section'),
@@ -51,9 +86,10 @@ export function inputOf({ values, sections }: StoryDraft): AlbumInput {
   return {
     ...rest,
     ...(slug.trim() === '' ? {} : { slug: slug.trim() }),
-    sections: sections.map(({ title, text, entries }) => ({
+    sections: sections.map(({ title, text, translations, entries }) => ({
       title,
       text,
+      translations,
       entries: entries.map(({ photoId, filmId }) => ({ photoId, filmId })),
     })),
   };
@@ -68,6 +104,13 @@ export function errorsOf(draft: StoryDraft): Record<string, string> {
 /** Whether two drafts would be stored as the same story. */
 export const isSame = (one: StoryDraft, other: StoryDraft) =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
+
+/** Returns how many texts of a story have no translation. */
+export const missingIn = ({ values, sections }: StoryDraft, locale: TranslatedLocale): number =>
+  [
+    missingTexts(values, values.translations[locale]),
+    ...sections.map((section) => missingTexts(section, section.translations[locale])),
+  ].flat().length;
 
 export const countOf = ({ sections }: StoryDraft) => sections.reduce((sum, { entries }) => sum + entries.length, 0);
 export const roomIn = (draft: StoryDraft) => Math.max(0, MAX_ENTRIES - countOf(draft));
@@ -117,7 +160,7 @@ export function withSectionMoved(sections: readonly DraftSection[], key: string,
   return sections.map((each) => (each === section ? neighbour : each === neighbour ? section : each));
 }
 
-const LABELS: Record<keyof StoryValues, string> = {
+const LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
   title: 'Title',
   slug: 'Web address',
   client: 'Client',
@@ -131,17 +174,24 @@ const LABELS: Record<keyof StoryValues, string> = {
 
 /** Returns what two versions of a story differ in, as lines for people. */
 export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: string; mine: string; theirs: string }[] {
-  const fields = (Object.keys(LABELS) as (keyof StoryValues)[]).map((field) => ({
+  const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((field) => ({
     label: LABELS[field],
     mine: shown(field, mine.values),
     theirs: shown(field, theirs.values),
   }));
+  const translations = TRANSLATED_LOCALES.flatMap((locale) =>
+    STORY_TEXTS.map(({ name, label }) => ({
+      label: `${label} in ${LOCALE_NAMES[locale]}`,
+      mine: mine.values.translations[locale][name] || '(empty)',
+      theirs: theirs.values.translations[locale][name] || '(empty)',
+    })),
+  );
   const sections = { label: 'Sections', mine: outline(mine), theirs: outline(theirs) };
   const isOther = JSON.stringify(inputOf(mine).sections) !== JSON.stringify(inputOf(theirs).sections);
-  return [...fields.filter((each) => each.mine !== each.theirs), ...(isOther ? [sections] : [])];
+  return [...[...fields, ...translations].filter((each) => each.mine !== each.theirs), ...(isOther ? [sections] : [])];
 }
 
-function shown(field: keyof StoryValues, values: StoryValues): string {
+function shown(field: keyof typeof LABELS, values: StoryValues): string {
   if (field === 'published') return values.published ? 'yes' : 'no';
   if (field === 'category') return categoryLabel(values.category);
   if (field === 'coverId') return values.coverId === null ? 'the first photo' : `photo ${values.coverId}`;

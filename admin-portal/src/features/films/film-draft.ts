@@ -1,6 +1,9 @@
-import { type FilmInput, filmInputSchema, type StaffFilm } from '@godhuli/contracts/films';
+import { type FilmInput, type FilmTranslations, filmInputSchema, type StaffFilm } from '@godhuli/contracts/films';
+import { emptyTranslations } from '@godhuli/contracts/item-translations';
+import { LOCALE_NAMES, TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Media } from '@godhuli/contracts/media';
 import { categoryLabel } from '../../ui/categories';
+import type { TranslatedField } from '../../ui/translated-fields';
 
 /** A film that is being added or edited. */
 export interface FilmDraft {
@@ -14,18 +17,29 @@ export interface FilmDraft {
   poster: Media | null;
   durationSeconds: number | null;
   published: boolean;
+  translations: FilmTranslations;
 }
+
+/** The texts that differ by language. */
+export const FILM_TEXTS: readonly TranslatedField<'title' | 'description'>[] = [
+  { name: 'title', label: 'Title' },
+  { name: 'description', label: 'Description', rows: 3 },
+];
 
 export function draftOf(film: StaffFilm | null): FilmDraft {
   if (!film) {
     const empty = { title: '', description: '', linkUrl: '', fileId: null, captionsId: null, poster: null };
-    return { ...empty, category: 'wedding', captionsLanguage: 'en', durationSeconds: null, published: true };
+    const translations = emptyTranslations(FILM_TEXTS.map(({ name }) => name));
+    return {
+      ...{ ...empty, category: 'wedding', captionsLanguage: 'en', durationSeconds: null, published: true },
+      translations,
+    };
   }
   const { title, description, category, linkUrl, fileId, captionsId, captionsLanguage } = film;
-  const { poster, durationSeconds, published } = film;
+  const { poster, durationSeconds, published, translations } = film;
   return {
     ...{ title, description, category, linkUrl, fileId, captionsId, captionsLanguage },
-    ...{ poster, durationSeconds, published },
+    ...{ poster, durationSeconds, published, translations },
   };
 }
 
@@ -64,6 +78,12 @@ export function parseDuration(text: string): number | null | undefined {
 
 /** Returns what two versions of a film differ in, as lines for people. */
 export function differencesOf(mine: FilmDraft, theirs: FilmDraft): { label: string; mine: string; theirs: string }[] {
+  const translationLines = TRANSLATED_LOCALES.flatMap((locale) =>
+    FILM_TEXTS.map(({ name, label }): [string, (draft: FilmDraft) => string] => [
+      `${label} in ${LOCALE_NAMES[locale]}`,
+      ({ translations }) => translations[locale][name] || '(empty)',
+    ]),
+  );
   const lines: [string, (draft: FilmDraft) => string][] = [
     ['Title', ({ title }) => title],
     ['Category', ({ category }) => categoryLabel(category)],
@@ -73,6 +93,7 @@ export function differencesOf(mine: FilmDraft, theirs: FilmDraft): { label: stri
     ['Captions', ({ captionsId }) => (captionsId ? 'uploaded' : '(none)')],
     ['Poster', ({ poster }) => (poster ? 'chosen' : '(none)')],
     ['Published', ({ published }) => (published ? 'yes' : 'no')],
+    ...translationLines,
   ];
   return lines
     .map(([label, shown]) => ({ label, mine: shown(mine), theirs: shown(theirs) }))

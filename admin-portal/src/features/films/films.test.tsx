@@ -61,6 +61,32 @@ it('FILM-4 a refused upload says why and keeps the form, the next one is stored'
   expect(await screen.findByRole('alertdialog', { name: 'You have unsaved changes. Discard them?' })).toBeVisible();
 });
 
+it('LANG-11 a film has its texts in each language; a conflict names what differs in which', async () => {
+  const server = startTestServer();
+  const videos = [sampleFilm(1, { description: 'Ten minutes of rain.' })];
+  server.on('GET /api/admin/videos', { status: 200, body: { videos, next: null, total: 1, dead: 0 } });
+  const theirs = sampleFilm(1, {
+    ...{ description: 'Ten minutes of rain.', version: 2 },
+    translations: { mr: { title: 'त्यांचे', description: '' }, hi: { title: '', description: '' } },
+  });
+  const refusal = problem(409, 'Someone else changed this film.');
+  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Marathi 2' }));
+  expect(dialog.getByLabelText('Description')).toHaveAccessibleDescription('Missing. English: Ten minutes of rain.');
+  await portal.user.type(dialog.getByLabelText('Title'), 'आमचे');
+  expect(dialog.getByRole('button', { name: 'Marathi 1' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  expectApiErrors();
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText('Title in Marathi')).toBeVisible();
+  expect(dialog.getByText('Theirs: त्यांचे')).toBeVisible();
+  expect(dialog.getByLabelText('Title')).toHaveValue('आमचे');
+  await settle();
+});
+
 it.each([
   ['3:45', 225],
   ['1:02:05', 3725],

@@ -2,6 +2,8 @@ import { Button } from '../../ui/button';
 import type { Conflict, Difference } from './conflict';
 import { box } from './conflict-notice.styles';
 
+const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
 /** Someone else changed this item. Shows both versions side by side. */
 export function ConflictNotice({
   conflict,
@@ -31,7 +33,7 @@ export function ConflictNotice({
                 <dd>{difference.mine}</dd>
               </dl>
               <Button size="small" onClick={() => onApplyTheirs(difference)}>
-                Use their {difference.label.toLowerCase()}
+                Use their {inSentence(difference.label)}
               </Button>
             </li>
           ))}

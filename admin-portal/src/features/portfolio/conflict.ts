@@ -1,10 +1,16 @@
+import { LOCALE_NAMES, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { categoryLabel } from '../../ui/categories';
-import { type Draft, type DraftValues, draftOf } from './draft';
+import { type Draft, type DraftValues, draftOf, PHOTO_TEXTS } from './draft';
+
+type PhotoText = (typeof PHOTO_TEXTS)[number]['name'];
+type OwnField = Exclude<keyof DraftValues, 'translations'>;
+/** `mr.title` is the title in Marathi. */
+type DraftField = OwnField | `${TranslatedLocale}.${PhotoText}`;
 
 /** One part of an item that two people changed differently. */
 export interface Difference {
-  field: keyof DraftValues | 'photo';
+  field: DraftField | 'photo';
   label: string;
   theirs: string;
   mine: string;
@@ -20,7 +26,7 @@ export interface Conflict {
   differences: Difference[];
 }
 
-const LABELS: Record<keyof DraftValues, string> = {
+const LABELS: Record<OwnField, string> = {
   title: 'Title',
   category: 'Category',
   description: 'Description',
@@ -31,12 +37,38 @@ const LABELS: Record<keyof DraftValues, string> = {
   focal: 'Focal point',
 };
 
-function shown(field: keyof DraftValues, values: DraftValues): string {
+const FIELDS: readonly { field: DraftField; label: string }[] = [
+  ...(Object.entries(LABELS) as [OwnField, string][]).map(([field, label]) => ({ field, label })),
+  ...TRANSLATED_LOCALES.flatMap((locale) =>
+    PHOTO_TEXTS.map(({ name, label }) => ({
+      field: `${locale}.${name}` as const,
+      label: `${label} in ${LOCALE_NAMES[locale]}`,
+    })),
+  ),
+];
+
+const partsOf = (field: DraftField) => field.split('.') as [OwnField] | [TranslatedLocale, PhotoText];
+
+function valueAt(values: DraftValues, field: DraftField): unknown {
+  const [first, text] = partsOf(field);
+  return text === undefined ? values[first as OwnField] : values.translations[first as TranslatedLocale][text];
+}
+
+/** Returns what to set so that a field has the value that it has in other values. */
+export function takenFrom(values: DraftValues, field: DraftField, other: DraftValues): Partial<DraftValues> {
+  const [first, text] = partsOf(field);
+  if (text === undefined) return { [first]: other[first as OwnField] };
+  const locale = first as TranslatedLocale;
+  const texts = { ...values.translations[locale], [text]: other.translations[locale][text] };
+  return { translations: { ...values.translations, [locale]: texts } };
+}
+
+function shown(field: DraftField, values: DraftValues): string {
   if (field === 'category') return categoryLabel(values.category);
   if (field === 'hero' || field === 'published') return values[field] ? 'yes' : 'no';
   if (field === 'focal')
     return `${Math.round(values.focal.x)}% from the left, ${Math.round(values.focal.y)}% from the top`;
-  return values[field] || '(empty)';
+  return String(valueAt(values, field) || '(empty)');
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -51,12 +83,12 @@ export function mergeDraft(
 ): { draft: Draft; conflict: Conflict } {
   const [old, theirs] = [draftOf(base), draftOf(current)];
   const conflict: Conflict = { current, taken: [], differences: [] };
-  const values: DraftValues = { ...draft.values };
-  for (const field of Object.keys(LABELS) as (keyof DraftValues)[]) {
-    if (same(theirs.values[field], old.values[field]) || same(theirs.values[field], values[field])) continue;
-    const label = LABELS[field];
-    if (same(values[field], old.values[field])) {
-      Object.assign(values, { [field]: theirs.values[field] });
+  let values = draft.values;
+  for (const { field, label } of FIELDS) {
+    const [was, theirValue, mine] = [old.values, theirs.values, values].map((each) => valueAt(each, field));
+    if (same(theirValue, was) || same(theirValue, mine)) continue;
+    if (same(mine, was)) {
+      values = { ...values, ...takenFrom(values, field, theirs.values) };
       conflict.taken.push(label);
     } else
       conflict.differences.push({

@@ -1,19 +1,55 @@
+import { missingTexts } from '@godhuli/contracts/item-translations';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { useFormLanguage } from '../../app/use-form-language';
 import { CategoryField } from '../../ui/category-field';
 import { Field } from '../../ui/field';
 import { checkbox } from '../../ui/field.styles';
+import { LanguageChoice } from '../../ui/language-choice';
 import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
-import type { Draft } from './draft';
+import { TranslatedFields } from '../../ui/translated-fields';
+import { type Draft, PHOTO_TEXTS } from './draft';
 import { HERO_SIZE } from './order';
 import type { Drafts } from './use-drafts';
 
+interface DetailFieldsProps {
+  draft: Draft;
+  drafts: Drafts;
+  changedInEnglish: StaffPortfolioItem['changedInEnglish'] | undefined;
+}
+
 /** Everything about an item but its photo. */
-export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
+export function DetailFields({ draft, drafts, changedInEnglish }: DetailFieldsProps) {
+  const { values, errors } = draft;
+  const { translations } = values;
+  const [locale, setLocale] = useFormLanguage(errors);
+  const missingIn = (each: 'mr' | 'hi') => missingTexts(values, translations[each]).length;
+  return (
+    <div css={{ display: 'grid', gap: '1.25rem', alignContent: 'start', minWidth: 0 }}>
+      <LanguageChoice value={locale} missing={{ mr: missingIn('mr'), hi: missingIn('hi') }} onChange={setLocale} />
+      {locale === 'en' ? (
+        <EnglishFields draft={draft} drafts={drafts} />
+      ) : (
+        <TranslatedFields
+          locale={locale}
+          fields={PHOTO_TEXTS}
+          english={values}
+          translations={translations}
+          changedInEnglish={changedInEnglish}
+          errors={errors}
+          onChange={(next) => drafts.setValues({ translations: next })}
+        />
+      )}
+    </div>
+  );
+}
+
+function EnglishFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
   const { values, errors } = draft;
   const { setValues } = drafts;
   const text = (name: 'title' | 'description' | 'place' | 'alt') => textProps(values, name, setValues);
   return (
-    <div css={{ display: 'grid', gap: '1.25rem', alignContent: 'start' }}>
+    <>
       <TextField label="Title *" error={errors.title} {...text('title')} required />
       <CategoryField
         error={errors.category}
@@ -52,6 +88,6 @@ export function DetailFields({ draft, drafts }: { draft: Draft; drafts: Drafts }
         <input type="checkbox" checked={values.hero} onChange={(event) => setValues({ hero: event.target.checked })} />
         Show in the slideshow (only the first {HERO_SIZE} starred photos are shown)
       </label>
-    </div>
+    </>
   );
 }

@@ -1,11 +1,15 @@
+import { emptyTranslations } from '@godhuli/contracts/item-translations';
+import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Focal, Media } from '@godhuli/contracts/media';
 import {
+  type PhotoTranslations,
   type PortfolioCategory,
   type PortfolioInput,
   portfolioInputSchema,
   type StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
 import { fieldErrorsOf } from '../../app/call';
+import type { TranslatedField } from '../../ui/translated-fields';
 
 /** What a draft's photo comes from. */
 export type PhotoSource = { kind: 'file'; file: File } | { kind: 'url'; url: string };
@@ -27,7 +31,17 @@ export type DraftPhoto =
   /** an older item whose image is only a URL, without variants */
   | { state: 'linked'; url: string };
 
-export type DraftValues = Required<Omit<PortfolioInput, 'image' | 'mediaId' | 'portraitMediaId'>>;
+export type DraftValues = Required<Omit<PortfolioInput, 'image' | 'mediaId' | 'portraitMediaId' | 'translations'>> & {
+  translations: PhotoTranslations;
+};
+
+/** The texts that differ by language. */
+export const PHOTO_TEXTS: readonly TranslatedField<keyof PhotoTranslations['mr']>[] = [
+  { name: 'title', label: 'Title' },
+  { name: 'description', label: 'Description', rows: 3 },
+  { name: 'place', label: 'Place' },
+  { name: 'alt', label: 'What the photo shows' },
+];
 
 /** One item being added or edited. */
 export interface Draft {
@@ -48,7 +62,10 @@ export function emptyDraft(category: PortfolioCategory): Draft {
   lastKey += 1;
   return {
     key: `draft-${lastKey}`,
-    values: { title: '', category, description: '', place: '', alt: '', hero: false, published: true, focal: CENTRE },
+    values: {
+      ...{ title: '', category, description: '', place: '', alt: '', hero: false, published: true, focal: CENTRE },
+      translations: emptyTranslations(PHOTO_TEXTS.map(({ name }) => name)),
+    },
     photo: { state: 'none' },
     addKey: newKey(),
     errors: {},
@@ -60,7 +77,7 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export function draftOf(item: StaffPortfolioItem): Draft {
-  const { title, category, description, place, hero, published, media } = item;
+  const { title, category, description, place, hero, published, media, translations } = item;
   const photo: DraftPhoto = media
     ? { state: 'stored', media }
     : item.image
@@ -77,6 +94,7 @@ export function draftOf(item: StaffPortfolioItem): Draft {
       published,
       alt: media?.alt ?? '',
       focal: media?.focal ?? CENTRE,
+      translations,
     },
     photo,
   };
@@ -103,7 +121,8 @@ export function errorsOf(draft: Draft): Record<string, string> {
   const errors: Record<string, string> = {};
   const parsed = portfolioInputSchema.safeParse(inputOf(draft));
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = PHOTO_FIELDS.includes(path.join('.')) ? 'photo' : String(path[0]);
+    const name = path.join('.');
+    const field = PHOTO_FIELDS.includes(name) ? 'photo' : path[0] === 'translations' ? name : String(path[0]);
     errors[field] ??= message;
   }
   if (draft.photo.state === 'none') errors.photo = 'Choose a photo, or enter its web address.';
@@ -119,7 +138,7 @@ export function errorsOfResponse(error: unknown): Record<string, string> {
 }
 
 export const withoutErrors = (errors: Draft['errors'], fields: string[]): Draft['errors'] =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field.split('.')[0] as string)));
 
 /** Whether a stored item is what was sent. */
 export const isStoredAs = (item: StaffPortfolioItem, input: PortfolioInput) =>
@@ -131,7 +150,12 @@ export const isStoredAs = (item: StaffPortfolioItem, input: PortfolioInput) =>
   item.published === input.published &&
   (item.media?.id ?? null) === input.mediaId &&
   (!input.alt || item.media?.alt === input.alt.trim()) &&
-  JSON.stringify(item.media?.focal) === JSON.stringify(input.focal);
+  JSON.stringify(item.media?.focal) === JSON.stringify(input.focal) &&
+  TRANSLATED_LOCALES.every((locale) =>
+    PHOTO_TEXTS.every(
+      ({ name }) => item.translations[locale][name] === (input.translations?.[locale]?.[name] ?? '').trim(),
+    ),
+  );
 
 /** The fields of a change: the image is one of ours, or stays what it is. */
 export function changeOf(draft: Draft): Partial<PortfolioInput> {

@@ -1,3 +1,4 @@
+import { LOCALE_NAMES, TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { PortfolioHistory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { formatTimestamp } from '../../ui/format-timestamp';
+import { PHOTO_TEXTS } from './draft';
 import { historyQuery } from './gallery-desk.requests';
 import { changePortfolioItem } from './portfolio.requests';
 import { history } from './portfolio-page.styles';
@@ -31,6 +33,14 @@ const FIELDS: Record<string, string> = {
   portrait: 'portrait photo',
   alt: 'what the photo shows',
   focal: 'focal point',
+  ...Object.fromEntries(
+    TRANSLATED_LOCALES.flatMap((locale) =>
+      PHOTO_TEXTS.map(({ name, label }) => [
+        `${locale}.${name}`,
+        `${label.charAt(0).toLowerCase()}${label.slice(1)} in ${LOCALE_NAMES[locale]}`,
+      ]),
+    ),
+  ),
 };
 
 /** 'title: "New" to "Second"'; a photo has no text to show. */
@@ -43,9 +53,10 @@ function changeText({ field, from, to }: Entry['changes'][number]): string {
 
 /** What a version sets again: its texts and its photo. */
 function versionOf({ item }: Entry) {
-  const { title, category, place, description, hero, published, media, portrait } = item ?? {};
+  const { title, category, place, description, hero, published, media, portrait, translations } = item ?? {};
   const photo = media ? { mediaId: media.id, alt: media.alt, focal: media.focal } : {};
-  return { title, category, place, description, hero, published, ...photo, portraitMediaId: portrait?.id ?? null };
+  const values = { title, category, place, description, hero, published, translations };
+  return { ...values, ...photo, portraitMediaId: portrait?.id ?? null };
 }
 
 interface HistoryDialogProps {

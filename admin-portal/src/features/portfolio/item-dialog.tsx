@@ -102,7 +102,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
             portrait={item?.portrait ?? null}
             onPick={dropzone.open}
           />
-          <DetailFields draft={current} drafts={drafts} />
+          <DetailFields draft={current} drafts={drafts} changedInEnglish={item?.changedInEnglish} />
         </>
       )}
     </FormDialog>

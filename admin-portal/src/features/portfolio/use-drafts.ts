@@ -3,7 +3,7 @@ import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/p
 import { useRef, useState } from 'react';
 import { failureText } from '../../app/call';
 import { titleFromName } from '../../app/uploads/photo-file';
-import { type Conflict, type Difference, mergeDraft } from './conflict';
+import { type Conflict, type Difference, mergeDraft, takenFrom } from './conflict';
 import {
   changeOf,
   type Draft,
@@ -138,7 +138,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     if (!conflict || !current) return;
     const theirs = draftOf(conflict.current);
     if (field === 'photo') update(current.key, (draft) => ({ ...draft, photo: theirs.photo }));
-    else setValues({ [field]: theirs.values[field] });
+    else setValues(takenFrom(current.values, field, theirs.values));
     setConflict({ ...conflict, differences: conflict.differences.filter((each) => each.field !== field) });
   }
 

@@ -1,16 +1,17 @@
 import {
   type Body,
   type Entity,
-  LOCALE_NAMES,
-  type Locale,
   missingFields,
   PACKAGE_ICONS,
   PACKAGE_TABS,
   translatedFields,
 } from '@godhuli/contracts/documents';
+import { LOCALE_NAMES, type Locale } from '@godhuli/contracts/locales';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { serviceIconSchema } from '@godhuli/contracts/services';
 import { ACCENTS, DISPLAY_FONTS, LANGUAGE_CHOICES, NEUTRALS, TEXT_FONTS } from '@godhuli/contracts/theme';
+
+import { translationHint } from '../../ui/translation-hint';
 
 export type FieldKind =
   | { kind: 'text' | 'long' | 'lines' | 'number' | 'check' | 'date' | 'photo' }
@@ -204,15 +205,14 @@ export function translationFieldsOf(
   if (locale === 'en') return fields;
   const names = translatedFields(entity, id);
   const missing = missingFields(entity, id, english, body);
-  const noteAt = (name: string) => {
-    if (missing.includes(name)) return 'Missing. ';
-    return changedInEnglish.includes(name) ? 'English has changed since. ' : '';
-  };
   return fields
     .filter(({ name }) => names.includes(name))
     .map((field) => ({
       ...field,
-      hint: `${noteAt(field.name)}English: ${quoted(english[field.name]) || '–'}`,
+      hint: translationHint(quoted(english[field.name]), {
+        isMissing: missing.includes(field.name),
+        hasChanged: changedInEnglish.includes(field.name),
+      }),
     }));
 }
 

@@ -1,4 +1,5 @@
-import type { Body, Locale } from '@godhuli/contracts/documents';
+import type { Body } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QueryResult } from '../../app/query-result';

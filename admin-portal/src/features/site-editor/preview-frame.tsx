@@ -1,5 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { Locale } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import morphdom from 'morphdom';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';

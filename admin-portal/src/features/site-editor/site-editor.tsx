@@ -1,16 +1,11 @@
-import {
-  type Entity,
-  isListEntity,
-  LOCALE_NAMES,
-  LOCALES,
-  type Locale,
-  translatedFields,
-} from '@godhuli/contracts/documents';
+import { type Entity, isListEntity, translatedFields } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { Button } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
+import { LanguageChoice } from '../../ui/language-choice';
 import { Segments } from '../../ui/segments';
 import { muted } from '../../ui/text.styles';
 import type { PARTS } from './fields';
@@ -54,6 +49,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
   const schedules = useQuery(schedulesQuery);
   const missing = useQuery(missingQuery);
   const missingIn = (each: Locale) => (each === 'en' ? {} : (missing.data?.[each] ?? {}));
+  const countOf = (each: Locale) => Object.values(missingIn(each)).flat().length;
   const count = drafts.data?.documents.length ?? 0;
   const report = schedules.data?.schedules.find(({ isLate, state }) => isLate || state === 'failed');
 
@@ -88,21 +84,12 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
       )}
       <div css={styles.columns}>
         <div css={styles.formStack}>
-          <Segments<Locale>
-            label="Language"
+          <LanguageChoice
             value={locale}
-            options={LOCALES.map((each) => ({
-              value: each,
-              label: LOCALE_NAMES[each],
-              count: each === 'en' ? null : Object.values(missingIn(each)).flat().length,
-            }))}
+            missing={{ mr: countOf('mr'), hi: countOf('hi') }}
+            fallback="in English, or in a standard translation"
             onChange={(chosen) => go(place, chosen)}
           />
-          {locale !== 'en' && (
-            <p css={muted}>
-              The number is how many texts are missing. Visitors see those in English, or in a standard translation.
-            </p>
-          )}
           <PartChoice place={place} parts={parts} hasLists={hasLists} missing={missingIn(locale)} onChange={go} />
           {isListEntity(place.entity) && place.id === '' ? (
             locale === 'en' ? (

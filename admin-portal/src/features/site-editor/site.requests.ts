@@ -1,5 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { Body, Entity, ListEntity, Locale } from '@godhuli/contracts/documents';
+import type { Body, Entity, ListEntity } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import {
   type DraftsPage,
   documentSchema,

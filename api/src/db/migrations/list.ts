@@ -41,6 +41,7 @@ import * as siteImages from './196-site-images.js';
 import * as clientFiles from './197-client-files.js';
 import * as privacyMonths from './198-privacy-months.js';
 import * as translations from './220-translations.js';
+import * as itemTranslations from './230-item-translations.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '197-client-files': clientFiles,
   '198-privacy-months': privacyMonths,
   '220-translations': translations,
+  '230-item-translations': itemTranslations,
 };

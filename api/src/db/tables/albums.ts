@@ -1,5 +1,6 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { Generated } from 'kysely';
+import type { TranslationsColumn } from '../item-translations.js';
 
 export interface AlbumsTables {
   albums: {
@@ -22,6 +23,7 @@ export interface AlbumsTables {
     created_with_key: string | null;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    translations: TranslationsColumn;
   };
   album_sections: {
     id: Generated<string>;
@@ -29,6 +31,7 @@ export interface AlbumsTables {
     title: string;
     text: string;
     position: number;
+    translations: TranslationsColumn;
   };
   /** a photo or a film of a section, never both */
   album_entries: {

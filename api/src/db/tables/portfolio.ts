@@ -1,5 +1,6 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { Generated } from 'kysely';
+import type { TranslationsColumn } from '../item-translations.js';
 
 export interface PortfolioTables {
   portfolio: {
@@ -25,5 +26,6 @@ export interface PortfolioTables {
     created_with_key: string | null;
     /** whether visitors see it */
     published: Generated<boolean>;
+    translations: TranslationsColumn;
   };
 }

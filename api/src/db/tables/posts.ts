@@ -1,5 +1,6 @@
 import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { Generated } from 'kysely';
+import type { TranslationsColumn } from '../item-translations.js';
 
 export interface PostsTables {
   blogs: {
@@ -18,6 +19,7 @@ export interface PostsTables {
     link_url: Generated<string>;
     link_state: Generated<'unchecked' | 'works' | 'dead'>;
     link_checked_at: Date | null;
+    translations: TranslationsColumn;
     file_id: string | null;
     captions_id: string | null;
     captions_language: Generated<'en' | 'hi' | 'mr'>;

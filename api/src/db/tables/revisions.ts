@@ -1,4 +1,5 @@
-import type { Body, Entity, Locale, TranslatedLocale } from '@godhuli/contracts/documents';
+import type { Body, Entity } from '@godhuli/contracts/documents';
+import type { Locale, TranslatedLocale } from '@godhuli/contracts/locales';
 import type { RevisionState } from '@godhuli/contracts/publishing';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,22 +1,39 @@
 import { type AlbumEntry, type albumSectionInputSchema, MAX_ENTRIES, type Story } from '@godhuli/contracts/albums';
+import type { Locale, TranslatedLocale } from '@godhuli/contracts/locales';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
+import {
+  eachLocale,
+  editedTranslations,
+  inLanguage,
+  type StoredText,
+  type StoredTranslations,
+  translationsOf,
+} from '../../db/item-translations.js';
 import { BadInput } from '../../http/errors.js';
 import { loadFilms } from '../films/index.js';
 import { loadPortfolio } from '../portfolio/index.js';
+
+const SECTION_TEXTS = ['title', 'text'] as const;
 
 type SectionInput = z.output<typeof albumSectionInputSchema>;
 interface StoredSection {
   title: string;
   text: string;
+  translations: StoredTranslations;
   entries: { portfolio_id: string | null; video_id: string | null }[];
 }
 
 /** Returns the sections of an album in order, with what visitors may see. Sections without anything are left out. */
-export async function readStorySections(db: Kysely<Database>, albumId: string): Promise<Story['sections']> {
-  const { sections, photos, films } = await load(db, albumId);
+export async function readStorySections(
+  db: Kysely<Database>,
+  albumId: string,
+  locale: Locale = 'en',
+): Promise<Story['sections']> {
+  const { sections, photos, films } = await load(db, albumId, locale);
   return sections
+    .map((section) => inLanguage(section, locale))
     .map(({ title, text, entries }) => ({
       title,
       text,
@@ -33,10 +50,11 @@ export async function readStorySections(db: Kysely<Database>, albumId: string): 
 /** Returns the sections of an album in order, as staff see them. Deleted photos and films are left out. */
 export async function readAlbumSections(db: Kysely<Database>, albumId: string) {
   const { sections, photos, films } = await load(db, albumId);
-  return sections.map(({ title, text, entries }) => ({
-    title,
-    text,
-    entries: entries.flatMap(({ portfolio_id, video_id }): AlbumEntry[] => {
+  return sections.map((section) => ({
+    title: section.title,
+    text: section.text,
+    ...translationsOf(SECTION_TEXTS, section),
+    entries: section.entries.flatMap(({ portfolio_id, video_id }): AlbumEntry[] => {
       const photo = photos.items.get(portfolio_id ?? '');
       if (photo) {
         const { _id, title, media } = photo;
@@ -50,28 +68,31 @@ export async function readAlbumSections(db: Kysely<Database>, albumId: string) {
   }));
 }
 
-async function load(db: Kysely<Database>, albumId: string) {
+async function load(db: Kysely<Database>, albumId: string, locale: Locale = 'en') {
   const rows = await db
     .selectFrom('album_sections as section')
     .leftJoin('album_entries as entry', 'entry.section_id', 'section.id')
-    .select(['section.id', 'section.title', 'section.text', 'entry.portfolio_id', 'entry.video_id'])
+    .select(['section.id', 'section.title', 'section.text', 'section.translations'])
+    .select(['entry.portfolio_id', 'entry.video_id'])
     .where('section.album_id', '=', albumId)
     .orderBy('section.position')
     .orderBy('entry.position')
     .execute();
   const sections = new Map<string, StoredSection>();
-  for (const { id, title, text, portfolio_id, video_id } of rows) {
-    const section = sections.get(id) ?? { title, text, entries: [] };
+  for (const { id, title, text, translations, portfolio_id, video_id } of rows) {
+    const section = sections.get(id) ?? { title, text, translations, entries: [] };
     if (portfolio_id !== null || video_id !== null) section.entries.push({ portfolio_id, video_id });
     sections.set(id, section);
   }
   const photos = await loadPortfolio(
     db,
     rows.flatMap(({ portfolio_id }) => portfolio_id ?? []),
+    locale,
   );
   const films = await loadFilms(
     db,
     rows.flatMap(({ video_id }) => video_id ?? []),
+    locale,
   );
   return { sections: [...sections.values()], photos, films };
 }
@@ -82,9 +103,22 @@ async function load(db: Kysely<Database>, albumId: string) {
  */
 export async function replaceSections(db: Kysely<Database>, albumId: string, sections: SectionInput[]): Promise<void> {
   await requireEntries(db, sections);
-  await db.deleteFrom('album_sections').where('album_id', '=', albumId).execute();
+  const before = await db
+    .deleteFrom('album_sections')
+    .where('album_id', '=', albumId)
+    .returning('translations')
+    .execute();
+  const stored = before.map(({ translations }) => translations);
   if (sections.length === 0) return;
-  const rows = sections.map(({ title, text }, position) => ({ album_id: albumId, title, text, position }));
+  const rows = sections.map((section, position) => {
+    const { title, text } = section;
+    const translations = editedTranslations(SECTION_TEXTS, section, {
+      title,
+      text,
+      translations: known(section, stored),
+    });
+    return { album_id: albumId, title, text, translations, position };
+  });
   const inserted = await db.insertInto('album_sections').values(rows).returning(['id', 'position']).execute();
   const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
   const entries = sections.flatMap((section, index) =>
@@ -96,6 +130,17 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
     })),
   );
   if (entries.length > 0) await db.insertInto('album_entries').values(entries).execute();
+}
+
+/** Returns what is stored for the translations of a section. A section has no id: the same text is the same translation. */
+function known({ translations }: SectionInput, stored: readonly StoredTranslations[]): StoredTranslations {
+  const textsIn = (locale: TranslatedLocale) =>
+    SECTION_TEXTS.flatMap((field): [string, StoredText][] => {
+      const text = translations[locale]?.[field];
+      const found = stored.find((each) => each[locale]?.[field]?.text === text)?.[locale]?.[field];
+      return text && found ? [[field, found]] : [];
+    });
+  return eachLocale((locale) => Object.fromEntries(textsIn(locale)));
 }
 
 /**

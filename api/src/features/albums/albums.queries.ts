@@ -1,12 +1,17 @@
 import type { AlbumPage, AlbumQuery, AlbumSummary, StorySummary } from '@godhuli/contracts/albums';
+import type { Locale } from '@godhuli/contracts/locales';
 import type { Media } from '@godhuli/contracts/media';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { inLanguage } from '../../db/item-translations.js';
 import { pageInOrder } from '../../db/page-of.js';
 import { isPublicFilm } from '../films/index.js';
 import { isPublicItem, loadPortfolio } from '../portfolio/index.js';
 
 export type AlbumRow = Selectable<Database['albums']>;
+
+/** The columns that have a text in each language. */
+export const STORY_TEXTS = ['title', 'client', 'place', 'description'] as const;
 
 /** The most stories that visitors see in one list. */
 const MAX_STORIES = 200;
@@ -15,7 +20,7 @@ const MAX_STORIES = 200;
 const isPublicAlbum = sql<boolean>`(albums.published and albums.deleted_at is null)`;
 
 /** Returns the published stories in order. */
-export async function listStories(db: Kysely<Database>): Promise<StorySummary[]> {
+export async function listStories(db: Kysely<Database>, locale: Locale = 'en'): Promise<StorySummary[]> {
   const rows = await db
     .selectFrom('albums')
     .selectAll()
@@ -24,7 +29,12 @@ export async function listStories(db: Kysely<Database>): Promise<StorySummary[]>
     .orderBy('id')
     .limit(MAX_STORIES)
     .execute();
-  return summarise(db, rows, true);
+  return summarise(
+    db,
+    rows.map((row) => inLanguage(row, locale)),
+    true,
+    locale,
+  );
 }
 
 /** Returns one page of all albums in order, and how many there are. */
@@ -72,6 +82,7 @@ export async function coversOf(
   db: Kysely<Database>,
   albums: readonly AlbumRow[],
   onlyPublic: boolean,
+  locale: Locale = 'en',
 ): Promise<Map<string, Media | null>> {
   const first = await firstPhotos(
     db,
@@ -79,7 +90,7 @@ export async function coversOf(
     onlyPublic,
   );
   const ids = albums.flatMap(({ id, cover_id }) => [cover_id, first.get(id) ?? null].filter((each) => each !== null));
-  const { items, publicIds } = await loadPortfolio(db, ids);
+  const { items, publicIds } = await loadPortfolio(db, ids, locale);
   const mediaOf = (id: string | null | undefined) =>
     id && (!onlyPublic || publicIds.has(id)) ? items.get(id)?.media : undefined;
   return new Map(albums.map(({ id, cover_id }) => [id, mediaOf(cover_id) ?? mediaOf(first.get(id)) ?? null]));
@@ -108,8 +119,9 @@ async function summarise(
   db: Kysely<Database>,
   albums: readonly AlbumRow[],
   onlyPublic: boolean,
+  locale: Locale = 'en',
 ): Promise<StorySummary[]> {
-  const covers = await coversOf(db, albums, onlyPublic);
+  const covers = await coversOf(db, albums, onlyPublic, locale);
   const counts = await countEntries(
     db,
     albums.map(({ id }) => id),

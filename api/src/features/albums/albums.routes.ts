@@ -20,7 +20,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { listAlbumPage, listStories } from './albums.queries.js';
 import {
@@ -37,8 +37,8 @@ import { readGalleryPage } from './gallery.queries.js';
 const pageParameter = z.object({ page: galleryPageNameSchema });
 const slugParameter = z.object({ slug: slugSchema });
 const PRIVATE = { 'cache-control': 'private, no-store' };
-/** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text. */
-const LARGE_BODY = { maxBytes: 512 * 1024 };
+/** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
+const LARGE_BODY = { maxBytes: 1536 * 1024 };
 /** What a story is made from: its photos may be edited, deleted or replaced. */
 const TAGS = ['albums', 'portfolio', 'videos', 'media'] as const;
 
@@ -72,6 +72,28 @@ export function albumsRoutes({ db, cached }: ApiDependencies) {
       (c) => {
         const { page } = c.req.valid('param');
         return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page);
+      },
+    )
+    .get(
+      '/api/translations/:locale/albums/:slug',
+      access('anyone'),
+      openapi('Stories', 'Returns a published story in a language', storySchema, 200, { isConditional: true }),
+      validate('param', localeParameter.extend(slugParameter.shape)),
+      (c) => {
+        const { locale, slug } = c.req.valid('param');
+        return cached(c, TAGS, () => readStory(db, slug, locale), `${locale} ${slug}`);
+      },
+    )
+    .get(
+      '/api/translations/:locale/gallery/:page',
+      access('anyone'),
+      openapi('Stories', 'Returns one page of the public gallery in a language', galleryPageSchema, 200, {
+        isConditional: true,
+      }),
+      validate('param', localeParameter.extend(pageParameter.shape)),
+      (c) => {
+        const { locale, page } = c.req.valid('param');
+        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page, locale), `${locale} ${page}`);
       },
     )
     .get(

@@ -1,16 +1,18 @@
 import type { Album, albumInputSchema, albumUpdateSchema, Story } from '@godhuli/contracts/albums';
+import type { Locale } from '@godhuli/contracts/locales';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
+import { editedTranslations, inLanguage, translationsOf } from '../../db/item-translations.js';
 import { lastPosition, moveAfter } from '../../db/move-after.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import type { PhotoAlbums } from '../portfolio/index.js';
 import { appendPhotos, readAlbumSections, readStorySections, replaceSections } from './album-sections.js';
-import { type AlbumRow, coversOf, detailsOf, findNeighbours, findStory } from './albums.queries.js';
+import { type AlbumRow, coversOf, detailsOf, findNeighbours, findStory, STORY_TEXTS } from './albums.queries.js';
 
 type Input = z.output<typeof albumInputSchema>;
 type Update = z.output<typeof albumUpdateSchema>;
@@ -19,7 +21,7 @@ type Update = z.output<typeof albumUpdateSchema>;
 const ORDER = 'album order';
 
 /** Returns a published story. @throws NotFound */
-export async function readStory(db: Kysely<Database>, slug: string): Promise<Story> {
+export async function readStory(db: Kysely<Database>, slug: string, locale: Locale = 'en'): Promise<Story> {
   const row = await findStory(db, slug);
   if (!row) throw new NotFound('Story not found.');
   const { previous, next } = await findNeighbours(db, row);
@@ -27,13 +29,14 @@ export async function readStory(db: Kysely<Database>, slug: string): Promise<Sto
     db,
     [row, previous, next].filter((each) => each !== null),
     true,
+    locale,
   );
   const neighbour = (album: AlbumRow | null) =>
-    album && { slug: album.slug, title: album.title, cover: covers.get(album.id) ?? null };
+    album && { slug: album.slug, title: inLanguage(album, locale).title, cover: covers.get(album.id) ?? null };
   return {
-    ...detailsOf(row),
+    ...detailsOf(inLanguage(row, locale)),
     cover: covers.get(row.id) ?? null,
-    sections: await readStorySections(db, row.id),
+    sections: await readStorySections(db, row.id, locale),
     previous: neighbour(previous),
     next: neighbour(next),
   };
@@ -59,6 +62,7 @@ async function present(db: Kysely<Database>, row: AlbumRow): Promise<Album> {
     coverId: row.cover_id,
     sections: await readAlbumSections(db, row.id),
     published: row.published,
+    ...translationsOf(STORY_TEXTS, row),
     position: row.position,
     version: row.version,
   };
@@ -74,10 +78,18 @@ export function createAlbum(db: Kysely<Database>, actor: Actor, input: Input, ke
     await requireActor(transaction, actor);
     const stored = key === null ? undefined : await findByKey(transaction, key);
     if (stored) return present(transaction, stored);
-    const { slug: chosen, coverId: cover_id, sections, ...columns } = input;
+    const { slug: chosen, coverId: cover_id, sections, translations: _texts, ...columns } = input;
     await requireCover(transaction, cover_id);
     const slug = await freeSlug(transaction, 'albums', { chosen, title: input.title, fallback: 'story' });
-    const values = { ...columns, cover_id, slug, position: lastPosition('albums'), created_with_key: key };
+    const translations = editedTranslations(STORY_TEXTS, input);
+    const values = {
+      ...columns,
+      translations,
+      cover_id,
+      slug,
+      position: lastPosition('albums'),
+      created_with_key: key,
+    };
     const row = await transaction.insertInto('albums').values(values).returningAll().executeTakeFirstOrThrow();
     await replaceSections(transaction, row.id, sections);
     const album = await present(transaction, row);
@@ -110,15 +122,25 @@ export function changeAlbum(
     'albums.update',
     async (transaction) => {
       const before = await lockAlbum(transaction, id);
-      const { version, slug: chosen, coverId, sections, ...columns } = input;
+      const { version, slug: chosen, coverId, sections, translations: _texts, ...columns } = input;
       requireVersion(before, version);
       requireUnchanged(before, readOnly);
       if (coverId !== undefined) await requireCover(transaction, coverId);
       const isNewSlug = chosen !== undefined && chosen !== before.slug;
       const slug = isNewSlug ? await freeSlug(transaction, 'albums', { chosen, title: '', fallback: '' }) : before.slug;
+      const stored = transaction
+        .selectFrom('albums')
+        .select([...STORY_TEXTS, 'translations'])
+        .where('id', '=', id);
+      const translations = editedTranslations(STORY_TEXTS, input, await stored.executeTakeFirstOrThrow());
       const row = await transaction
         .updateTable('albums')
-        .set({ ...columns, slug, ...(coverId === undefined ? {} : { cover_id: coverId }) })
+        .set({
+          ...columns,
+          slug,
+          ...(translations === undefined ? {} : { translations }),
+          ...(coverId === undefined ? {} : { cover_id: coverId }),
+        })
         .set({ version: sql<number>`version + 1` })
         .where('id', '=', id)
         .returningAll()

@@ -1,5 +1,6 @@
 import { type GalleryPage, PHOTOS_PER_PAGE } from '@godhuli/contracts/albums';
 import { categoryOf } from '@godhuli/contracts/category-of';
+import type { Locale } from '@godhuli/contracts/locales';
 import { type PortfolioCategory, portfolioCategorySchema } from '@godhuli/contracts/portfolio';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -15,7 +16,7 @@ import { listStories } from './albums.queries.js';
  * @param name `all`, a category, or one of its further pages, `wedding-2`
  * @throws NotFound after the last page
  */
-export async function readGalleryPage(db: Kysely<Database>, name: string): Promise<GalleryPage> {
+export async function readGalleryPage(db: Kysely<Database>, name: string, locale: Locale = 'en'): Promise<GalleryPage> {
   const [noun, number = '1'] = name.split('-');
   const category = portfolioCategorySchema.safeParse(noun).data ?? null;
   const page = Number(number);
@@ -35,7 +36,7 @@ export async function readGalleryPage(db: Kysely<Database>, name: string): Promi
     .offset((page - 1) * PHOTOS_PER_PAGE)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const { items } = await loadPortfolio(db, ids);
+  const { items } = await loadPortfolio(db, ids, locale);
   const isOfCategory = (each: { category: PortfolioCategory }) => category === null || each.category === category;
   const isOffered = (each: { category: string }) => categoryOf(each.category) === category;
   return {
@@ -44,8 +45,8 @@ export async function readGalleryPage(db: Kysely<Database>, name: string): Promi
     pages,
     total,
     photos: ids.flatMap((id) => items.get(id) ?? []),
-    stories: page === 1 ? (await listStories(db)).filter(isOfCategory) : [],
-    films: page === 1 ? (await listFilms(db)).filter(isOfCategory) : [],
+    stories: page === 1 ? (await listStories(db, locale)).filter(isOfCategory) : [],
+    films: page === 1 ? (await listFilms(db, locale)).filter(isOfCategory) : [],
     packages: page === 1 && category !== null ? (await listPackages(db)).filter(isOffered) : [],
   };
 }

@@ -1,11 +1,16 @@
 import { parseFilmLink } from '@godhuli/contracts/film-link';
 import type { Film, FilmQuery, StaffFilm, VideoList } from '@godhuli/contracts/films';
+import type { Locale } from '@godhuli/contracts/locales';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { inLanguage, translationsOf } from '../../db/item-translations.js';
 import { pageInOrder } from '../../db/page-of.js';
 import { loadMedia } from '../media/index.js';
 
 export type FilmRow = Selectable<Database['videos']>;
+
+/** The columns that have a text in each language. */
+export const FILM_TEXTS = ['title', 'description'] as const;
 
 /** The most films that visitors see in one list. */
 const MAX_FILMS = 200;
@@ -18,7 +23,7 @@ const isDead = sql<boolean>`(link_state = 'dead' and file_id is null and publish
 const notDeleted = (db: Kysely<Database>) => db.selectFrom('videos').where('deleted_at', 'is', null);
 
 /** Returns the published films in order. */
-export async function listFilms(db: Kysely<Database>): Promise<Film[]> {
+export async function listFilms(db: Kysely<Database>, locale: Locale = 'en'): Promise<Film[]> {
   const rows = await db
     .selectFrom('videos')
     .selectAll()
@@ -27,13 +32,13 @@ export async function listFilms(db: Kysely<Database>): Promise<Film[]> {
     .orderBy('id')
     .limit(MAX_FILMS)
     .execute();
-  return (await present(db, rows)).map(forVisitors);
+  return (await present(db, rows, locale)).map(forVisitors);
 }
 
 /** Returns the published film with this slug. */
-export async function findFilm(db: Kysely<Database>, slug: string): Promise<Film | undefined> {
+export async function findFilm(db: Kysely<Database>, slug: string, locale: Locale = 'en'): Promise<Film | undefined> {
   const rows = await db.selectFrom('videos').selectAll().where('slug', '=', slug).where(isPublicFilm).execute();
-  return (await present(db, rows)).map(forVisitors)[0];
+  return (await present(db, rows, locale)).map(forVisitors)[0];
 }
 
 /** Returns one page of all films in order, how many there are, and how many have a dead link. */
@@ -50,6 +55,7 @@ export async function listFilmPage(db: Kysely<Database>, query: FilmQuery): Prom
 export async function loadFilms(
   db: Kysely<Database>,
   ids: readonly string[],
+  locale: Locale = 'en',
 ): Promise<{ films: Map<string, StaffFilm>; publicFilms: Map<string, Film> }> {
   if (ids.length === 0) return { films: new Map(), publicFilms: new Map() };
   const rows = await notDeleted(db)
@@ -57,7 +63,7 @@ export async function loadFilms(
     .select(isPublicFilm.as('is_public'))
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  const films = await present(db, rows);
+  const films = await present(db, rows, locale);
   const isPublic = new Set(rows.filter((row) => row.is_public).map(({ id }) => id));
   return {
     films: new Map(films.map((film) => [film._id, film])),
@@ -66,7 +72,11 @@ export async function loadFilms(
 }
 
 /** Converts rows into the API's format for staff. */
-export async function present(db: Kysely<Database>, rows: readonly FilmRow[]): Promise<StaffFilm[]> {
+export async function present(
+  db: Kysely<Database>,
+  rows: readonly FilmRow[],
+  locale: Locale = 'en',
+): Promise<StaffFilm[]> {
   const posterOf = (row: FilmRow) => ({ image: '', media_id: row.poster_media_id });
   const mediaOf = await loadMedia(db, rows.map(posterOf));
   const stories = await storiesOf(
@@ -76,8 +86,8 @@ export async function present(db: Kysely<Database>, rows: readonly FilmRow[]): P
   return rows.map((row) => ({
     _id: row.id,
     slug: row.slug ?? `film-${row.id}`,
-    title: row.title,
-    description: row.description,
+    title: inLanguage(row, locale).title,
+    description: inLanguage(row, locale).description,
     category: row.category,
     poster: mediaOf(posterOf(row)).media,
     posterId: row.poster_media_id,
@@ -93,6 +103,7 @@ export async function present(db: Kysely<Database>, rows: readonly FilmRow[]): P
     durationSeconds: row.duration_seconds,
     stories: stories.get(row.id) ?? [],
     published: row.published,
+    ...translationsOf(FILM_TEXTS, row),
     publishedAt: row.published_at?.toISOString() ?? null,
     position: row.position,
     version: row.version,

@@ -1,5 +1,6 @@
 import { albumDeleteQuerySchema } from '@godhuli/contracts/albums';
 import {
+  type Film,
   filmFileSchema,
   filmInputSchema,
   filmQuerySchema,
@@ -9,10 +10,13 @@ import {
   staffFilmSchema,
   videoListSchema,
 } from '@godhuli/contracts/films';
+import type { Locale } from '@godhuli/contracts/locales';
 import { slugSchema } from '@godhuli/contracts/slug';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Database } from '../../db/database.js';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access, mayReadDrafts } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
@@ -20,7 +24,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { NotFound } from '../../http/errors.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { fileOf, openapi } from '../../http/openapi.js';
-import { idParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { PRIVATE_FILE, serveFile } from '../media/index.js';
 import { storeFilmFile } from './film-files.js';
@@ -51,6 +55,12 @@ const fileBody = describeRoute({
 });
 const unsatisfiable = describeRoute({ responses: { 416: { description: 'The file has no such range' } } });
 
+async function readFilm(db: Kysely<Database>, slug: string, locale: Locale = 'en'): Promise<Film> {
+  const film = await findFilm(db, slug, locale);
+  if (!film) throw new NotFound('Film not found.');
+  return film;
+}
+
 /** Films for visitors and staff, and their files: `/media/films/{sha256}.mp4` and `.vtt`. */
 export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependencies) {
   return new Hono<ApiEnv>()
@@ -68,12 +78,17 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       (c) => {
         const { slug } = c.req.valid('param');
         // An unknown slug throws and is not cached, so there are as many variants as published films.
-        const load = async () => {
-          const film = await findFilm(db, slug);
-          if (!film) throw new NotFound('Film not found.');
-          return film;
-        };
-        return cached(c, TAGS, load, slug);
+        return cached(c, TAGS, () => readFilm(db, slug), slug);
+      },
+    )
+    .get(
+      '/api/translations/:locale/films/:slug',
+      access('anyone'),
+      openapi('Films', 'Returns a published film in a language', filmSchema, 200, { isConditional: true }),
+      validate('param', localeParameter.extend(slugParameter.shape)),
+      (c) => {
+        const { locale, slug } = c.req.valid('param');
+        return cached(c, TAGS, () => readFilm(db, slug, locale), `${locale} ${slug}`);
       },
     )
     .get(

@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
+import { editedTranslations } from '../../db/item-translations.js';
 import { lastPosition, moveAfter } from '../../db/move-after.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import { requireStoredMedia } from '../media/index.js';
 import type { FilmKind } from './film-store.js';
-import { type FilmRow, present } from './films.queries.js';
+import { FILM_TEXTS, type FilmRow, present } from './films.queries.js';
 
 type Input = z.output<typeof filmInputSchema>;
 type Update = z.output<typeof filmUpdateSchema>;
@@ -36,9 +37,10 @@ export function createFilm(db: Kysely<Database>, actor: Actor, input: Input, key
     requireSource(columns, null);
     const published_at = input.published ? sql<Date>`now()` : null;
     const place = { slug, position: lastPosition('videos') };
+    const translations = editedTranslations(FILM_TEXTS, input);
     const row = await transaction
       .insertInto('videos')
-      .values({ title: input.title, ...columns, ...place, published_at, created_with_key: key })
+      .values({ title: input.title, ...columns, ...place, translations, published_at, created_with_key: key })
       .returningAll()
       .execute();
     const film = await presentOne(transaction, row);
@@ -70,10 +72,16 @@ export function changeFilm(
       requireSource(columns, before);
       const chosen = input.slug;
       const slug = chosen === undefined || chosen === before.slug ? before.slug : await freeSlugOf(transaction, chosen);
+      const stored = transaction
+        .selectFrom('videos')
+        .select([...FILM_TEXTS, 'translations'])
+        .where('id', '=', id);
+      const translations = editedTranslations(FILM_TEXTS, input, await stored.executeTakeFirstOrThrow());
       const isNewLink = columns.link_url !== undefined && columns.link_url !== before.linkUrl;
       const row = await transaction
         .updateTable('videos')
         .set({ ...columns, slug, version: sql<number>`version + 1` })
+        .$if(translations !== undefined, (update) => update.set({ translations: translations as string }))
         .$if(isNewLink, (update) => update.set({ link_state: 'unchecked', link_checked_at: null }))
         .$if(columns.published === true && before.publishedAt === null, (update) =>
           update.set({ published_at: sql<Date>`now()` }),

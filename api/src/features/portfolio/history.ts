@@ -1,9 +1,11 @@
+import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { PageQuery } from '@godhuli/contracts/pages';
 import type { PortfolioHistory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 import { historyOf, THIS_INSTALLATION } from '../audit/index.js';
+import { PHOTO_TEXTS } from './portfolio.queries.js';
 
 type Entry = PortfolioHistory['entries'][number];
 type Item = Partial<StaffPortfolioItem>;
@@ -45,6 +47,13 @@ function changesOf(before: Item | null, after: Item | null): Entry['changes'] {
     ['portrait', before.portrait?.id ?? null, after.portrait?.id ?? null],
     ['alt', before.media?.alt, after.media?.alt],
     ['focal', before.media?.focal, after.media?.focal],
+    ...TRANSLATED_LOCALES.flatMap((locale) =>
+      PHOTO_TEXTS.map((field): [string, unknown, unknown] => {
+        // Entries from before there were languages have none.
+        const textOf = ({ translations }: Item) => translations?.[locale]?.[field] ?? '';
+        return [`${locale}.${field}`, textOf(before), textOf(after)];
+      }),
+    ),
   ];
   const isNew = photoOf(before) !== photoOf(after);
   return pairs

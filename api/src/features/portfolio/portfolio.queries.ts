@@ -1,3 +1,4 @@
+import type { Locale, TranslatedLocale } from '@godhuli/contracts/locales';
 import {
   type HeroItem,
   HIGHLIGHTS,
@@ -7,19 +8,25 @@ import {
   type PortfolioItem,
   type PortfolioPage,
   type PortfolioQuery,
+  type portfolioUpdateSchema,
   type StaffPortfolioItem,
   TAB_CATEGORIES,
 } from '@godhuli/contracts/portfolio';
 import type { SitemapEntry } from '@godhuli/contracts/sitemap';
 import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
+import { editedTranslations, inLanguage, titlesOf, translationsOf } from '../../db/item-translations.js';
 import { pageInOrder, pageOf, placeCursor } from '../../db/page-of.js';
 import { slugOf } from '../../db/slug.js';
 import { NotFound } from '../../http/errors.js';
 import { captureTimes, loadMedia } from '../media/index.js';
 
 type Row = Selectable<Database['portfolio']>;
+
+/** The columns that have a text in each language. */
+export const PHOTO_TEXTS = ['title', 'description', 'place', 'alt'] as const;
 
 /** How many photos the hero shows. */
 const HERO_COUNT = 4;
@@ -40,12 +47,12 @@ export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCa
 }
 
 /** Returns the first items of each category that anyone may see, in order. Reads a bounded number of rows. */
-export async function listHighlights(db: Kysely<Database>): Promise<PortfolioItem[]> {
+export async function listHighlights(db: Kysely<Database>, locale: Locale = 'en'): Promise<PortfolioItem[]> {
   const first = (category: PortfolioCategory) =>
     published(db).where('category', '=', category).orderBy('position').orderBy('id').limit(HIGHLIGHTS).execute();
   const rows = await Promise.all(TAB_CATEGORIES.map(first));
   const inOrder = rows.flat().sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id));
-  return present(db, inOrder);
+  return present(db, inOrder, locale);
 }
 
 /** Returns one page of the items that match a query, and how many there are. */
@@ -101,14 +108,14 @@ async function countItems(db: Kysely<Database>): Promise<Pick<PortfolioPage, 'co
 }
 
 /** Returns the items chosen for the hero, else the first of the portfolio; only items with an image (API-2). */
-export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
+export async function listHero(db: Kysely<Database>, locale: Locale = 'en'): Promise<HeroItem[]> {
   const candidates = published(db)
     .where((where) => where.or([where('image', '!=', ''), where('media_id', 'is not', null)]))
     .orderBy('position')
     .orderBy('id')
     .limit(HERO_COUNT);
   const chosen = await candidates.where('hero', '=', true).execute();
-  const items = await present(db, chosen.length > 0 ? chosen : await candidates.execute());
+  const items = await present(db, chosen.length > 0 ? chosen : await candidates.execute(), locale);
   return items.map(({ _id, title, image, media, portrait }) => ({ _id, title, image, media, portrait }));
 }
 
@@ -119,19 +126,20 @@ export async function listHero(db: Kysely<Database>): Promise<HeroItem[]> {
 export async function loadPortfolio(
   db: Kysely<Database>,
   ids: readonly string[],
+  locale: Locale = 'en',
 ): Promise<{ items: Map<string, PortfolioItem>; publicIds: Set<string> }> {
   if (ids.length === 0) return { items: new Map(), publicIds: new Set() };
   const rows = await shown(db)
     .select(isPublicItem.as('is_public'))
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  const items = await present(db, rows);
+  const items = await present(db, rows, locale);
   const publicIds = rows.filter((row) => row.is_public).map((row) => row.id);
   return { items: new Map(items.map((item) => [item._id, item])), publicIds: new Set(publicIds) };
 }
 
 /** Returns an item with its neighbours in the order of its category. @throws NotFound when nobody may see it */
-export async function findPhoto(db: Kysely<Database>, slug: string): Promise<PhotoPage> {
+export async function findPhoto(db: Kysely<Database>, slug: string, locale: Locale = 'en'): Promise<PhotoPage> {
   const row = await published(db).where('slug', '=', slug).executeTakeFirst();
   if (!row) throw new NotFound();
   const ofCategory = published(db).where('category', '=', row.category).limit(1);
@@ -144,7 +152,7 @@ export async function findPhoto(db: Kysely<Database>, slug: string): Promise<Pho
       .execute(),
     ofCategory.where(sql<boolean>`(position, id) > ${place}`).orderBy('position').orderBy('id').execute(),
   ]);
-  const [item, ...neighbours] = await present(db, [row, ...before, ...after]);
+  const [item, ...neighbours] = await present(db, [row, ...before, ...after], locale);
   const next = after.length > 0 ? neighbours.pop() : undefined;
   return { item: item as PortfolioItem, previous: neighbourOf(neighbours[0]), next: neighbourOf(next) };
 }
@@ -167,17 +175,24 @@ export async function listSitemapParts(db: Kysely<Database>): Promise<number[]> 
 }
 
 /** Returns the items of one part of the sitemap. */
-export async function listSitemapPart(db: Kysely<Database>, part: number): Promise<SitemapEntry[]> {
+export async function listSitemapPart(
+  db: Kysely<Database>,
+  part: number,
+  locales: readonly TranslatedLocale[],
+): Promise<SitemapEntry[]> {
   const first = (part - 1) * SITEMAP_IDS;
   const rows = await published(db)
     .clearSelect()
     .leftJoin('media', 'media.id', 'portfolio.media_id')
-    .select(['portfolio.slug', 'media.id', 'media.width'])
+    .select(['portfolio.slug', 'portfolio.title', 'portfolio.translations', 'media.id', 'media.width'])
     .where('portfolio.id', '>', String(first))
     .where('portfolio.id', '<=', String(first + SITEMAP_IDS))
     .orderBy('portfolio.id')
     .execute();
-  return rows.map(({ slug, id, width }) => ({ slug, media: id !== null && width !== null ? { id, width } : null }));
+  return rows.map(({ id, width, ...row }) => ({
+    ...{ slug: row.slug, title: row.title, titles: titlesOf(row, locales) },
+    media: id !== null && width !== null ? { id, width } : null,
+  }));
 }
 
 /** Returns one item, kept or deleted, and locks it until the transaction ends. */
@@ -254,6 +269,17 @@ export async function insertPortfolioItem(
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentOne(db, row);
+}
+
+/** Returns the column `translations` of an item after an edit; undefined if the edit names none. */
+export async function nextTranslations(
+  db: Kysely<Database>,
+  id: string,
+  edit: z.output<typeof portfolioUpdateSchema>,
+): Promise<string | undefined> {
+  const columns = [...PHOTO_TEXTS, 'translations'] as const;
+  const row = await db.selectFrom('portfolio').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  return editedTranslations(PHOTO_TEXTS, edit, row);
 }
 
 /** Changes some columns, or none, and increments the version. */
@@ -377,13 +403,16 @@ async function presentForStaff(db: Kysely<Database>, rows: Row[]): Promise<Staff
   const items = await present(db, rows);
   const taken = await captureTimes(db, rows);
   return items.map((item, index) => {
-    const { published, deleted_at, media_id } = rows[index] as Row;
+    const row = rows[index] as Row;
+    const { published, deleted_at, media_id } = row;
     const { takenAt = null, takenOffset = null } = taken.get(media_id ?? '') ?? {};
-    return { ...item, published, takenAt, takenOffset, deletedAt: deleted_at?.toISOString() ?? null };
+    const deletedAt = deleted_at?.toISOString() ?? null;
+    return { ...item, published, takenAt, takenOffset, deletedAt, ...translationsOf(PHOTO_TEXTS, row) };
   });
 }
 
-async function present(db: Kysely<Database>, rows: Row[]): Promise<PortfolioItem[]> {
+async function present(db: Kysely<Database>, english: Row[], locale: Locale = 'en'): Promise<PortfolioItem[]> {
+  const rows = english.map((row) => inLanguage(row, locale));
   const portraitOf = (row: Row) => ({ image: '', media_id: row.portrait_media_id });
   const mediaOf = await loadMedia(db, [...rows, ...rows.map(portraitOf)]);
   return rows.map((row) => ({

@@ -26,7 +26,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter, slugParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import type { MediaStore } from '../media/index.js';
 import { changePortfolioItems, type PhotoAlbums } from './bulk.service.js';
@@ -93,6 +93,43 @@ export function portfolioRoutes({
       (c) => {
         const { slug } = c.req.valid('param');
         return cached(c, ['portfolio', 'media'], () => findPhoto(db, slug), slug, { isMany: true });
+      },
+    )
+    .get(
+      '/api/translations/:locale/highlights',
+      access('anyone'),
+      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category in a language`, list, 200, {
+        isConditional: true,
+      }),
+      validate('param', localeParameter),
+      (c) => {
+        const { locale } = c.req.valid('param');
+        return cached(c, ['portfolio', 'media'], () => listHighlights(db, locale), locale);
+      },
+    )
+    .get(
+      '/api/translations/:locale/hero',
+      access('anyone'),
+      openapi('Portfolio', 'Returns the hero photos in a language', z.array(heroItemSchema), 200, {
+        isConditional: true,
+      }),
+      validate('param', localeParameter),
+      (c) => {
+        const { locale } = c.req.valid('param');
+        return cached(c, ['portfolio', 'media'], () => listHero(db, locale), locale);
+      },
+    )
+    .get(
+      '/api/translations/:locale/photos/:slug',
+      access('anyone'),
+      openapi('Portfolio', 'Returns an item with its neighbours, in a language', photoPageSchema, 200, {
+        isConditional: true,
+      }),
+      validate('param', localeParameter.extend(slugParameter.shape)),
+      (c) => {
+        const { locale, slug } = c.req.valid('param');
+        const load = () => findPhoto(db, slug, locale);
+        return cached(c, ['portfolio', 'media'], load, `${locale} ${slug}`, { isMany: true });
       },
     )
     .get(

@@ -10,6 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { editedTranslations } from '../../db/item-translations.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
@@ -20,6 +21,8 @@ import {
   insertPortfolioItem,
   listOrder,
   nextPosition,
+  nextTranslations,
+  PHOTO_TEXTS,
   setPosition,
   shiftFrom,
   sortByCaptureTime,
@@ -51,11 +54,12 @@ export function createPortfolioItem(
     const stored = key === null ? undefined : await findByKey(transaction, key);
     if (stored) return stored;
     await check(transaction);
-    const { mediaId: _, portraitMediaId: portrait_media_id, focal, ...columns } = input;
+    const { mediaId: _, portraitMediaId: portrait_media_id, focal, translations: _texts, ...columns } = input;
     await requireStoredMedia(transaction, portrait_media_id, 'portraitMediaId');
     const photo = { portrait_media_id, media_id: null, ...(await chosenImage(transaction, input)) };
     const place = { focal_x: focal.x, focal_y: focal.y };
-    const values = { ...columns, ...photo, ...place, created_with_key: key };
+    const translations = editedTranslations(PHOTO_TEXTS, input);
+    const values = { ...columns, ...photo, ...place, translations, created_with_key: key };
     const item = await insertPortfolioItem(transaction, values);
     await addAuditEntry(transaction, actor, 'portfolio.create', { entityId: item._id, before: null, after: item });
     return item;
@@ -79,14 +83,16 @@ export function changePortfolioItem(
   return audited(db, actor, 'portfolio.update', async (transaction) => {
     const before = await findPortfolioItem(transaction, id);
     if (!before) throw new NotFound('Someone else deleted this item.');
-    const { mediaId: _, portraitMediaId, focal, version, ...columns } = input;
+    const { mediaId: _, portraitMediaId, focal, version, translations: given, ...columns } = input;
     requireVersion(before, version);
     requireUnchanged(before, readOnly);
     const photo = await chosenImage(transaction, input);
     await requireStoredMedia(transaction, portraitMediaId, 'portraitMediaId');
     const portrait = portraitMediaId ?? (showsOther(before, photo) || portraitMediaId === null ? null : undefined);
+    const translations = given && (await nextTranslations(transaction, id, input));
     const after = await updatePortfolioItem(transaction, id, {
       ...columns,
+      ...(translations === undefined ? {} : { translations }),
       ...photo,
       ...(portrait === undefined ? {} : { portrait_media_id: portrait }),
       ...(focal ? { focal_x: focal.x, focal_y: focal.y } : {}),

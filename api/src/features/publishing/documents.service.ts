@@ -10,11 +10,11 @@ import {
   isBlank,
   isListEntity,
   type ListEntity,
-  type Locale,
   MOST_ITEMS,
   withDefaultTexts,
 } from '@godhuli/contracts/documents';
 import { fieldMessage } from '@godhuli/contracts/field-message';
+import type { Locale } from '@godhuli/contracts/locales';
 import type { DocumentsPage, SiteDocument } from '@godhuli/contracts/publishing';
 import type { TextSection } from '@godhuli/contracts/site-texts';
 import { type Kysely, sql, type Transaction } from 'kysely';

@@ -1,4 +1,5 @@
-import type { Entity, Locale } from '@godhuli/contracts/documents';
+import type { Entity } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import type {
   Comparison,
   DraftsPage,

@@ -1,5 +1,6 @@
-import type { Body, Entity, Locale } from '@godhuli/contracts/documents';
+import type { Body, Entity } from '@godhuli/contracts/documents';
 import { documentLabel } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import type { Revision, RevisionState, RevisionsQuery } from '@godhuli/contracts/publishing';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';

@@ -3,7 +3,6 @@ import type {
   Body,
   Entity,
   ListEntity,
-  Locale,
   OrderBody,
   PackageBody,
   ProfileBody,
@@ -13,6 +12,7 @@ import type {
   TextBody,
   TimelineBody,
 } from '@godhuli/contracts/documents';
+import type { Locale } from '@godhuli/contracts/locales';
 import type { Media } from '@godhuli/contracts/media';
 import type { SitePreview } from '@godhuli/contracts/publishing';
 import { priceText } from '@godhuli/contracts/rupees';

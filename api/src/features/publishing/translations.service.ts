@@ -4,10 +4,9 @@ import {
   type Entity,
   isBlank,
   missingFields,
-  TRANSLATED_LOCALES,
-  type TranslatedLocale,
   translatedFields,
 } from '@godhuli/contracts/documents';
+import { TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
 import type { MissingTranslations, Translations } from '@godhuli/contracts/publishing';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';

@@ -21,10 +21,11 @@ export function canonicalManifest(manifest: ReleaseManifest): ReleaseManifest {
     // Left out when empty, as above.
     ...(manifest.routeData?.length
       ? {
-          routeData: manifest.routeData.map(({ route, serverData, sitemap }) => ({
+          routeData: manifest.routeData.map(({ route, serverData, sitemap, lang }) => ({
             route,
             serverData: [...serverData],
             ...(sitemap ? { sitemap } : {}),
+            ...(lang ? { lang } : {}),
           })),
         }
       : {}),

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
 import {
   type SitemapEntry,
   sitemapEntriesSchema,
@@ -24,25 +25,45 @@ interface Kind {
   tags: readonly CacheTag[];
   /** the numbers of its parts that are not empty */
   parts(db: Kysely<Database>): Promise<number[]>;
-  entries(db: Kysely<Database>, part: number): Promise<SitemapEntry[]>;
+  /** @param locales the languages of the pages besides English */
+  entries(db: Kysely<Database>, part: number, locales: readonly TranslatedLocale[]): Promise<SitemapEntry[]>;
+}
+
+interface Titled {
+  slug: string;
+  title: string;
+  media: SitemapEntry['media'];
 }
 
 /** A kind with at most some hundred pages. */
-function onePart(tags: Kind['tags'], list: (db: Kysely<Database>) => Promise<SitemapEntry[]>): Kind {
+function onePart(tags: Kind['tags'], list: (db: Kysely<Database>, locale: Locale) => Promise<Titled[]>): Kind {
   return {
     tags,
-    parts: async (db) => ((await list(db)).length > 0 ? [1] : []),
-    entries: async (db, part) => (part === 1 ? list(db) : []),
+    parts: async (db) => ((await list(db, 'en')).length > 0 ? [1] : []),
+    async entries(db, part, locales) {
+      if (part !== 1) return [];
+      const english = await list(db, 'en');
+      const translated = await Promise.all(
+        locales.map(async (locale) => {
+          const titles = (await list(db, locale)).map(({ slug, title }) => [slug, title] as const);
+          return { locale, titles: new Map(titles) };
+        }),
+      );
+      return english.map(({ slug, title, media }) => ({
+        ...{ slug, title, media },
+        titles: Object.fromEntries(translated.map(({ locale, titles }) => [locale, titles.get(slug) ?? title])),
+      }));
+    },
   };
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  photos: { tags: ['portfolio', 'media'], parts: listSitemapParts, entries: listSitemapPart },
-  stories: onePart(['albums', 'portfolio', 'videos', 'media'], async (db) =>
-    (await listStories(db)).map(({ slug, cover }) => ({ slug, media: cover })),
+  photos: { tags: ['content', 'portfolio', 'media'], parts: listSitemapParts, entries: listSitemapPart },
+  stories: onePart(['content', 'albums', 'portfolio', 'videos', 'media'], async (db, locale) =>
+    (await listStories(db, locale)).map(({ slug, title, cover }) => ({ slug, title, media: cover })),
   ),
-  films: onePart(['videos', 'media'], async (db) =>
-    (await listFilms(db)).map(({ slug, poster }) => ({ slug, media: poster })),
+  films: onePart(['content', 'videos', 'media'], async (db, locale) =>
+    (await listFilms(db, locale)).map(({ slug, title, poster }) => ({ slug, title, media: poster })),
   ),
 };
 const ALL_TAGS = [...new Set(Object.values(KINDS).flatMap(({ tags }) => tags))];
@@ -52,6 +73,18 @@ async function listParts(db: Kysely<Database>): Promise<string[]> {
     (await parts(db)).map((part) => `${kind}-${part}`),
   );
   return (await Promise.all(parts)).flat();
+}
+
+/** Returns the languages besides English that the studio offers: all unless Settings says otherwise. */
+async function offeredLocales(db: Kysely<Database>): Promise<TranslatedLocale[]> {
+  const setting = await db
+    .selectFrom('content')
+    .select('value')
+    .where('section', '=', 'site')
+    .where('key', '=', 'languages')
+    .executeTakeFirst();
+  const chosen = (setting?.value || LOCALES.join(' ')).split(' ');
+  return TRANSLATED_LOCALES.filter((locale) => chosen.includes(locale));
 }
 
 const partParameter = z.object({ part: sitemapPartSchema });
@@ -76,7 +109,7 @@ export function sitemapRoutes({ db, cached }: ApiDependencies) {
         const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
         if (!kind) throw new NotFound();
         const load = async () => {
-          const entries = await kind.entries(db, Number(number));
+          const entries = await kind.entries(db, Number(number), await offeredLocales(db));
           if (entries.length === 0) throw new NotFound();
           return entries;
         };

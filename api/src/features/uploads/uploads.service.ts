@@ -131,7 +131,7 @@ function makeItem(
   mediaId: string | null,
 ): Promise<StaffPortfolioItem> {
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
-  const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 } };
+  const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 }, translations: {} };
   return createPortfolioItem(db, actor, input, `upload:${id}`, async (transaction) => {
     if (mediaId === null || !(await findUpload(transaction, actor.id, id, true))) throw gone();
     const duplicates = keepDuplicate ? [] : await itemsWithMedia(transaction, [mediaId]);

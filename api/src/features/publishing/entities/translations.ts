@@ -1,11 +1,5 @@
-import {
-  type Body,
-  type Entity,
-  emptyTranslation,
-  type Locale,
-  type TranslatedLocale,
-  translatedFields,
-} from '@godhuli/contracts/documents';
+import { type Body, type Entity, emptyTranslation, translatedFields } from '@godhuli/contracts/documents';
+import type { Locale, TranslatedLocale } from '@godhuli/contracts/locales';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import type { CacheTag } from '../../../http/read-cache.js';
