@@ -175,6 +175,22 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     await expectNoAxeViolations(phone, 'the inbox on a phone');
   });
 
+  await test.step('on the phone, a row that is tapped before the typed search applies stays open', async () => {
+    await phone.clock.install();
+    await phone.goto(`${product.url}/admin/dashboard/inquiries`);
+    await expect(rows(phone).first()).toBeVisible();
+    await phone.clock.pauseAt(Date.now() + 60_000);
+    await phone.getByLabel('Search inquiries').fill('Trio');
+    await rows(phone).first().click();
+    await expect(stage(phone)).toBeVisible();
+    await phone.clock.runFor(1000);
+    await expect(stage(phone)).toBeVisible();
+    await phone.clock.resume();
+    await phone.goBack();
+    await expect(rows(phone)).toHaveCount(3);
+    await expect(phone).toHaveURL(/[?&]q=Trio/);
+  });
+
   await test.step("the likely spam is selected as a whole, and is 'Not spam'", async () => {
     await find(page, '');
     await page.getByRole('button', { name: /in Likely spam$/ }).click();

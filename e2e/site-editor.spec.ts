@@ -218,3 +218,62 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, its w
   await visitor.dispose();
   await visit.close();
 });
+
+test('EDIT-LIST-2 lines and rows move by mouse; Escape and a drop elsewhere leave the order', async ({
+  page,
+  product,
+}) => {
+  const preview = page.frameLocator('iframe[title="Preview of the website"]');
+  const grips = page.getByRole('button', { name: /^Move / });
+  const valuesOf = (fields: Locator) =>
+    fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const hold = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded();
+    await target.hover();
+    await page.mouse.down();
+  };
+  await signInByPage(page, product.url);
+
+  await test.step('a feature of a package', async () => {
+    await open(page, 'packages');
+    await page.getByRole('button', { name: 'Edit Essential' }).click();
+    const group = page.getByRole('group', { name: 'Features' });
+    const grip = group.getByRole('button', { name: /^Move / });
+    const lines = group.getByRole('textbox');
+    await expect(lines.first()).toBeVisible();
+    const [first, second, ...others] = await valuesOf(lines);
+    await hold(grip.first());
+    await grip.nth(1).hover();
+    await page.mouse.up();
+    await expect.poll(() => valuesOf(lines)).toEqual([second, first, ...others]);
+    await hold(grip.first());
+    await grip.nth(1).hover();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.mouse.up();
+    await hold(grip.first());
+    await grip.nth(1).hover();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await valuesOf(lines)).toEqual([second, first, ...others]);
+    await saved(page);
+  });
+
+  await test.step('a row of the timeline', async () => {
+    await open(page, 'pages');
+    await page.getByLabel('Part of the website').selectOption({ label: 'Timeline' });
+    const names = () => grips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(',')[0]));
+    await expect(grips.first()).toBeVisible();
+    const [first, second, ...others] = await names();
+    await hold(grips.nth(1));
+    await grips.first().hover();
+    await page.mouse.up();
+    await expect.poll(names).toEqual([second, first, ...others]);
+  });
+
+  await test.step('the preview shows the part that is open, on a phone with the menu of a phone', async () => {
+    await open(page, 'testimonials');
+    await expect(preview.getByRole('heading', { name: 'Sneha & Rohan' }).first()).toBeInViewport();
+    await page.getByRole('button', { name: '390 px' }).click();
+    await expect(preview.getByRole('button', { name: 'Menu' })).toBeVisible();
+  });
+});

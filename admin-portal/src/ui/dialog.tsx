@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { frame, head, modalBody, modalFoot, wide } from './dialog.styles';
+import { focusHeading, sectionOf } from './move-focus-on-removal';
 import { displayTitle } from './text.styles';
 
 interface ModalProps {
@@ -27,13 +28,14 @@ export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: 
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
+    const section = sectionOf(opener);
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
       const back = opener instanceof HTMLElement && (opener.isConnected ? opener : twinOf(opener));
       if (back) back.focus();
-      // Its page has been left.
-      else document.getElementById('main')?.focus({ preventScroll: true });
+      // Its row or its page is gone.
+      else focusHeading(section);
     };
   }, []);
   return (
@@ -82,6 +84,8 @@ interface ConfirmProps {
   photo?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: string;
+  /** whether it can be undone, so that the button is no warning */
+  isReversible?: boolean;
   isBusy?: boolean;
   onConfirm(): void;
   onCancel(): void;
@@ -94,6 +98,7 @@ export function Confirm({
   photo,
   confirmLabel,
   cancelLabel = 'Cancel',
+  isReversible,
   isBusy,
   onConfirm,
   onCancel,
@@ -126,7 +131,7 @@ export function Confirm({
       </div>
       <footer css={modalFoot}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button variant="bad" onClick={onConfirm} disabled={isBusy}>
+        <Button variant={isReversible ? 'primary' : 'bad'} onClick={onConfirm} disabled={isBusy}>
           {confirmLabel}
         </Button>
       </footer>

@@ -9,6 +9,8 @@ export const TAB_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'
 export const PORTFOLIO_CATEGORIES = [...TAB_CATEGORIES, 'commercial'] as const;
 export const portfolioCategorySchema = z.enum(PORTFOLIO_CATEGORIES, 'Please choose a category.');
 export type PortfolioCategory = z.infer<typeof portfolioCategorySchema>;
+/** The category in a response to staff: a portal that stays open during a deploy shows one that its code does not know. */
+export const sentCategorySchema = z.union([portfolioCategorySchema, z.string()]);
 
 export const portfolioItemSchema = z.object({
   _id: idSchema,
@@ -43,6 +45,7 @@ export type PhotoTranslations = z.infer<typeof languages.translations>;
 
 /** An item as staff read it. The additional fields are never sent to visitors. */
 export const staffPortfolioItemSchema = portfolioItemSchema.extend({
+  category: sentCategorySchema,
   /** whether visitors see it */
   published: z.boolean(),
   /** when the photo was taken, in the camera's local time with its subseconds ('2026-02-14T18:03:22.12'), or null */
@@ -114,7 +117,7 @@ export const portfolioPageSchema = z.object({
   /** how many items fit category and words */
   total: z.number().int(),
   /** how many items each category has, whatever is searched for */
-  counts: z.record(portfolioCategorySchema, z.number().int()),
+  counts: z.record(sentCategorySchema, z.number().int()),
   /** how many of all items visitors do not see */
   unpublished: z.number().int(),
   /** how many items are in the trash */

@@ -14,7 +14,7 @@ export function Notices() {
     <section aria-labelledby="notices">
       <h2 id="notices">What happened to your account</h2>
       <p css={[muted, { marginTop: '.375rem' }]}>
-        You also see this at the top of the portal at your next visit. It is not sent by email.
+        You also see this at the top of the portal at your next visit, and in an email if the studio sends emails.
       </p>
       <QueryResult
         query={notices}

@@ -7,7 +7,7 @@ import {
 } from '@godhuli/contracts/albums';
 import { ApiError } from '@godhuli/contracts/api-error';
 import { videoListSchema } from '@godhuli/contracts/films';
-import { type PortfolioCategory, portfolioPageSchema } from '@godhuli/contracts/portfolio';
+import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
@@ -62,7 +62,7 @@ export async function moveAlbum({ id, afterId }: { id: string; afterId: string |
 }
 
 export interface PhotoFilter {
-  category: PortfolioCategory | 'all';
+  category: string;
   search: string;
 }
 

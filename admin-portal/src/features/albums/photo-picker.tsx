@@ -1,11 +1,11 @@
 import type { AlbumEntry } from '@godhuli/contracts/albums';
-import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
-import { CATEGORIES } from '../../ui/categories';
+import { categoriesWith } from '../../ui/categories';
 import { formatCount } from '../../ui/format-size';
 import { Photo } from '../../ui/photo';
 import { SearchField } from '../../ui/search-field';
@@ -27,7 +27,7 @@ interface PickerProps {
 
 /** Chooses photos of the gallery: with checkboxes, and with Shift a whole range. */
 export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
-  const [category, setCategory] = useState<PortfolioCategory | 'all'>('all');
+  const [category, setCategory] = useState('all');
   const [typed, setTyped] = useState('');
   const query = useInfiniteQuery(photosQuery({ category, search: useDebounced(typed.trim(), 200) }));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -50,7 +50,7 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
       onClose={onClose}
     >
       <div css={styles.pickTools}>
-        <Segments<PortfolioCategory | 'all'>
+        <Segments
           label="Category"
           value={category}
           options={[
@@ -59,7 +59,10 @@ export function PhotoPicker({ known, room, onAdd, onClose }: PickerProps) {
               label: 'All',
               count: counts ? Object.values(counts).reduce((sum, each) => sum + each) : null,
             },
-            ...CATEGORIES.map(({ value, label }) => ({ value, label, count: counts?.[value] ?? null })),
+            ...categoriesWith(Object.keys(counts ?? {})).map((each) => ({
+              ...each,
+              count: counts?.[each.value] ?? null,
+            })),
           ]}
           onChange={setCategory}
         />

@@ -104,11 +104,14 @@ export function actionLabel(action: string): string {
 
 /** What was changed: its name where the entry has one, and its number as '#22'; '' for an entry about nothing. */
 export function itemLabel({ entityId, before, after }: Pick<AuditEntry, 'entityId' | 'before' | 'after'>): string {
-  const id = /^\d+$/.test(entityId) ? `#${entityId}` : entityId;
+  const id = /^\d+$/.test(entityId) ? `#${entityId}` : shortened(entityId);
   const fields = { ...fieldsOf(before), ...fieldsOf(after) };
   const name = [fields.title, fields.name].find((value) => typeof value === 'string' && value !== '');
   return [name, id].filter(Boolean).join(' ');
 }
+
+/** The id of a photo is the digest of its file: the start is enough to compare two. */
+const shortened = (id: string) => (/^[0-9a-f]{64}$/.test(id) ? `${id.slice(0, 8)}…` : id);
 
 /** One line per field that differs: its name, what it was and what it is. */
 export function differences(before: unknown, after: unknown): { field: string; was: string; is: string }[] {

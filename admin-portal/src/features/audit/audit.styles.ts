@@ -7,6 +7,7 @@ export const list = css`
   font-size: 0.875rem;
   & > li {
     padding: 0.75rem 0;
+    overflow-wrap: anywhere;
     border-bottom: 1px solid var(--a-border);
   }
   & strong {

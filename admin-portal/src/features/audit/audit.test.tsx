@@ -66,6 +66,7 @@ it('an audit entry names what was changed and its number, in words', async () =>
         about(7, 'content.update', '5', { value: 'x' }),
         about(6, 'auth.refused', '', null),
         about(5, 'releases.promote', 'public-site/live', null),
+        about(4, 'media.create', 'bd3d44343ba71401e4596e5986792b5b9c97e930220267244a62a80481c532a5', null),
       ],
       next: null,
     },
@@ -79,6 +80,7 @@ it('an audit entry names what was changed and its number, in words', async () =>
     expect.stringMatching(/^Website text changed · #5/),
     expect.stringMatching(/^Sign-in failed/),
     expect.stringMatching(/^Release promoted · public-site\/live/),
+    expect.stringMatching(/^Photo created · bd3d4434…/),
   ]);
   expect(document.title).toBe('Audit log · Godhuli admin');
 });

@@ -1,6 +1,7 @@
 import type { Booking, CalendarDay, CalendarSettings } from '@godhuli/contracts/calendar';
 import Plus from 'lucide-react/icons/plus';
 import { IconButton } from '../../ui/button';
+import { Empty } from '../../ui/empty';
 import { formatFullDay } from '../../ui/format-timestamp';
 import { Pill } from '../../ui/pill';
 import { muted } from '../../ui/text.styles';
@@ -24,7 +25,11 @@ export function AgendaList({ month, days, bookings, settings, today, onDay, onBo
     (day) => day.day.startsWith(month) && (dayText(day) !== '' || bookings.some((booking) => isOn(booking, day.day))),
   );
   if (shown.length === 0)
-    return <p css={[muted, { padding: '2rem 0' }]}>No bookings, inquiries or muhurat dates in {monthName(month)}.</p>;
+    return (
+      <Empty title="Nothing in this month">
+        <p>No bookings, inquiries or muhurat dates in {monthName(month)}.</p>
+      </Empty>
+    );
   return (
     <ol css={agenda}>
       {shown.map((day) => (

@@ -1,10 +1,13 @@
 import type { CalendarSettings } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fieldErrorsOf } from '../../app/call';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { namedOptions, SelectField } from '../../ui/select-field';
+import { form } from './booking-dialog.styles';
 import { CALENDAR, setDayCapacity } from './calendar.requests';
-import { RowForm } from './row-form';
 
 export const MAX_CAPACITY = 50;
 
@@ -19,37 +22,28 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
   });
   const failure = run.error ? (fieldErrorsOf(run.error).capacity ?? 'Please choose a date and a number.') : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!run.isPending) run.mutate();
+  };
   return (
     <section aria-label="One day">
       <h3>One day</h3>
-      <RowForm
-        label="Another number of bookings on one day (empty: as the city)"
-        error={failure}
-        isBusy={run.isPending}
-        action="Set"
-        onSubmit={() => run.mutate()}
-      >
-        {(control) => (
-          <>
-            <select
-              aria-label="City of the day"
-              css={[inputStyles, { flex: '1 1 8rem', width: 'auto' }]}
-              value={cityId}
-              onChange={(event) => setCityId(event.target.value)}
-            >
-              {cities.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+      <form css={[form, { marginTop: '.75rem' }]} noValidate onSubmit={submit}>
+        <SelectField label="City of the day" value={cityId} options={namedOptions(cities)} onChange={setCityId} />
+        <Field label="Day">
+          {(control) => (
             <input
-              aria-label="Day"
+              {...control}
               css={inputStyles}
               type="date"
               value={day}
               onChange={(event) => setDay(event.target.value)}
             />
+          )}
+        </Field>
+        <Field label="Bookings on this day" hint="Empty: as many as in the city." error={failure}>
+          {(control) => (
             <input
               {...control}
               css={inputStyles}
@@ -59,9 +53,14 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
               value={capacity}
               onChange={(event) => setCapacity(event.target.value)}
             />
-          </>
-        )}
-      </RowForm>
+          )}
+        </Field>
+        <div css={{ gridColumn: '1 / -1' }}>
+          <Button type="submit" isBusy={run.isPending}>
+            Set
+          </Button>
+        </div>
+      </form>
       <p role="status" css={{ fontSize: '.8125rem' }}>
         {run.isSuccess && 'Saved.'}
       </p>

@@ -49,6 +49,9 @@ export const table = css`
     font-size: 0.875rem;
     text-align: left;
     cursor: pointer;
+    @media (pointer: coarse), (max-width: 899px) {
+      min-height: 2.75rem;
+    }
   }
   & td > button[data-day]:hover {
     background: var(--a-hover);

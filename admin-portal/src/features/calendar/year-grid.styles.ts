@@ -14,6 +14,9 @@ export const month = css`
     text-decoration: underline;
     text-decoration-color: var(--a-border-ctl);
     text-underline-offset: 0.25em;
+    @media (pointer: coarse), (max-width: 899px) {
+      min-height: 2.75rem;
+    }
   }
   & table {
     width: 100%;

@@ -4,13 +4,14 @@ import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatDay, formatTimestamp } from '../../ui/format-timestamp';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
 import { splitRow } from '../../ui/split.styles';
-import { muted, visuallyHidden } from '../../ui/text.styles';
+import { visuallyHidden } from '../../ui/text.styles';
 import { useTypedSearch } from '../../ui/use-typed-search';
 import { clientsQuery, type ListFilter } from './clients.requests';
 import { headButtons, list, listHead, nothing, row, title } from './clients.styles';
@@ -19,6 +20,8 @@ import { shownContact } from './shown-contact';
 interface ClientListProps {
   filter: ListFilter;
   currentId: string | undefined;
+  /** whether a client covers the list, as on a phone */
+  isCovered: boolean;
   onFilter(filter: ListFilter): void;
   onOpen(id: string): void;
   onTemplates(): void;
@@ -26,7 +29,7 @@ interface ClientListProps {
 }
 
 /** Search, filter and the list, by the newest activity. */
-export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates, onAdd }: ClientListProps) {
+export function ClientList({ filter, currentId, isCovered, onFilter, onOpen, onTemplates, onAdd }: ClientListProps) {
   const query = useInfiniteQuery(clientsQuery(filter));
   const clients = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const state = stateOf(query);
@@ -46,7 +49,11 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates, o
             </Button>
           </span>
         </div>
-        <SearchBox search={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+        <SearchBox
+          search={filter.search}
+          isCovered={isCovered}
+          onSearch={(search) => onFilter({ ...filter, search })}
+        />
         <SelectFrame>
           <select
             css={inputStyles}
@@ -77,11 +84,10 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates, o
           </div>
         )}
         {state === 'ready' && clients.length === 0 && (
-          <p css={[nothing, muted]}>
-            {filter.search || filter.show !== 'all'
-              ? 'No client matches.'
-              : 'No clients yet. Each inquiry adds its sender here, and you can add others.'}
-          </p>
+          <NoClients
+            isFiltered={filter.search !== '' || filter.show !== 'all'}
+            onClear={() => onFilter({ search: '', show: 'all' })}
+          />
         )}
         <ul aria-label="Clients">
           {clients.map((client) => (
@@ -98,8 +104,27 @@ export function ClientList({ filter, currentId, onFilter, onOpen, onTemplates, o
   );
 }
 
-function SearchBox({ search, onSearch }: { search: string; onSearch(search: string): void }) {
-  const [text, setText] = useTypedSearch(search, onSearch);
+function NoClients({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  return isFiltered ? (
+    <Empty title="No clients found">
+      <p>No client matches this search and filter.</p>
+      <Button onClick={onClear}>Clear search and filter</Button>
+    </Empty>
+  ) : (
+    <Empty title="No clients yet">
+      <p>Each inquiry adds its sender here, and you can add others.</p>
+    </Empty>
+  );
+}
+
+interface SearchBoxProps {
+  search: string;
+  isCovered: boolean;
+  onSearch(search: string): void;
+}
+
+function SearchBox({ search, isCovered, onSearch }: SearchBoxProps) {
+  const [text, setText] = useTypedSearch(search, onSearch, isCovered);
   return <SearchField label="Search clients" placeholder="Name, phone or email" value={text} onChange={setText} />;
 }
 

@@ -1,9 +1,10 @@
 import { CLIENT_FILTERS } from '@godhuli/contracts/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useHost } from '../../ui/host-context';
+import { focusHeading } from '../../ui/move-focus-on-removal';
 import { split, splitItem, splitList } from '../../ui/split.styles';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { ClientDetail } from './client-detail';
@@ -34,6 +35,12 @@ export default function ClientsPage() {
   const [isEditingTemplates, setEditingTemplates] = useState(false);
   const filter = filterFromQuery(location.search);
   const id = /^#([1-9]\d{0,17})$/.exec(location.hash)?.[1];
+  const wasOpen = useRef(id !== undefined);
+  // An erased record, and on a phone each record that is closed, takes the focus with it.
+  useEffect(() => {
+    if (id === undefined && wasOpen.current && document.activeElement === document.body) focusHeading(null);
+    wasOpen.current = id !== undefined;
+  }, [id]);
   const go = (search: string, hash: string, options?: { replace: boolean }) =>
     navigate(`${basePath}/dashboard/clients${search}${hash}`, options);
   return (
@@ -44,7 +51,8 @@ export default function ClientsPage() {
         <ClientList
           filter={filter}
           currentId={id}
-          onFilter={(next) => go(queryFromFilter(next), isNarrow ? '' : location.hash, { replace: true })}
+          isCovered={isNarrow && id !== undefined}
+          onFilter={(next) => go(queryFromFilter(next), location.hash, { replace: true })}
           onOpen={(next) => go(location.search, `#${next}`)}
           onTemplates={() => setEditingTemplates(true)}
           onAdd={() => setAdding(true)}

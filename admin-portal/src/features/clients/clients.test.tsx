@@ -80,6 +80,21 @@ it('CLIENT-8 staff find a client, read the record and add notes and tasks', asyn
   await waitFor(() => expect(server.bodies['PUT /api/client-tasks/9']).toEqual({ version: 2, isDone: true }));
 });
 
+it('CLIENT-8 the focus moves to the heading of the section when a task or an entry is deleted', async () => {
+  const server = startServer();
+  for (const call of ['DELETE /api/client-tasks/9?version=2', 'DELETE /api/client-entries/1'])
+    server.on(call, { status: 204 });
+  const { user } = await renderPortal('/dashboard/clients#7');
+  const task = await screen.findByRole('button', { name: 'Delete the task Send the quote' });
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, tasks: [] } });
+  await user.click(task);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Tasks' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Delete this entry: Note' }));
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, tasks: [], timeline: [] } });
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Timeline' })).toHaveFocus());
+});
+
 it('CLIENT-9 staff add a client without an inquiry; bad input is named at its field', async () => {
   const server = startServer();
   const errors = [{ field: 'phone', message: 'Please enter a full phone number with its area or country code.' }];
@@ -117,8 +132,10 @@ it('CLIENT-8 a duplicate is merged after a question, and a merge is undone', asy
   await waitFor(() =>
     expect(server.bodies['POST /api/clients/7/merge']).toEqual({ version: 3, otherId: '8', otherVersion: 1 }),
   );
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, merged: [] } });
   await portal.user.click(await screen.findByRole('button', { name: 'Undo merge of Meeru' }));
   await waitFor(() => expect(server.calls).toContain('POST /api/clients/6/undo-merge'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Same person?' })).toHaveFocus());
   await portal.user.click(await screen.findByRole('button', { name: 'Not the same' }));
   await waitFor(() => expect(server.bodies['POST /api/clients/7/not-duplicates']).toEqual({ otherId: '8' }));
 });
@@ -227,4 +244,6 @@ it('PRIV-4 an admin erases a client after a question that says what stays', asyn
   await portal.user.click(question.getByRole('button', { name: 'Erase' }));
   await waitFor(() => expect(server.bodies['POST /api/clients/7/erase']).toEqual({ version: 3 }));
   await waitFor(() => expect(portal.navigations.at(-1)).toBe('/admin/dashboard/clients'));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  expect(server.calls.filter((call) => call === 'GET /api/clients/7')).toHaveLength(1);
 });

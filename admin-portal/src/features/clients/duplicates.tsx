@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/dialog';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
 import { box, buttons } from './client-detail.styles';
@@ -29,14 +30,14 @@ export function Duplicates({ client }: { client: Client }) {
   const isBusy = merge.isPending || undo.isPending || keepApart.isPending;
   if (client.duplicates.length + client.merged.length === 0) return null;
   return (
-    <section css={box} aria-labelledby="client-duplicates">
+    <section css={box} aria-labelledby="client-duplicates" ref={moveFocusOnRemoval}>
       <h3 id="client-duplicates">Same person?</h3>
       {client.duplicates.length > 0 && (
         <p css={muted}>They share a phone number or email. A family with one phone stays separate.</p>
       )}
       <ul css={rows}>
         {client.duplicates.map((other) => (
-          <li key={other._id}>
+          <li key={other._id} ref={moveFocusOnRemoval}>
             <div>
               <Link href={`${basePath}/dashboard/clients#${other._id}`}>{other.name}</Link>
               <small>
@@ -55,7 +56,7 @@ export function Duplicates({ client }: { client: Client }) {
           </li>
         ))}
         {client.merged.map(({ _id, name, at, by }) => (
-          <li key={_id}>
+          <li key={_id} ref={moveFocusOnRemoval}>
             <div>
               {name}
               <small>
@@ -73,6 +74,7 @@ export function Duplicates({ client }: { client: Client }) {
           question={`Merge ${asked.name} into ${client.name}?`}
           detail="Their inquiries, notes and tasks are shown together. You can undo this at any time."
           confirmLabel="Merge"
+          isReversible
           isBusy={merge.isPending}
           onConfirm={() => merge.mutate(asked, { onSettled: () => setAsked(null) })}
           onCancel={() => setAsked(null)}

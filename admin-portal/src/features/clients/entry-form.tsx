@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
+import { visuallyHidden } from '../../ui/text.styles';
 import { TextAreaField } from '../../ui/text-area-field';
 import { fieldRow, form } from './client-detail.styles';
 import { addDocument, addEntry, addPhoto } from './clients.requests';
@@ -87,6 +88,9 @@ export function EntryForm({ client }: { client: Client }) {
         <Button type="submit" isBusy={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add entry'}
         </Button>
+        <p role="status" css={visuallyHidden}>
+          {add.isSuccess && 'Entry added.'}
+        </p>
       </div>
     </form>
   );

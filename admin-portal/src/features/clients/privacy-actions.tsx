@@ -1,14 +1,13 @@
 import type { Client } from '@godhuli/contracts/clients';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { useHost } from '../../ui/host-context';
 import { muted } from '../../ui/text.styles';
 import { box, buttons } from './client-detail.styles';
-import { eraseClient, exportClient } from './clients.requests';
+import { CLIENTS, eraseClient, exportClient } from './clients.requests';
 import { RetentionDialog } from './retention-dialog';
-import { useClientChange } from './use-client-changes';
 
 /** Saves a text as a file of the browser. */
 function download(name: string, text: string) {
@@ -22,6 +21,7 @@ function download(name: string, text: string) {
 /** What a person may ask for: a copy of their data, and its erasure. For admins. */
 export function PrivacyActions({ client, onErased }: { client: Client; onErased(): void }) {
   const { toast } = useHost();
+  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isSetting, setSetting] = useState(false);
   const exporting = useMutation({
@@ -29,7 +29,11 @@ export function PrivacyActions({ client, onErased }: { client: Client; onErased(
     meta: { errorTitle: 'We could not export the data' },
     onSuccess: (data) => download(`client-${client._id}.json`, JSON.stringify(data, null, 2)),
   });
-  const erase = useClientChange('We could not erase the client', () => eraseClient(client), {
+  const erase = useMutation({
+    mutationFn: () => eraseClient(client),
+    meta: { errorTitle: 'We could not erase the client' },
+    onError: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
+    // The record is not read again: it is gone.
     onSuccess: ({ keptBookings }) => {
       toast({
         title: 'Client erased',
@@ -59,7 +63,7 @@ export function PrivacyActions({ client, onErased }: { client: Client; onErased(
       {isAsking && (
         <Confirm
           question={`Erase ${client.name}?`}
-          detail={`${client.duplicates.length > 0 ? 'Possible duplicates are not erased: merge them first. ' : ''}${client.inquiryCount === 1 ? '1 inquiry' : `${client.inquiryCount} inquiries`}, all notes, tasks and files, and what the audit log says about them. This cannot be undone. Dates and amounts of bookings stay for the accounts.`}
+          detail={`${client.duplicates.length > 0 ? 'Possible duplicates are not erased: merge them first. ' : ''}This erases ${client.inquiryCount === 1 ? '1 inquiry' : `${client.inquiryCount} inquiries`}, all notes, tasks and files, and what the audit log says about them. It cannot be undone. Dates and amounts of bookings stay for the accounts.`}
           confirmLabel="Erase"
           isBusy={erase.isPending}
           onConfirm={() => erase.mutate(undefined, { onSettled: () => setAsking(false) })}

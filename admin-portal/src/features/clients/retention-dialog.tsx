@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Skeleton } from '../../ui/skeleton';
@@ -18,29 +19,43 @@ import { useClientChange } from './use-client-changes';
 export function RetentionDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const query = useQuery(privacyQuery);
+  const [isDirty, setDirty] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  useUnsavedChanges(isDirty);
+  const close = () => (isDirty ? setConfirming(true) : onClose());
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title="How long data is kept" onClose={onClose} />
+    <Modal aria-labelledby={id} onCloseRequest={close}>
+      <ModalHead id={id} title="How long data is kept" onClose={close} />
       <QueryResult
         query={query}
         skeleton={<Skeleton style={{ height: '6rem', margin: '1.5rem' }} />}
         failure="We could not load the setting. Check your connection and try again."
       >
-        {(settings) => <RetentionForm id={id} settings={settings} onClose={onClose} />}
+        {(settings) => (
+          <RetentionForm id={id} settings={settings} onDirty={setDirty} onCancel={close} onSaved={onClose} />
+        )}
       </QueryResult>
+      {isConfirming && <DiscardQuestion onDiscard={onClose} onKeep={() => setConfirming(false)} />}
     </Modal>
   );
 }
 
-function RetentionForm({ id, settings, onClose }: { id: string; settings: PrivacySettings; onClose(): void }) {
+interface RetentionFormProps {
+  id: string;
+  settings: PrivacySettings;
+  onDirty(isDirty: boolean): void;
+  onCancel(): void;
+  onSaved(): void;
+}
+
+function RetentionForm({ id, settings, onDirty, onCancel, onSaved }: RetentionFormProps) {
   const [opened] = useState(settings);
   const [months, setMonths] = useState(String(opened.retentionMonths));
   const save = useClientChange('', () => savePrivacy({ version: opened.version, retentionMonths: Number(months) }), {
-    onSuccess: onClose,
+    onSuccess: onSaved,
   });
   const errors = fieldErrorsOf(save.error);
   const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
-  useUnsavedChanges(months !== String(opened.retentionMonths) && !save.isSuccess);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate(undefined);
@@ -52,7 +67,7 @@ function RetentionForm({ id, settings, onClose }: { id: string; settings: Privac
         <Field
           label="Months"
           error={errors.retentionMonths}
-          hint="A client who has not booked is anonymised when nothing has happened for so long. {months} in the text of the privacy page shows this number."
+          hint="A client without a booking is anonymised when nothing has happened for this many months. {months} in the text of the privacy page shows this number."
         >
           {(control) => (
             <input
@@ -63,13 +78,16 @@ function RetentionForm({ id, settings, onClose }: { id: string; settings: Privac
               min={1}
               max={120}
               value={months}
-              onChange={({ target }) => setMonths(target.value)}
+              onChange={({ target }) => {
+                setMonths(target.value);
+                onDirty(target.value !== String(opened.retentionMonths));
+              }}
             />
           )}
         </Field>
       </form>
       <footer css={modalFoot}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" form={`${id}-form`} variant="primary" isBusy={save.isPending}>
           Save
         </Button>

@@ -8,9 +8,10 @@ import { Button, IconButton } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatDay } from '../../ui/format-timestamp';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { Pill } from '../../ui/pill';
 import { rows } from '../../ui/rows.styles';
-import { muted } from '../../ui/text.styles';
+import { muted, visuallyHidden } from '../../ui/text.styles';
 import { fieldRow, form, task as taskLabel } from './client-detail.styles';
 import { addTask, deleteTask, setTaskDone } from './clients.requests';
 import { useFirstItems } from './show-more';
@@ -44,7 +45,7 @@ function Task({ task }: { task: ClientTask }) {
   const shown = complete.isPending ? complete.variables : isDone;
   const today = todayInIndia();
   return (
-    <li>
+    <li ref={moveFocusOnRemoval}>
       <div>
         <label css={taskLabel} data-done={shown || undefined}>
           <input
@@ -117,6 +118,9 @@ function NewTask({ client }: { client: Client }) {
         <Button type="submit" isBusy={add.isPending}>
           Add task
         </Button>
+        <p role="status" css={visuallyHidden}>
+          {add.isSuccess && 'Task added.'}
+        </p>
       </div>
     </form>
   );

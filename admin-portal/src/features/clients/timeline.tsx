@@ -18,6 +18,7 @@ import { textLink } from '../../ui/button.styles';
 import { Confirm } from '../../ui/dialog';
 import { formatBytes } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { muted } from '../../ui/text.styles';
 import { itemButtons, timeline } from './client-detail.styles';
 import { deleteEntry, documentUrl } from './clients.requests';
@@ -51,7 +52,7 @@ export function Timeline({ client }: { client: Client }) {
         {shown.map((item) => {
           const [label, Icon] = KINDS[item.kind];
           return (
-            <li key={item.key}>
+            <li key={item.key} ref={moveFocusOnRemoval}>
               <Icon aria-hidden="true" strokeWidth={1.75} />
               <div>
                 <strong>{label}</strong>{' '}

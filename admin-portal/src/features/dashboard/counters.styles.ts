@@ -58,6 +58,10 @@ export const notAvailable = css`
 
 export const spamLink = css`
   display: inline-flex;
+  align-items: center;
+  @media (pointer: coarse), (max-width: 899px) {
+    min-height: 2.75rem;
+  }
   text-decoration: none;
   border-radius: var(--r-full);
 `;

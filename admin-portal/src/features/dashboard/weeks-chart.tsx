@@ -67,8 +67,8 @@ export function WeeksChart({ weeks, sources }: WeeksProps) {
 }
 
 function Bars({ weeks, sources, of }: WeeksProps & { of: Of }) {
-  const most = Math.max(1, ...weeks.map((week) => week[of]));
-  const heightOf = (count: number) => (count / most) * HEIGHT;
+  const most = Math.max(0, ...weeks.map((week) => week[of]));
+  const heightOf = (count: number) => (count / Math.max(1, most)) * HEIGHT;
   return (
     <figure>
       <figcaption>

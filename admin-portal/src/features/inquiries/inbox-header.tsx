@@ -20,11 +20,13 @@ interface InboxHeaderProps {
   /** null while they are unknown */
   counts: InquiryCounts | null;
   search: RefObject<HTMLInputElement | null>;
+  /** whether an inquiry covers the list, as on a phone */
+  isCovered: boolean;
 }
 
 /** Filters, search and CSV export of the inbox. */
-export function InboxHeader({ filter, onFilter, counts, search }: InboxHeaderProps) {
-  const [text, setText] = useTypedSearch(filter.search, (typed) => onFilter({ ...filter, search: typed }));
+export function InboxHeader({ filter, onFilter, counts, search, isCovered }: InboxHeaderProps) {
+  const [text, setText] = useTypedSearch(filter.search, (typed) => onFilter({ ...filter, search: typed }), isCovered);
   return (
     <header css={header}>
       <div>

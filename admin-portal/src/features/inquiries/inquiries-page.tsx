@@ -34,8 +34,8 @@ export default function InquiriesPage() {
   const search = useRef<HTMLInputElement>(null);
   const url = useInboxUrl();
   const filter = useMemo(() => filterFromQuery(url.search), [url.search]);
-  const setFilter = (next: InquiryFilter) =>
-    url.go({ search: queryFromFilter(next), ...(isNarrow && { hash: '' }) }, { replace: true });
+  // The open inquiry stays open: a search can be applied after a row was tapped.
+  const setFilter = (next: InquiryFilter) => url.go({ search: queryFromFilter(next) }, { replace: true });
   const list = useInquiryList(filter);
   const shown = useMemo(() => shownInquiries(list.inquiries, filter), [list.inquiries, filter]);
   const openInquiry = useOpenInquiry(url, isNarrow);
@@ -117,12 +117,13 @@ export default function InquiriesPage() {
     changeSeveral({ inquiries: shown.filter(({ _id }) => selectedIds?.has(_id)), change });
     setSelectedIds(null);
   };
+  const isCovered = isNarrow && current !== undefined && openInquiry.id !== null;
   const isFiltered = filter.search !== '' || countFilters(filter) > 0;
   const deleteAllSpam = () =>
     setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shown.map(({ _id }) => Number(_id)))), count: spamCount });
 
   return (
-    <div data-fill css={split} data-detail={(isNarrow && current && openInquiry.id) || undefined}>
+    <div data-fill css={split} data-detail={isCovered || undefined}>
       <DocumentTitle>Inquiries</DocumentTitle>
       <h1 css={visuallyHidden}>Inquiries</h1>
       <section css={[splitList, fullHeight]} aria-label="Inbox">
@@ -131,6 +132,7 @@ export default function InquiriesPage() {
           onFilter={setFilter}
           counts={list.state === 'failed' ? null : list.counts}
           search={search}
+          isCovered={isCovered}
         />
         <SpamToggle isSpam={filter.isSpam} spamCount={spamCount} onChange={showSpam} />
         <InquiryListPanel

@@ -53,8 +53,16 @@ export const message = css`
 export const calendarLink = css`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.5rem 1.5rem;
-  margin-bottom: 1.75rem;
+  gap: 0 1.5rem;
+  margin-bottom: 1.5rem;
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2rem;
+    @media (pointer: coarse), (max-width: 899px) {
+      min-height: 2.75rem;
+    }
+  }
 `;
 
 export const historyList = css`

@@ -66,3 +66,12 @@ export const previewText = css`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
+
+export const previewSummary = css`
+  width: fit-content;
+  line-height: 2rem;
+  cursor: pointer;
+  @media (pointer: coarse), (max-width: 899px) {
+    line-height: 2.75rem;
+  }
+`;

@@ -8,7 +8,7 @@ import { optionsOf, SelectField } from '../../ui/select-field';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
 import { previewQuery } from './messages.requests';
-import { previewChoices, previewFrame, previewText } from './messages.styles';
+import { previewChoices, previewFrame, previewSummary, previewText } from './messages.styles';
 
 const LANGUAGE_LABELS: Record<Language, string> = { en: 'English', mr: 'Marathi', hi: 'Hindi' };
 
@@ -51,7 +51,7 @@ export function TemplatePreview() {
             {/* Without any permission: no scripts, no links, an origin of its own. */}
             <iframe title={`Preview: ${KIND_LABELS[kind]}`} sandbox="" srcDoc={html} css={previewFrame} />
             <details css={{ marginTop: '1rem' }}>
-              <summary>Plain text</summary>
+              <summary css={previewSummary}>Plain text</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
               <pre css={previewText} tabIndex={0}>
                 {text}

@@ -1,15 +1,11 @@
 import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Focal, Media } from '@godhuli/contracts/media';
-import {
-  type PhotoTranslations,
-  type PortfolioCategory,
-  type PortfolioInput,
-  portfolioInputSchema,
-  type StaffPortfolioItem,
-} from '@godhuli/contracts/portfolio';
+import { type PhotoTranslations, portfolioInputSchema, type StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { z } from 'zod';
 import { fieldErrorsOf } from '../../app/call';
 import type { TranslatedField } from '../../ui/translated-fields';
+import type { ItemInput } from './portfolio.requests';
 
 /** What a draft's photo comes from. */
 export type PhotoSource = { kind: 'file'; file: File } | { kind: 'url'; url: string };
@@ -31,7 +27,7 @@ export type DraftPhoto =
   /** an older item whose image is only a URL, without variants */
   | { state: 'linked'; url: string };
 
-export type DraftValues = Required<Omit<PortfolioInput, 'image' | 'mediaId' | 'portraitMediaId' | 'translations'>> & {
+export type DraftValues = Required<Omit<ItemInput, 'image' | 'mediaId' | 'portraitMediaId' | 'translations'>> & {
   translations: PhotoTranslations;
 };
 
@@ -56,9 +52,12 @@ export interface Draft {
 
 export const CENTRE: Focal = { x: 50, y: 50 };
 
+/** What is checked before it is sent. The server decides about the category, because it may know more of them. */
+const knownFieldsSchema = portfolioInputSchema.extend({ category: z.string() });
+
 let lastKey = 0;
 
-export function emptyDraft(category: PortfolioCategory): Draft {
+export function emptyDraft(category: string): Draft {
   lastKey += 1;
   return {
     key: `draft-${lastKey}`,
@@ -106,7 +105,7 @@ export function sourceName(source: PhotoSource): string {
 }
 
 /** What goes to the server. */
-export function inputOf({ values, photo }: Draft): PortfolioInput {
+export function inputOf({ values, photo }: Draft): ItemInput {
   return {
     ...values,
     image: photo.state === 'linked' ? photo.url : '',
@@ -119,7 +118,7 @@ const PHOTO_FIELDS = ['image', 'mediaId', 'focal', 'focal.x', 'focal.y'];
 /** What is wrong with a draft, by field. */
 export function errorsOf(draft: Draft): Record<string, string> {
   const errors: Record<string, string> = {};
-  const parsed = portfolioInputSchema.safeParse(inputOf(draft));
+  const parsed = knownFieldsSchema.safeParse(inputOf(draft));
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = path.join('.');
     const field = PHOTO_FIELDS.includes(name) ? 'photo' : path[0] === 'translations' ? name : String(path[0]);
@@ -141,7 +140,7 @@ export const withoutErrors = (errors: Draft['errors'], fields: string[]): Draft[
   Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field.split('.')[0] as string)));
 
 /** Whether a stored item is what was sent. */
-export const isStoredAs = (item: StaffPortfolioItem, input: PortfolioInput) =>
+export const isStoredAs = (item: StaffPortfolioItem, input: ItemInput) =>
   item.title === input.title?.trim() &&
   item.category === input.category &&
   item.description === input.description?.trim() &&
@@ -158,7 +157,7 @@ export const isStoredAs = (item: StaffPortfolioItem, input: PortfolioInput) =>
   );
 
 /** The fields of a change: the image is one of ours, or stays what it is. */
-export function changeOf(draft: Draft): Partial<PortfolioInput> {
+export function changeOf(draft: Draft): Partial<ItemInput> {
   const { image, mediaId, ...values } = inputOf(draft);
   return draft.photo.state === 'linked' ? { ...values, image } : { ...values, mediaId };
 }

@@ -8,6 +8,7 @@ import { stateOf } from '../../app/query-client';
 import { uploadQueue } from '../../app/uploads/upload-queue';
 import { LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { newPhotoCategory } from '../../ui/categories';
 import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
@@ -73,7 +74,7 @@ export default function PortfolioPage() {
   const uploadButton = (
     <Button
       onClick={() => {
-        uploadQueue.category = category === 'all' ? 'wedding' : category;
+        uploadQueue.category = newPhotoCategory(category);
         uploadQueue.setOpen(true);
       }}
     >
@@ -158,7 +159,7 @@ export default function PortfolioPage() {
       {open && (
         <ItemDialog
           item={open === 'new' ? null : open}
-          category={category === 'all' ? 'wedding' : category}
+          category={newPhotoCategory(category)}
           onSaved={() => void portfolio.reload()}
           onDone={(count) => {
             setOpen(null);

@@ -1,5 +1,5 @@
-import type { PortfolioCategory, PortfolioPage } from '@godhuli/contracts/portfolio';
-import { CATEGORIES } from '../../ui/categories';
+import type { PortfolioPage } from '@godhuli/contracts/portfolio';
+import { categoriesWith } from '../../ui/categories';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { SearchField } from '../../ui/search-field';
@@ -13,7 +13,7 @@ interface PortfolioToolsProps extends PortfolioFilter {
   unpublished: number;
   trashed: number;
   onShow(show: PortfolioShow): void;
-  onCategory(category: PortfolioCategory | 'all'): void;
+  onCategory(category: string): void;
   onSearch(search: string): void;
 }
 
@@ -22,12 +22,12 @@ export function PortfolioTools(props: PortfolioToolsProps) {
   const { category, search, show, counts, total, unpublished, trashed, onShow, onCategory, onSearch } = props;
   return (
     <div css={styles.tools}>
-      <Segments<PortfolioCategory | 'all'>
+      <Segments
         label="Category"
         value={category}
         options={[
           { value: 'all', label: 'All', count: total },
-          ...CATEGORIES.map(({ value, label }) => ({ value, label, count: counts[value] })),
+          ...categoriesWith(Object.keys(counts)).map((each) => ({ ...each, count: counts[each.value] ?? 0 })),
         ]}
         onChange={onCategory}
       />

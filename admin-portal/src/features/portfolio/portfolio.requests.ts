@@ -1,7 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import {
   heroItemSchema,
-  type PortfolioCategory,
   type PortfolioInput,
   type PortfolioPlace,
   portfolioPageSchema,
@@ -16,7 +15,8 @@ import { PORTFOLIO } from '../../app/query-keys';
 import { GALLERY_PATHS } from './portfolio-paths';
 
 export interface PortfolioFilter {
-  category: PortfolioCategory | 'all';
+  /** 'all', or one of the categories that the server counts */
+  category: string;
   search: string;
   show: PortfolioShow;
 }
@@ -50,8 +50,11 @@ export const heroQuery = queryOptions({
     (await call(z.array(heroItemSchema), GALLERY_PATHS.hero, { signal })).map(({ _id }) => _id),
 });
 
+/** An item as it is sent: a category that this code does not know goes back as it came. */
+export type ItemInput = Omit<PortfolioInput, 'category'> & { category: string };
+
 /** Adds an item. A retry with the same key adds no second one; it gets what the first try stored. */
-export function addPortfolioItem(input: PortfolioInput, key: string): Promise<StaffPortfolioItem> {
+export function addPortfolioItem(input: ItemInput, key: string): Promise<StaffPortfolioItem> {
   const headers = { 'idempotency-key': key };
   return call(staffPortfolioItemSchema, '/api/portfolio', { method: 'POST', json: input, headers });
 }
@@ -59,7 +62,7 @@ export function addPortfolioItem(input: PortfolioInput, key: string): Promise<St
 /** Changes an item; with a `version` only while that is the stored one, else the failure is a 409. */
 export function changePortfolioItem(
   id: string,
-  change: Partial<PortfolioInput> & { version?: number },
+  change: Partial<ItemInput> & { version?: number },
 ): Promise<StaffPortfolioItem> {
   return call(staffPortfolioItemSchema, `/api/portfolio/${id}`, { method: 'PUT', json: change });
 }
@@ -79,7 +82,9 @@ export async function restorePortfolioItem(id: string): Promise<void> {
   await call(z.unknown(), `/api/portfolio/${id}/restore`, { method: 'POST' });
 }
 
+export type ItemPlace = Omit<PortfolioPlace, 'category'> & { category?: string };
+
 /** Moves an item to another place of the whole list. */
-export async function movePortfolioItem(id: string, place: PortfolioPlace): Promise<void> {
+export async function movePortfolioItem(id: string, place: ItemPlace): Promise<void> {
   await call(staffPortfolioItemSchema, `/api/portfolio/${id}/position`, { method: 'PUT', json: place });
 }

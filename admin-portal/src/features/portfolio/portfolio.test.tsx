@@ -57,6 +57,23 @@ it('ADM-GAL-1 filters by category with counts, and searches', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
+it('ADM-GAL-1 a category that only a newer API knows is listed, chosen, and kept by an edit', async () => {
+  const server = startTestServer();
+  const item = { ...sampleItem(1), category: 'drone' };
+  const list = { ...page([item as StaffPortfolioItem]), counts: { wedding: 0, drone: 1 } };
+  for (const query of ['', '?category=drone'])
+    server.on(`GET /api/admin/portfolio${query}`, { status: 200, body: list });
+  server.on('PUT /api/portfolio/1', { status: 200, body: { ...item, version: 2 } });
+  const { user } = await renderPortal(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'drone 1' }));
+  await waitFor(() => expect(server.calls).toContain('GET /api/admin/portfolio?category=drone'));
+  await user.click(screen.getByRole('button', { name: 'Edit Picture 1' }));
+  expect(screen.getByLabelText('Category *')).toHaveValue('drone');
+  await user.type(screen.getByLabelText('Title *'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ category: 'drone' }));
+});
+
 it('ADM-GAL-1 of 5,000 items only those near the window are in the page', async () => {
   startTestServer({ portfolio: Array.from({ length: 5000 }, (_, index) => sampleItem(index + 1)) });
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(330);

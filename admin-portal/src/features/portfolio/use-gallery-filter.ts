@@ -1,4 +1,3 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { useEffect, useState } from 'react';
 import { useHost } from '../../ui/host-context';
 import { useDebounced } from '../../ui/use-debounced';
@@ -8,7 +7,7 @@ const TYPING_PAUSE_MS = 200;
 
 /** What the gallery shows: category, search (a moment after it was typed) and state. */
 export function useGalleryFilter() {
-  const [category, setCategory] = useState<PortfolioCategory | 'all'>('all');
+  const [category, setCategory] = useState('all');
   const [typed, setTyped] = useState('');
   const debounced = useDebounced(typed, TYPING_PAUSE_MS);
   const [show, setShow] = useState<PortfolioShow>('all');

@@ -1,5 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { PortfolioPage, PortfolioPlace, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { PortfolioPage, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Cancelled } from '../../app/call';
@@ -11,6 +11,7 @@ import {
   changePortfolioItem,
   deletePortfolioItem,
   heroQuery,
+  type ItemPlace,
   movePortfolioItem,
   type PortfolioFilter,
   portfolioQuery,
@@ -56,11 +57,11 @@ export function usePortfolio(filter: PortfolioFilter) {
   const order = useMutation({
     mutationKey: ORDER,
     scope: { id: ORDER.join() },
-    mutationFn: ({ id, place }: { id: string; place: PortfolioPlace }) => movePortfolioItem(id, place),
+    mutationFn: ({ id, place }: { id: string; place: ItemPlace }) => movePortfolioItem(id, place),
     meta: { errorTitle: 'We could not save the new order' },
     onSettled: () => (queries.isMutating({ mutationKey: ORDER }) === 1 ? reload() : undefined),
   });
-  function moveTo(id: string, index: number, place?: PortfolioPlace): void {
+  function moveTo(id: string, index: number, place?: ItemPlace): void {
     const isFiltered = filter.category !== 'all' || filter.search !== '' || filter.show !== 'all';
     const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
     // A response from before the move must not arrive after it.

@@ -2,9 +2,10 @@ import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { mediaSchema } from '@godhuli/contracts/media';
 import { logoUrl } from '@godhuli/contracts/media-url';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { asStaff, call, failureText, parseResponse } from '../../app/call';
+import { LoadMore } from '../../app/load-more';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -12,6 +13,9 @@ import { modalBody } from '../../ui/dialog.styles';
 import { FieldError } from '../../ui/field';
 import { labelStyles } from '../../ui/field.styles';
 import { Photo } from '../../ui/photo';
+import { SearchField } from '../../ui/search-field';
+import { muted } from '../../ui/text.styles';
+import { useDebounced } from '../../ui/use-debounced';
 import { bar } from './site-editor.styles';
 
 interface PhotoChoiceProps {
@@ -96,35 +100,57 @@ export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoice
   );
 }
 
+function pageUrl(search: string, cursor: string | null): string {
+  const page = { order: 'newest', limit: '50', ...(search && { q: search }), ...(cursor && { cursor }) };
+  return `/api/admin/portfolio?${new URLSearchParams(page)}`;
+}
+
 function Gallery({ onClose, onChoose }: { onClose(): void; onChoose(id: string): void }) {
-  const query = useQuery({
-    queryKey: ['site', 'gallery'],
-    queryFn: ({ signal }) => call(portfolioPageSchema, '/api/admin/portfolio?order=newest&limit=50', { signal }),
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 200);
+  const query = useInfiniteQuery({
+    queryKey: ['site', 'gallery', search],
+    queryFn: ({ pageParam, signal }) => call(portfolioPageSchema, pageUrl(search, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
   return (
     <Modal aria-labelledby="gallery-choice" isWide onCloseRequest={onClose}>
       <ModalHead id="gallery-choice" title="Choose a photo" onClose={onClose} />
-      <div css={modalBody}>
+      <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
+        <SearchField
+          label="Search photos"
+          placeholder="Title, place or description"
+          value={typed}
+          onChange={setTyped}
+        />
         <QueryResult query={query} skeleton={<p role="status">Loading…</p>} failure="We could not load the gallery.">
-          {({ items }) => (
+          {({ pages }) => (
             <ul css={{ display: 'grid', gap: '.75rem', gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
-              {items.flatMap(({ _id, media, title }) =>
-                media ? (
-                  <li key={_id}>
-                    <button type="button" css={{ width: '100%' }} onClick={() => onChoose(media.id)}>
-                      <span css={{ display: 'block', aspectRatio: '3 / 2', overflow: 'hidden' }}>
-                        <Photo media={media} image="" alt="" sizes="160px" />
-                      </span>
-                      {title}
-                    </button>
-                  </li>
-                ) : (
-                  []
-                ),
-              )}
+              {pages
+                .flatMap(({ items }) => items)
+                .flatMap(({ _id, media, title }) =>
+                  media ? (
+                    <li key={_id}>
+                      <button type="button" css={{ width: '100%' }} onClick={() => onChoose(media.id)}>
+                        <span css={{ display: 'block', aspectRatio: '3 / 2', overflow: 'hidden' }}>
+                          <Photo media={media} image="" alt="" sizes="160px" />
+                        </span>
+                        {title}
+                      </button>
+                    </li>
+                  ) : (
+                    []
+                  ),
+                )}
             </ul>
           )}
         </QueryResult>
+        {query.data?.pages[0]?.total === 0 && <p css={muted}>No photo matches. Upload photos in the gallery first.</p>}
+        <LoadMore query={query} errorTitle="We could not load more photos">
+          Show more photos
+        </LoadMore>
       </div>
     </Modal>
   );

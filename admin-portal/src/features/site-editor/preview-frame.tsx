@@ -1,8 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/locales';
-import morphdom from 'morphdom';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
+import { asWithScripts, followScroll, morph, reveal } from './preview-document';
 import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
@@ -46,7 +46,7 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
     let retry: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(async () => {
       try {
-        const html = await renderPreview(locale, JSON.parse(request), controller.signal);
+        const html = asWithScripts(await renderPreview(locale, JSON.parse(request), controller.signal));
         setProblem(null);
         const shown = frame.current?.contentDocument;
         if (shown?.querySelector('[data-rendered]')) morph(shown, html);
@@ -81,12 +81,14 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
   }, [focused]);
 
   const showPart = () => {
-    const shown = frame.current?.contentDocument;
-    reveal(shown?.querySelector(`[data-edit^="${CSS.escape(part)}"]`));
+    const marks = frame.current?.contentDocument?.querySelectorAll(`[data-edit^="${CSS.escape(part)}"]`) ?? [];
+    // A carousel hides all slides but one.
+    reveal([...marks].find((mark) => mark.getClientRects().length > 0));
   };
   useEffect(showPart, [part]);
 
   const listen = () => {
+    followScroll(frame.current?.contentDocument);
     showPart();
     frame.current?.contentDocument?.addEventListener('click', (event) => {
       const target = event.target as Element;
@@ -112,32 +114,4 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
       )}
     </div>
   );
-}
-
-/** Scrolls the page in the frame to an element. `scrollIntoView` would scroll the editor around the frame as well. */
-function reveal(element: Element | null | undefined): void {
-  const view = element?.ownerDocument.defaultView;
-  if (!element || !view) return;
-  const { left, width } = element.getBoundingClientRect();
-  for (let strip = element.parentElement; strip && width > 0; strip = strip.parentElement)
-    if (['auto', 'scroll'].includes(view.getComputedStyle(strip).overflowX))
-      strip.scrollLeft += left - strip.getBoundingClientRect().left - (strip.clientWidth - width) / 2;
-  const { top, bottom, height } = element.getBoundingClientRect();
-  // The header covers the top.
-  const isShown = top >= 80 && bottom <= view.innerHeight;
-  if (height > 0 && !isShown) view.scrollBy(0, top - view.innerHeight / 3);
-}
-
-/** Changes a document into the new one, element by element. What a reader opened or selected stays so. */
-function morph(shown: Document, html: string): void {
-  const next = new DOMParser().parseFromString(html, 'text/html');
-  morphdom(shown.documentElement, next.documentElement, {
-    onBeforeElUpdated(from, to) {
-      if (from.isEqualNode(to)) return false;
-      if (from.tagName === 'INPUT') (to as HTMLInputElement).checked = (from as HTMLInputElement).checked;
-      if (from.tagName === 'DETAILS') (to as HTMLDetailsElement).open = (from as HTMLDetailsElement).open;
-      to.style.outline = from.style.outline;
-      return true;
-    },
-  });
 }

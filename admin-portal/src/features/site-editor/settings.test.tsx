@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import './settings-page';
 import { ADMIN, axeViolations, EDITOR, renderPortal, settle } from '../../testing/render-portal';
+import { sampleItem, sampleMedia } from '../../testing/sample-data';
 import { startTestServer } from '../../testing/test-server';
 
 const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
@@ -44,6 +45,33 @@ it('SET-THEME-1 a theme is chosen from lists and saved as a draft', async () => 
   await portal.user.selectOptions(await screen.findByLabelText('Accent colours'), 'Peacock');
   expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...THEME, accent: 'peacock' } });
+  await settle();
+});
+
+it('SET-LOGO-1 a photo of the gallery is searched for and chosen, also one of a further page', async () => {
+  const server = startServer();
+  const page = (items: object[], next: string | null) => ({
+    status: 200,
+    body: { items, next, total: 2, counts: {}, unpublished: 0, trashed: 0 },
+  });
+  const LIST = 'GET /api/admin/portfolio?order=newest&limit=50';
+  server.on(LIST, page([sampleItem(1)], '1.1'));
+  server.on(`${LIST}&cursor=1.1`, page([sampleItem(2)], null));
+  server.on(`${LIST}&q=two`, page([sampleItem(2)], null));
+  const PUT = 'PUT /api/admin/documents/text/logo';
+  server.on(PUT, { status: 200, body: documentOf('logo', { ...LOGO, on_dark: sampleMedia(2).id }, 2) });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  const [choose] = await screen.findAllByRole('button', { name: 'Choose from gallery' });
+  await user.click(choose as HTMLElement);
+  const dialog = within(screen.getByRole('dialog', { name: 'Choose a photo' }));
+  await user.click(await dialog.findByRole('button', { name: 'Show more photos' }));
+  expect(await dialog.findByRole('button', { name: 'Picture 2' })).toBeVisible();
+  await user.type(dialog.getByLabelText('Search photos'), 'two');
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Picture 1' })).not.toBeInTheDocument());
+  await user.click(dialog.getByRole('button', { name: 'Picture 2' }));
+  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(server.bodies[PUT]).toMatchObject({ body: { on_dark: sampleMedia(2).id } });
   await settle();
 });
 

@@ -61,7 +61,7 @@ export const rowFoot = css`
   align-items: center;
 `;
 
-/** An item of a list; its buttons are below its name. */
+/** An item of a list; its buttons are below its name, except on tablets, where the row is as wide as the page. */
 export const itemRow = css`
   &&[data-active] {
     opacity: 0.5;
@@ -72,8 +72,10 @@ export const itemRow = css`
   && > div {
     flex: 1 1 10rem;
   }
-  && > span {
-    flex-basis: 100%;
+  @media (max-width: 599px), (min-width: 900px) {
+    && > span {
+      flex-basis: 100%;
+    }
   }
 `;
 

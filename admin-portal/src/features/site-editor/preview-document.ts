@@ -1,0 +1,50 @@
+import morphdom from 'morphdom';
+
+/** The header of the public page, which its own script marks when the page is scrolled (PUB-HDR-2). */
+const HEADER = 'header.header';
+const SOLID = 'data-solid';
+const SOLID_AFTER_PX = 50;
+
+/** Changes the page so that the frame, which runs no scripts, shows it as a browser with scripts does: with the menu button. */
+export function asWithScripts(html: string): string {
+  return html.replace(/@media[^{}]*\(scripting:[^{}]*\{/g, (query) =>
+    query.replace(/\(scripting:\s*enabled\)/g, '(min-width: 0)').replace(/\(scripting:\s*none\)/g, '(max-width: 0)'),
+  );
+}
+
+/** Marks the header of a scrolled page as the page's own script does, so that it does not cover the text below it. */
+export function followScroll(shown: Document | null | undefined): void {
+  const view = shown?.defaultView;
+  const read = () => shown?.querySelector(HEADER)?.toggleAttribute(SOLID, (view?.scrollY ?? 0) > SOLID_AFTER_PX);
+  view?.addEventListener('scroll', read, { passive: true });
+  read();
+}
+
+/** Scrolls the page in the frame to an element. `scrollIntoView` would scroll the editor around the frame as well. */
+export function reveal(element: Element | null | undefined): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const { left, width } = element.getBoundingClientRect();
+  for (let strip = element.parentElement; strip && width > 0; strip = strip.parentElement)
+    if (['auto', 'scroll'].includes(view.getComputedStyle(strip).overflowX))
+      strip.scrollLeft += left - strip.getBoundingClientRect().left - (strip.clientWidth - width) / 2;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  // The header covers the top.
+  const isShown = top >= 80 && bottom <= view.innerHeight;
+  if (height > 0 && !isShown) view.scrollBy(0, top - view.innerHeight / 3);
+}
+
+/** Changes a document into the new one, element by element. What a reader opened or selected stays so. */
+export function morph(shown: Document, html: string): void {
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  morphdom(shown.documentElement, next.documentElement, {
+    onBeforeElUpdated(from, to) {
+      if (from.isEqualNode(to)) return false;
+      if (from.tagName === 'INPUT') (to as HTMLInputElement).checked = (from as HTMLInputElement).checked;
+      if (from.tagName === 'DETAILS') (to as HTMLDetailsElement).open = (from as HTMLDetailsElement).open;
+      to.style.outline = from.style.outline;
+      if (from.matches(HEADER)) to.toggleAttribute(SOLID, from.hasAttribute(SOLID));
+      return true;
+    },
+  });
+}
