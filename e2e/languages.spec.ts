@@ -152,6 +152,12 @@ test('LANG-11 staff translate a photo, a story and a film; /mr shows them, /hi s
     await page.goto(`${url}/mr/p/take-seven`);
     await expect(page.locator('h1:not([lang])')).toHaveText('सातवा टेक');
     expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('सातवा टेक');
+    expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain(
+      `"mainEntityOfPage":"${url}/mr/p/take-seven"`,
+    );
+    await page.locator('button[data-photo-action="share"]').click();
+    const chat = page.getByRole('link', { name: 'WhatsApp' }).last();
+    expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain(`सातवा टेक ${url}/mr/p/take-seven`);
   });
   await test.step('visitors of /hi read English, marked as English', async () => {
     for (const [path, title] of [

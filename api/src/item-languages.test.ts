@@ -173,6 +173,41 @@ describe.each(engines())('on %s', (engine) => {
     });
   });
 
+  it('LANG-11 sections keep their translations when they move, and when an edit does not name them', async () => {
+    const haldi = { title: 'Haldi', text: 'Turmeric.', translations: { mr: { title: 'हळदी' } } };
+    const bowl = { title: 'Bowl', text: 'Brass.', translations: { mr: { title: 'हळदी', text: 'पितळ' } } };
+    const input = { title: 'Two bowls', category: 'wedding', sections: [haldi, bowl] };
+    const album: Album = await jsonOf(await esha('POST', '/api/albums', { json: input }));
+    const put = async (sections: object[]) => {
+      const after = await saved<Album>(await esha('PUT', `/api/albums/${album._id}`, { json: { sections } }));
+      return after.sections.map((each) => [each.title, each.translations.mr, each.changedInEnglish.mr]);
+    };
+    const shown = [
+      ['Bowl', { title: 'हळदी', text: 'पितळ' }, []],
+      ['Haldi', { title: 'हळदी', text: '' }, []],
+    ];
+    // The same word in two sections translates the title of each.
+    expect(await put([...album.sections].reverse())).toEqual(shown);
+    // An older portal knows no translations.
+    const older = [...album.sections].reverse().map(({ title, text }) => ({ title, text }));
+    expect(await put(older)).toEqual(shown);
+    expect(await put([{ title: 'Bowl', text: 'Of brass.' }])).toEqual([
+      ['Bowl', { title: 'हळदी', text: 'पितळ' }, ['text']],
+    ]);
+    expect(await put([{ title: 'Bowl', text: '', translations: { mr: { text: '' } } }])).toEqual([
+      ['Bowl', { title: 'हळदी', text: '' }, []],
+    ]);
+    expect(await put([{ title: 'Pheras' }])).toEqual([['Pheras', { title: '', text: '' }, []]]);
+  });
+
+  it('LANG-11 a translation without a visible character is none', async () => {
+    const translations = { mr: { title: '\u200b\u2060', alt: '\u3164' } };
+    const made = await addPhoto({ title: 'Visible', translations });
+    expect(made.translations.mr).toEqual(EMPTY);
+    await saved(await putPhoto(made._id, { translations }));
+    expect((await photo('visible', 'mr')).item.title).toBe('Visible');
+  });
+
   it('LANG-11 a story with the longest texts in three languages fits into a request', async () => {
     const text = 'क'.repeat(5000);
     const section = { title: 'A', text: 'a'.repeat(5000), translations: { mr: { text }, hi: { text } } };

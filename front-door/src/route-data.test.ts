@@ -204,6 +204,14 @@ it('LANG-12 the sitemap has the pages of the release, and each entry once in eac
     'Dusk &amp; dawn',
     'सांज',
   ]);
+  // A character that XML does not allow, and an older API without titles.
+  fake.data.set('/api/sitemap/photos-1', [
+    { slug: 'noon', title: 'No\uffffon', titles: {}, media },
+    { slug: 'rain', media },
+  ]);
+  const { text } = await get('/sitemaps/photos-1.xml');
+  expect(text.match(/(?<=<image:title>)[^<]*/g)).toEqual(['Noon']);
+  expect(text.match(/(?<=<loc>)[^<]*/g)).toEqual([`${origin}/p/noon`, `${origin}/p/rain`]);
   for (const path of ['/sitemaps/photos-2.xml', '/sitemaps/stories-1.xml', '/sitemaps/x'])
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
 });

@@ -1,5 +1,6 @@
 import type { ItemTranslations } from '@godhuli/contracts/item-translations';
 import { type Locale, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
+import { isInvisible } from '@godhuli/contracts/text';
 import type { ColumnType } from 'kysely';
 
 /** A translation, and the English text that it translates. */
@@ -69,7 +70,7 @@ export function editedTranslations<Field extends string>(
       const stored = before?.translations[locale]?.[field];
       const text = input[locale]?.[field];
       if (text === undefined || text === stored?.text) return stored ? [[field, stored]] : [];
-      return text === '' ? [] : [[field, { text, english: texts[field] }]];
+      return isInvisible(text) ? [] : [[field, { text, english: texts[field] }]];
     });
   return JSON.stringify(eachLocale((locale) => Object.fromEntries(textsIn(locale))));
 }

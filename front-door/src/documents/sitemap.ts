@@ -32,8 +32,14 @@ interface Page {
   image?: { url: string; title: string } | undefined;
 }
 
-const imageOf = (url: string, title: string) =>
-  `<image:image><image:loc>${escapeHtml(url)}</image:loc><image:title>${escapeHtml(title)}</image:title></image:image>`;
+/** What XML may not contain, even escaped: one such character makes the whole file invalid. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function imageOf(url: string, title: string): string {
+  const name = escapeHtml(title.replace(NOT_IN_XML, ''));
+  const titled = name ? `<image:title>${name}</image:title>` : '';
+  return `<image:image><image:loc>${escapeHtml(url)}</image:loc>${titled}</image:image>`;
+}
 
 /** Returns a part of the sitemap: pages with their images. */
 function sitemap(origin: string, pages: readonly Page[]): string {

@@ -104,8 +104,8 @@ const entryInputSchema = z
 export const albumSectionInputSchema = z.strictObject({
   title: text(120).default(''),
   text: text(5000).default(''),
-  /** all translations of the section: what is absent or empty is shown in English */
-  translations: sectionLanguages.input.default({}),
+  /** a text that is absent keeps the translation of the section with the same English title or text, an empty one loses it */
+  translations: sectionLanguages.input.optional(),
   /** ignored, so that the sections of an album can be sent back */
   changedInEnglish: z.unknown().optional(),
   entries: z.array(entryInputSchema).max(MAX_ENTRIES).default([]),

@@ -15,9 +15,10 @@ export const sitemapPartsSchema = z.array(sitemapPartSchema);
 export const sitemapEntriesSchema = z.array(
   z.object({
     slug: z.string(),
-    title: z.string(),
+    /** an older API has no titles */
+    title: z.string().default(''),
     /** the title in the other languages that the studio offers; in English where it has no translation */
-    titles: z.partialRecord(translatedLocaleSchema, z.string()),
+    titles: z.partialRecord(translatedLocaleSchema, z.string()).default({}),
     media: mediaSchema.pick({ id: true, width: true }).nullable(),
   }),
 );

@@ -7,6 +7,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Invisible characters: spaces, format characters, fillers (U+3164 is a letter in Unicode) and the Braille blank. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
+/** Whether a text has no visible character. */
+export const isInvisible = (value: string) => value.replace(INVISIBLE, '') === '';
+
 /** Trimmed text without lone surrogates and control characters other than line breaks and tabs. */
 export const text = (maxLength: number) =>
   z
@@ -18,7 +21,7 @@ export const text = (maxLength: number) =>
 
 /** `text` with at least one visible character. */
 export const requiredText = (maxLength: number, message = 'This field is required.') =>
-  text(maxLength).refine((value) => value.replace(INVISIBLE, '').length > 0, message);
+  text(maxLength).refine((value) => !isInvisible(value), message);
 
 /** The email that someone types to sign in. Its length is bounded so that a huge one costs nothing. */
 export const typedEmailSchema = z

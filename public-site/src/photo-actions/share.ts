@@ -1,7 +1,7 @@
-import { t } from '../languages/language';
+import { localPath, t } from '../languages/language';
 import type { NamedPhoto } from './named-photo';
 
-const urlOf = ({ slug }: NamedPhoto) => new URL(`/p/${slug}`, location.href).href;
+const urlOf = ({ slug }: NamedPhoto) => new URL(localPath(`/p/${slug}`), location.href).href;
 
 /** Opens the system's sheet, else a menu with WhatsApp and a link to copy (PUB-SHARE-1). */
 export async function share(button: HTMLElement, photo: NamedPhoto): Promise<void> {

@@ -142,6 +142,28 @@ it('STORY-2 a conflict shows both versions, and nothing that was typed is lost',
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
+it('LANG-11 a conflict about the Hindi text of a section shows both texts', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  const [haldi, pheras] = sampleAlbum(1).sections;
+  const hindi = { ...sampleSection.translations, hi: { title: 'हल्दी', text: '' } };
+  const current = sampleAlbum(1, {
+    version: 4,
+    sections: [{ ...haldi, translations: hindi }, pheras] as Album['sections'],
+  });
+  const refusal = problem(409, 'Someone else changed this story.');
+  server.on('PUT /api/albums/1', { ...refusal, body: { ...(refusal.body as object), current } });
+  expectApiErrors();
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Marathi 4' }));
+  await portal.user.type(within(screen.getByRole('region', { name: 'Haldi' })).getByLabelText('Ceremony'), 'हळदी');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  const box = within(await screen.findByRole('alert'));
+  expect(box.getByRole('row', { name: 'Sections in Marathi (none) हळदी' })).toBeVisible();
+  expect(box.getByRole('row', { name: 'Sections in Hindi हल्दी (none)' })).toBeVisible();
+  expect(box.queryByRole('row', { name: /^Sections Haldi/ })).toBeNull();
+});
+
 it('LANG-11 a story and its sections have texts in each language; missing ones are marked', async () => {
   const server = startTestServer();
   server.on('GET /api/admin/albums/1', {

@@ -186,9 +186,19 @@ export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: st
       theirs: theirs.values.translations[locale][name] || '(empty)',
     })),
   );
-  const sections = { label: 'Sections', mine: outline(mine), theirs: outline(theirs) };
+  const sections = [
+    { label: 'Sections', mine: outline(mine), theirs: outline(theirs) },
+    ...TRANSLATED_LOCALES.map((locale) => ({
+      label: `Sections in ${LOCALE_NAMES[locale]}`,
+      mine: sectionTexts(mine, locale),
+      theirs: sectionTexts(theirs, locale),
+    })),
+  ];
+  const lines = [...fields, ...translations, ...sections].filter((each) => each.mine !== each.theirs);
   const isOther = JSON.stringify(inputOf(mine).sections) !== JSON.stringify(inputOf(theirs).sections);
-  return [...[...fields, ...translations].filter((each) => each.mine !== each.theirs), ...(isOther ? [sections] : [])];
+  // Only what the outline leaves out differs: an English text, or which photos.
+  const isUnseen = isOther && !lines.some(({ label }) => label.startsWith('Sections'));
+  return isUnseen ? [...lines, ...sections.slice(0, 1)] : lines;
 }
 
 function shown(field: keyof typeof LABELS, values: StoryValues): string {
@@ -200,3 +210,9 @@ function shown(field: keyof typeof LABELS, values: StoryValues): string {
 
 const outline = ({ sections }: StoryDraft) =>
   sections.map(({ title, entries }) => `${title || 'Untitled'} (${entries.length})`).join(', ') || '(none)';
+
+const sectionTexts = ({ sections }: StoryDraft, locale: TranslatedLocale) =>
+  sections
+    .flatMap(({ translations }) => SECTION_TEXTS.map(({ name }) => translations[locale][name]))
+    .filter(Boolean)
+    .join(', ') || '(none)';

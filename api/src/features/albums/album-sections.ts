@@ -106,18 +106,13 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
   const before = await db
     .deleteFrom('album_sections')
     .where('album_id', '=', albumId)
-    .returning('translations')
+    .returning(['title', 'text', 'translations'])
     .execute();
-  const stored = before.map(({ translations }) => translations);
   if (sections.length === 0) return;
-  const rows = sections.map((section, position) => {
-    const { title, text } = section;
-    const translations = editedTranslations(SECTION_TEXTS, section, {
-      title,
-      text,
-      translations: known(section, stored),
-    });
-    return { album_id: albumId, title, text, translations, position };
+  const rows = sections.map(({ title, text, translations = {} }, position) => {
+    const stored = { title, text, translations: known({ title, text, translations }, before) };
+    const next = editedTranslations(SECTION_TEXTS, { title, text, translations }, stored);
+    return { album_id: albumId, title, text, translations: next, position };
   });
   const inserted = await db.insertInto('album_sections').values(rows).returning(['id', 'position']).execute();
   const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
@@ -132,13 +127,30 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
   if (entries.length > 0) await db.insertInto('album_entries').values(entries).execute();
 }
 
-/** Returns what is stored for the translations of a section. A section has no id: the same text is the same translation. */
-function known({ translations }: SectionInput, stored: readonly StoredTranslations[]): StoredTranslations {
+/**
+ * Returns what is stored for the translations of a section. A section has no id: the same text is the same translation, first of
+ * the same English text. A text that the edit does not name is that of the section with the same English title, or the same text.
+ */
+function known(
+  { translations, ...english }: Required<Pick<SectionInput, (typeof SECTION_TEXTS)[number] | 'translations'>>,
+  stored: readonly Omit<StoredSection, 'entries'>[],
+): StoredTranslations {
+  const isSame = (field: (typeof SECTION_TEXTS)[number]) => (each: Omit<StoredSection, 'entries'>) =>
+    english[field] !== '' && each[field] === english[field];
+  const own =
+    stored.find((each) => SECTION_TEXTS.every((field) => each[field] === english[field])) ??
+    stored.find(isSame('title')) ??
+    stored.find(isSame('text'));
   const textsIn = (locale: TranslatedLocale) =>
     SECTION_TEXTS.flatMap((field): [string, StoredText][] => {
       const text = translations[locale]?.[field];
-      const found = stored.find((each) => each[locale]?.[field]?.text === text)?.[locale]?.[field];
-      return text && found ? [[field, found]] : [];
+      const ofField = stored.flatMap((each) => each.translations[locale]?.[field] ?? []);
+      const same = ofField.filter((each) => each.text === text);
+      const found =
+        text === undefined
+          ? own?.translations[locale]?.[field]
+          : (same.find((each) => each.english === english[field]) ?? same[0]);
+      return found ? [[field, found]] : [];
     });
   return eachLocale((locale) => Object.fromEntries(textsIn(locale)));
 }

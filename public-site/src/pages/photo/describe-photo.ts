@@ -2,7 +2,7 @@ import type { PhotoPage } from '@godhuli/contracts/portfolio';
 import { breadcrumbList } from '../../head/breadcrumb-list';
 import { preloadOf } from '../../head/document-head';
 import { imageObject } from '../../head/structured-data';
-import { t } from '../../languages/language';
+import { localPath, t } from '../../languages/language';
 import { labelOf } from '../gallery/all-categories';
 import type { DescribePage } from '../page';
 import { photoCrumbs } from './crumbs';
@@ -18,7 +18,7 @@ export const describePhoto: DescribePage<PhotoPage> = ({ item }, { studio, origi
   const image = media && {
     ...imageObject(origin, media, title, description, credit),
     '@id': `${origin}${path}#photo`,
-    mainEntityOfPage: `${origin}${path}`,
+    mainEntityOfPage: `${origin}${localPath(path)}`,
     creator: { '@type': 'Organization', '@id': `${origin}/#studio`, name: credit },
     ...(place ? { contentLocation: { '@type': 'Place', name: place } } : {}),
   };
