@@ -35,6 +35,7 @@ const WHO: Record<string, string> = {
   'GET /api/photos/:slug': EVERYONE,
   'GET /api/sitemap': EVERYONE,
   'GET /api/sitemap/:part': EVERYONE,
+  'GET /api/sitemap/languages': EVERYONE,
   'POST /api/portfolio': STAFF,
   'PUT /api/portfolio/:id': STAFF,
   'PUT /api/portfolio/:id/position': STAFF,

@@ -246,9 +246,11 @@ describe.each(engines())('on %s', (engine) => {
     });
     expect(await entry('stories-1', 'a-wedding')).toMatchObject({ titles: { mr: 'लग्न', hi: 'A wedding' } });
     expect(await entry('films-1', 'the-film')).toMatchObject({ titles: { mr: 'फिल्म', hi: 'The film' } });
+    expect(await read('/api/sitemap/languages')).toEqual(['mr', 'hi']);
     await api.db.insertInto('content').values({ section: 'site', key: 'languages', value: 'en hi' }).execute();
     expect(await entry('photos-1', 'anklets')).toMatchObject({ titles: { hi: 'Anklets' } });
     expect(JSON.stringify(await entry('stories-1', 'a-wedding'))).not.toContain('लग्न');
+    expect(await read('/api/sitemap/languages')).toEqual(['hi']);
     await api.db.deleteFrom('content').where('section', '=', 'site').execute();
   });
 });

@@ -225,6 +225,7 @@ async function recordStudio() {
   await readTwice('GET /api/translations/:locale/hero', { locale: 'hi' });
   await readTwice('GET /api/translations/:locale/photos/:slug', { locale: 'mr', slug: 'kalash' });
   await readTwice('GET /api/sitemap');
+  await readTwice('GET /api/sitemap/languages');
   await readTwice('GET /api/sitemap/:part', { part: 'photos-1' });
   await call('GET /api/content/:section', { section: 'hero' });
 

@@ -29,7 +29,7 @@ afterAll(() => folders.removeAll());
 
 async function open() {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', FILES, {
-    routes: ['/', '/p/*', '/mr/p/*', '/hi/p/*', '/packages'],
+    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages'],
     serverData: ['/api/stats'],
     routeData: [
       { route: '/p/*', serverData: ['/api/photos/{1}', '/api/content'], sitemap: 'photos' },
@@ -181,6 +181,7 @@ it('LANG-12 the sitemap has the pages of the release, and each entry once in eac
   const { get, fake } = await open();
   const media = { id: 'a'.repeat(64), width: 1800 };
   fake.data.set('/api/sitemap', ['photos-1', 'photos-31', 'stories-1']);
+  fake.data.set('/api/sitemap/languages', ['mr']);
   fake.data.set('/api/sitemap/photos-31', [
     { slug: 'dusk', title: 'Dusk & dawn', titles: { mr: 'सांज' }, media },
     { slug: 'dawn', title: 'Dawn', titles: {}, media: null },
@@ -192,7 +193,12 @@ it('LANG-12 the sitemap has the pages of the release, and each entry once in eac
     `${origin}/sitemaps/photos-1.xml`,
     `${origin}/sitemaps/photos-31.xml`,
   ]);
-  expect(await locations('/sitemaps/pages.xml')).toEqual([`${origin}/`, `${origin}/packages`]);
+  const pages = ['/', '/mr', '/hi', '/packages', '/hi/packages'].map((path) => origin + path);
+  expect(await locations('/sitemaps/pages.xml')).toEqual(pages.filter((page) => !page.includes('/hi')));
+  // An older API does not tell the languages.
+  const old = await open();
+  old.fake.data.set('/api/sitemap', []);
+  expect((await old.get('/sitemaps/pages.xml')).text.match(/(?<=<loc>)[^<]*/g)).toEqual(pages);
   expect(await locations('/sitemaps/photos-31.xml')).toEqual([
     `${origin}/p/dusk`,
     `${origin}/media/${media.id}/1800.v3.jpg`,

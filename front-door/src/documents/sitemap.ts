@@ -1,6 +1,7 @@
+import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import { mediaUrl } from '@godhuli/contracts/media-url';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { sitemapEntriesSchema, sitemapPartsSchema } from '@godhuli/contracts/sitemap';
+import { sitemapEntriesSchema, sitemapLanguagesSchema, sitemapPartsSchema } from '@godhuli/contracts/sitemap';
 import { escapeHtml } from './escape-html.js';
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -50,12 +51,20 @@ function sitemap(origin: string, pages: readonly Page[]): string {
   return `${HEADER}<urlset ${NAMESPACES}>${entries.join('')}</urlset>\n`;
 }
 
-/** Returns the part with the pages that a release names, below its mount at '/'. */
-export const sitemapOfRoutes = (origin: string, { routes }: Routes): string =>
-  sitemap(
+/**
+ * Returns the part with the pages that a release names, below its mount at '/', without the languages that the studio does not offer.
+ * @param languages response of `GET /api/sitemap/languages`; all are offered without one
+ */
+export function sitemapOfRoutes(origin: string, { routes }: Routes, languages: unknown): string {
+  const offered = sitemapLanguagesSchema.safeParse(languages);
+  const hidden = TRANSLATED_LOCALES.filter((locale) => offered.success && !offered.data.includes(locale));
+  const isHidden = (route: string) => hidden.some((locale) => `${route}/`.startsWith(`/${locale}/`));
+  const paths = routes.filter((route) => !route.includes('*') && !isHidden(route));
+  return sitemap(
     origin,
-    routes.filter((route) => !route.includes('*')).map((path) => ({ path })),
+    paths.map((path) => ({ path })),
   );
+}
 
 /** Returns a part with one page for each entry and language. @param entries response of `GET /api/sitemap/{part}` */
 export function sitemapOfPart(origin: string, release: Routes, part: string, entries: unknown): string {

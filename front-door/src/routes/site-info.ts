@@ -25,6 +25,7 @@ interface SiteInfoOptions {
 
 const DAY_MS = 86_400_000;
 const SITEMAP = '/api/sitemap';
+const LANGUAGES = '/api/sitemap/languages';
 const SITEMAP_PART = '/api/sitemap/{1}';
 const HOUR = 'public, max-age=3600';
 
@@ -88,7 +89,10 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
     const { release, parts } = await findParts();
     const part = parts.find((each) => `${each}.xml` === c.req.param('file'));
     if (part === undefined) return c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
-    if (part === FIRST_PART) return xml(c, sitemapOfRoutes(originOf(c), release));
+    if (part === FIRST_PART) {
+      const { values } = await pageData.read([LANGUAGES]);
+      return xml(c, sitemapOfRoutes(originOf(c), release, values[LANGUAGES]));
+    }
     const data = await pageData.readPage({ route: '', fixed: [], ofSegment: [SITEMAP_PART], segment: part });
     if (data.hasFailed) return c.text('Service Unavailable', 503, { ...COMMON_HEADERS, 'retry-after': '60' });
     return xml(c, sitemapOfPart(originOf(c), release, part, data.values[withSegment(SITEMAP_PART, part)]));

@@ -11,6 +11,9 @@ export const sitemapPartSchema = z.string().regex(/^[a-z]{1,20}-[1-9][0-9]{0,14}
 /** `GET /api/sitemap`: the parts that are not empty. */
 export const sitemapPartsSchema = z.array(sitemapPartSchema);
 
+/** `GET /api/sitemap/languages`: the languages besides English in which the studio offers its pages. */
+export const sitemapLanguagesSchema = z.array(translatedLocaleSchema);
+
 /** `GET /api/sitemap/{part}`: one entry for each page. */
 export const sitemapEntriesSchema = z.array(
   z.object({

@@ -2,6 +2,7 @@ import { LOCALES, type Locale, TRANSLATED_LOCALES, type TranslatedLocale } from 
 import {
   type SitemapEntry,
   sitemapEntriesSchema,
+  sitemapLanguagesSchema,
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '@godhuli/contracts/sitemap';
@@ -97,6 +98,12 @@ export function sitemapRoutes({ db, cached }: ApiDependencies) {
       access('anyone'),
       openapi('Sitemap', 'Returns the parts of the sitemap', sitemapPartsSchema, 200, { isConditional: true }),
       (c) => cached(c, ALL_TAGS, () => listParts(db)),
+    )
+    .get(
+      '/api/sitemap/languages',
+      access('anyone'),
+      openapi('Sitemap', 'Returns the languages besides English', sitemapLanguagesSchema, 200, { isConditional: true }),
+      (c) => cached(c, ['content'], () => offeredLocales(db)),
     )
     .get(
       '/api/sitemap/:part',
