@@ -132,7 +132,10 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     const path = /\/api\/inquiries\/\d+$/;
     await page.route(path, async (route) => {
       if (route.request().method() === 'PUT') {
+        const stored = phone.waitForResponse((response) => response.request().method() === 'PUT');
         await stage(phone).selectOption({ label: 'Quoted' });
+        // The phone shows its change before it is stored.
+        expect((await stored).status()).toBe(200);
         await expect(phone.getByRole('radio', { name: 'Responded' })).toBeChecked();
       }
       await route.continue();
