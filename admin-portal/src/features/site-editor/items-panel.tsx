@@ -32,7 +32,7 @@ export function ItemsPanel({ entity, onOpen }: ItemsPanelProps) {
 function Items({ entity, items, onOpen }: ItemsPanelProps & { items: readonly SiteDocument[] }) {
   const queries = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
-  const { sorted, moveTo } = useItemOrder(entity, items);
+  const { sorted, isKnown, moveTo } = useItemOrder(entity, items);
   const reload = () => queries.invalidateQueries({ queryKey: [SITE] });
   const create = useMutation({
     mutationFn: (copyOf: string | undefined) => createItem(entity, copyOf),
@@ -81,7 +81,7 @@ function Items({ entity, items, onOpen }: ItemsPanelProps & { items: readonly Si
               data-active={sorting.activeId === id || undefined}
               data-over={sorting.overId === id || undefined}
             >
-              {isShown(item) && (
+              {isKnown && isShown(item) && (
                 <MoveGrip
                   title={label}
                   place={`${index + 1} of ${shown}`}

@@ -51,7 +51,20 @@ it('EDIT-LIST-1 ADM-SHELL-4 editors open Packages by the menu and move one by ke
   expect(grip).toHaveFocus();
   expect(screen.getByText('Moved Gold to position 2 of 2.')).toBeInTheDocument();
   await waitFor(() => expect(server.bodies[`PUT ${ORDER}`]).toEqual({ version: 4, body: { ids: ['2', '1', '3'] } }));
+  await settle();
   expect(await axeViolations()).toEqual([]);
+});
+
+it('EDIT-LIST-1 nothing can be moved before the order is known', async () => {
+  const server = startServer();
+  let answer = (_: { status: number; body: object }) => {};
+  server.on(`GET ${ORDER}`, () => new Promise((resolve) => (answer = resolve)));
+  await renderPortal('/dashboard/packages');
+  await waitFor(() => expect(server.calls).toContain(`GET ${ORDER}`));
+  await settle();
+  expect(screen.queryByRole('button', { name: /^Move / })).not.toBeInTheDocument();
+  answer({ status: 200, body: order(4, ['1', '2', '3']) });
+  expect(await screen.findByRole('button', { name: 'Move Gold, position 1 of 2' })).toBeVisible();
   await settle();
 });
 

@@ -27,6 +27,8 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
   });
   return {
     sorted,
+    /** whether the order is loaded: until then nothing can be moved */
+    isKnown: order.data !== undefined,
     /** Returns whether the item has moved. Archived items stay behind all others. */
     moveTo(id: string, index: number): boolean {
       const from = sorted.findIndex((item) => item.id === id);
