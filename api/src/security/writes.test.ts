@@ -34,7 +34,8 @@ interface Write {
   after?: boolean;
 }
 
-describe.each(engines())('every write of the live route list on %s', (engine) => {
+// What a write refuses and records does not depend on the engine: the last one is Postgres where there is one.
+describe.each(engines().slice(-1))('every write of the live route list on %s', (engine) => {
   let api: TestApp;
   let cookie: string;
   const made: Record<string, string> = {};
