@@ -42,6 +42,7 @@ const base = (name, entry) => ({
         type: 'asset/source',
         loader: fileURLToPath(import.meta.resolve('@godhuli/remote-kit/minified-css-loader')),
       },
+      { test: /\.woff2$/, type: 'asset/resource' },
     ],
   },
 });
