@@ -37,7 +37,8 @@ export async function fillGallery(db, count) {
   const samples = await db.selectFrom('portfolio').selectAll().where('deleted_at', 'is', null).execute();
   const copies = Array.from({ length: count - samples.length }, (_, index) => {
     const { id: _id, ...sample } = samples[index % samples.length];
-    return { ...sample, title: `${sample.title} ${index}`, hero: false, position: 100_000 + index };
+    const own = { title: `${sample.title} ${index}`, slug: `${sample.slug}-copy-${index}`, position: 100_000 + index };
+    return { ...sample, ...own, hero: false };
   });
   for (let start = 0; start < copies.length; start += 500) {
     await db

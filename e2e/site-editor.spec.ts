@@ -1,33 +1,11 @@
 import { type Locator, type Page, request as requests } from '@playwright/test';
+import { press, tabTo, type } from './page/keyboard';
 import { fillInLogin, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { ADMIN } from './product/start-product';
 
 const open = (page: Page, name: string) => page.goto(`/admin/dashboard/${name}`);
 const saved = (page: Page) => expect(page.getByText('Saved as a draft')).toBeVisible();
-
-/** Moves the focus to a control by Tab, or by Shift+Tab. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-}
-
-/** Activates a control by keyboard alone. */
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-/** Replaces the text of a field by keyboard alone. */
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(text);
-}
 
 /** Types a date and time such as '2026-11-25T21:05' into a field for both, part by part as it is shown in en-US. */
 async function typeTimestamp(page: Page, target: Locator, timestamp: string): Promise<void> {
