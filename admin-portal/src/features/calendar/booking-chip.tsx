@@ -1,4 +1,5 @@
 import type { Booking } from '@godhuli/contracts/calendar';
+import { visuallyHidden } from '../../ui/text.styles';
 import { chip } from './booking-chip.styles';
 import { daysText, KIND_LABELS } from './calendar-view';
 
@@ -12,11 +13,13 @@ export function BookingChip({ booking, onOpen }: { booking: Booking; onOpen(): v
       css={chip}
       data-focus-key={`booking-${booking._id}`}
       data-kind={isExpired ? 'ended' : kind}
-      aria-label={`${title}, ${state.toLowerCase()}, ${daysText(startsOn, endsBefore)}`}
       title={title}
       onClick={onOpen}
     >
-      {kind !== 'booking' && <em>{state}</em>} {title}
+      <span aria-hidden="true">
+        {kind !== 'booking' && <em>{state}</em>} {title}
+      </span>
+      <span css={visuallyHidden}>{`${title}, ${state.toLowerCase()}, ${daysText(startsOn, endsBefore)}`}</span>
     </button>
   );
 }

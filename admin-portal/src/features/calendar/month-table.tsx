@@ -149,13 +149,13 @@ function DayCell({
       <button
         type="button"
         data-day={day}
-        aria-label={`${dayName(day)}${facts ? dayText(facts) : ''}. Add booking`}
         aria-current={isToday ? 'date' : undefined}
         tabIndex={isInTabOrder ? 0 : -1}
         onClick={() => onDay(day)}
       >
-        <span>{Number(day.slice(8))}</span>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
         {facts && <DayFacts facts={facts} />}
+        <span css={visuallyHidden}>{`${dayName(day)}${facts ? dayText(facts) : ''}. Add booking`}</span>
       </button>
       <ul>
         {bookings.slice(0, SHOWN).map((booking) => (
