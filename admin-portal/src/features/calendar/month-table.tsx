@@ -58,7 +58,8 @@ export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: M
     frame.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
-    <div css={{ overflowX: 'auto' }} tabIndex={-1}>
+    // Positioned, so that hidden names scroll with it instead of widening the page.
+    <div css={{ overflowX: 'auto', position: 'relative' }} tabIndex={-1}>
       <table
         ref={frame}
         css={table}
