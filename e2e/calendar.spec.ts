@@ -61,7 +61,7 @@ test('CAL-1 CAL-3 CAL-4 CAL-7 a booking, a hold, a block, a full day and a move,
     await expect(chip(/^Family holiday, blocked/)).toBeVisible();
   });
 
-  await test.step('a day on which everybody is away is accepted only with a reason', async () => {
+  await test.step('a blocked day is accepted only with a reason', async () => {
     const dialog = await addOn(page, 16);
     await type(page, dialog.getByLabel('Client *'), 'Third Couple');
     await press(page, dialog.getByRole('button', { name: 'Save' }));
