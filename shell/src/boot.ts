@@ -8,7 +8,9 @@
 import { HYDRATE_NEAR, PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { addFonts } from './add-fonts';
+import { checkDocument } from './check-document';
 import { HYDRATION_MARK } from './hydration-mark';
+import { whenReading } from './visitor-input';
 
 const LONGEST_WAIT_MS = 4000;
 /** How long the page may grow above the target of its URL before the target is no longer kept in place. */
@@ -79,6 +81,7 @@ function stayAt(id: string): void {
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
         previousFamily = previousFamily.then(async () => {
+          await whenReading();
           // A family that cannot be added does not block the next ones.
           await addFonts(faces.filter((face) => kindOf(face) === kind)).catch(console.error);
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -182,6 +185,7 @@ function stayAt(id: string): void {
     if (begun) return;
     begun = true;
     page.styles.forEach(insertStyle);
+    void checkDocument(isNew);
     const { pageScript } = page;
     if (!pageScript) hydrate();
     else

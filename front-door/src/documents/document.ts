@@ -1,5 +1,6 @@
 import type { RenderOutput } from '@godhuli/contracts/host';
 import type { PageComposition } from '@godhuli/contracts/page';
+import { contentTag } from '@godhuli/server/digest';
 import type { ShellBuild } from '../shell-build.js';
 import { escapeHtml, jsonForScript } from './escape-html.js';
 
@@ -58,6 +59,15 @@ export function remoteDocument(options: RemoteDocument): string {
     `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
+}
+
+/**
+ * Names a document by its content, for the script in its head, which asks whether this is still the current one (decision 036).
+ * @returns the document with `data-version`, and that version, which is the document's entity tag as well
+ */
+export function withVersion(html: string): { html: string; version: string } {
+  const version = contentTag(html);
+  return { html: html.replace('<html ', `<html data-version="${version}" `), version };
 }
 
 /** Returns the document of a draft: it shows what a visitor would see, without scripts. */

@@ -21,7 +21,7 @@ import { QueueFull } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
 import { ReleaseReplaced, type RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
-import { draftDocument, remoteDocument } from './document.js';
+import { draftDocument, remoteDocument, withVersion } from './document.js';
 import type { DataOfPage, PageData, PageDataSource } from './page-data.js';
 import { type PageUrl, pageUrl } from './page-url.js';
 
@@ -118,6 +118,12 @@ function statusWithoutRender({ isNotFound, hasFailed }: DataOfPage): 404 | 503 |
 /** Whether a page has a film of another site, which it plays in a frame. */
 const hasFilm = (rendered: RenderOutput | null) => rendered?.html.includes(' data-film-player="https://') === true;
 
+/** Whether the script of the document asks if this is the current one (decision 036). */
+const isChecked = ({ mount }: PageRequest, rendered: RenderOutput | null): boolean =>
+  mount.zone === PUBLIC_ZONE && rendered !== null && rendered.status === undefined;
+
+const HTML = 'text/html; charset=utf-8';
+
 /** Renders, composes and caches the pages of mounted remotes. */
 export function createPages(options: PagesOptions) {
   const { shell, files, composition: source, renderPool, pageData, cache, logger, now } = options;
@@ -204,7 +210,9 @@ export function createPages(options: PagesOptions) {
   function documentOf(request: PageRequest, rendered: RenderOutput | null): Representation {
     const page = pageComposition(request, rendered);
     const html = remoteDocument({ shell, page, rendered, isUnknownPath: request.page.isUnknown });
-    return new Representation(html, 'text/html; charset=utf-8', { brotliQuality: 6 });
+    if (!isChecked(request, rendered)) return new Representation(html, HTML, { brotliQuality: 6 });
+    const named = withVersion(html);
+    return new Representation(named.html, HTML, { brotliQuality: 6, hash: named.version });
   }
 
   /** Without a server build the browser reads what belongs to the segment of the URL. */
@@ -295,6 +303,7 @@ export function createPages(options: PagesOptions) {
         return {
           representation: documentOf(request, rendered),
           headers: withFilmPlayers(headersOf(mount), hasFilm(rendered)),
+          isChecked: isChecked(request, rendered),
           status: rendered ? rendered.status : statusWithoutRender(data),
           tags: hasFailed ? null : tags,
           state,

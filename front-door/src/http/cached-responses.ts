@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DOCUMENT_CHECK } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import type { Encoding } from '@godhuli/server/accept-encoding';
 import { matchesEntityTag } from '@godhuli/server/entity-tag';
 import { respond } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
+import { CHECKED } from './document-headers.js';
 
 const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -44,7 +46,7 @@ export function createCachedResponses({ cache, pageKeyOf, onHit }: CachedRespons
     if (!prepared) return false;
     const isUnchanged = matchesEntityTag(headers['if-none-match'], prepared.etag);
     const status = isUnchanged ? 304 : 200;
-    const sent = isUnchanged ? prepared.headersOf304 : prepared.headers;
+    const sent = isUnchanged ? headersOf304(prepared, headers[DOCUMENT_CHECK] !== undefined) : prepared.headers;
     outgoing.writeHead(status, prepared.hasRequestId ? [...sent, REQUEST_ID_HEADER, randomUUID()] : sent);
     outgoing.end(isUnchanged || method === 'HEAD' ? undefined : prepared.bytes);
     onHit?.(status);
@@ -58,8 +60,13 @@ interface PreparedResponse {
   bytes: Buffer;
   headers: string[];
   headersOf304: string[];
+  /** to a document that asks about itself; null if it does not */
+  headersOfCheck: string[] | null;
   hasRequestId: boolean;
 }
+
+const headersOf304 = (prepared: PreparedResponse, isCheck: boolean): string[] =>
+  (isCheck && prepared.headersOfCheck) || prepared.headersOf304;
 
 /** Building the headers takes a tenth of the time of a whole response. */
 const preparedResponses = new WeakMap<CachedResponse, Map<Encoding, PreparedResponse>>();
@@ -73,12 +80,15 @@ function prepare(cached: CachedResponse, acceptEncoding: string | undefined): Pr
   const bytes = representation.compressed(encoding);
   if (!bytes) return undefined;
   const { [REQUEST_ID_HEADER]: requestId, ...others } = cached.headers;
+  const of304 = (own: Readonly<Record<string, string>>) =>
+    Object.entries(representation.headersOf304(encoding, own)).flat();
   const prepared: PreparedResponse = {
     etag: representation.etag(encoding),
     // A plain view would become a Buffer again for each response.
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     headers: Object.entries(representation.headers(encoding, bytes, others)).flat(),
-    headersOf304: Object.entries(representation.headersOf304(encoding, others)).flat(),
+    headersOf304: of304(others),
+    headersOfCheck: cached.isChecked ? of304({ ...others, 'cache-control': CHECKED }) : null,
     hasRequestId: requestId !== undefined,
   };
   const ofResponse = preparedResponses.get(cached) ?? new Map<Encoding, PreparedResponse>();
@@ -87,8 +97,12 @@ function prepare(cached: CachedResponse, acceptEncoding: string | undefined): Pr
 }
 
 /** Responds with a cached response to a request that has reached a route. */
-export const respondFromCache = (request: Request, cached: CachedResponse, status = 200): Promise<Response> =>
-  respond(request, cached.representation, headersOf(cached), status);
+export async function respondFromCache(request: Request, cached: CachedResponse, status = 200): Promise<Response> {
+  const response = await respond(request, cached.representation, headersOf(cached), status);
+  if (response.status === 304 && cached.isChecked && request.headers.has(DOCUMENT_CHECK))
+    response.headers.set('cache-control', CHECKED);
+  return response;
+}
 
 /** Each response of the API has a request id of its own. */
 const headersOf = ({ headers }: CachedResponse): Readonly<Record<string, string>> =>

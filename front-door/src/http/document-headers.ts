@@ -8,6 +8,12 @@ import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 export const ISOLATED_WINDOW = { 'cross-origin-opener-policy': 'same-origin' } as const;
 
 /**
+ * `Cache-Control` of the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`): for a day, the browser
+ * may show it without asking, because its script asks again each time. Only for this browser: shared caches ask (decision 036).
+ */
+export const CHECKED = 'private, max-age=86400';
+
+/**
  * Returns the headers of every document. The one inline script is allowed by its hash instead of a nonce: documents are cached
  * and revalidated with 304, and a nonce that is sent twice protects nothing. Emotion writes style elements at run time,
  * hence 'unsafe-inline' for styles only.

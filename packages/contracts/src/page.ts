@@ -31,6 +31,12 @@ export const STAFF_ZONES: readonly string[] = ['staff', 'legacy'];
  */
 export const PUBLIC_ZONE = 'public';
 
+/**
+ * The request header of a document that asks whether it is still current. Only the response to it may be shown again without asking
+ * (decision 036).
+ */
+export const DOCUMENT_CHECK = 'x-document-check';
+
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
 export interface Mount {
   /** '/', '/admin'; without a trailing slash otherwise */

@@ -25,6 +25,8 @@ interface RepresentationOptions {
   brotliQuality?: number | null;
   /** forms that a build has compressed already */
   compressed?: { br?: Bytes; gzip?: Bytes };
+  /** of the content, if the maker knows it already */
+  hash?: string;
 }
 
 /** A body in all its encodings. Each is compressed for the first request that accepts it, then kept. */
@@ -39,10 +41,10 @@ export class Representation {
   constructor(
     body: Buffer | Bytes | string,
     readonly type: string,
-    { brotliQuality = 5, compressed }: RepresentationOptions = {},
+    { brotliQuality = 5, compressed, hash }: RepresentationOptions = {},
   ) {
     this.plain = typeof body === 'string' || Buffer.isBuffer(body) ? bytesOf(body) : body;
-    this.hash = contentTag(this.plain);
+    this.hash = hash ?? contentTag(this.plain);
     this.#quality = brotliQuality ?? 0;
     this.#isCompressible =
       compressed === undefined &&

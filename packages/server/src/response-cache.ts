@@ -7,6 +7,8 @@ export interface CachedResponse {
   representation: Representation;
   /** without those that depend on the encoding */
   headers: Readonly<Record<string, string>>;
+  /** a document whose script asks whether it is current (`DOCUMENT_CHECK`) */
+  isChecked?: boolean;
   /** other than 200 */
   status?: 404 | 503 | undefined;
   /** what it was made from; null if it may be out of date already, so that it is only a fallback */

@@ -1,0 +1,20 @@
+/** How long a visitor must do nothing before slow work begins: fonts for a page that is scrolled far down take 200 ms on a slow phone. */
+const READING_MS = 1000;
+
+let lastInputAt = -READING_MS;
+let isUsed = false;
+const note = ({ type }: Event) => {
+  lastInputAt = performance.now();
+  isUsed ||= type === 'click' || type === 'keydown';
+};
+for (const type of ['scroll', 'pointerdown', 'click', 'keydown'])
+  addEventListener(type, note, { capture: true, passive: true });
+
+/** Resolves when the visitor has done nothing for a moment. */
+export async function whenReading(): Promise<void> {
+  for (let restMs = 0; restMs >= 0; restMs = lastInputAt + READING_MS - performance.now())
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+}
+
+/** Whether the visitor has tapped or typed. */
+export const isPageUsed = (): boolean => isUsed;
