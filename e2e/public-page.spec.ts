@@ -206,6 +206,47 @@ test('PUB-HERO-1 PUB-ALL-1 the slideshow advances, except with prefers-reduced-m
   }
 });
 
+test('PUB-HERO-1 a slide fades over the one before, and only the compositor draws the fade', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await isInteractive(page);
+  // Back at the first slide, which is below all others, only the one above it fades.
+  for (const [label, from, to, fades] of [
+    ['Photo 2 of 4', 0, 1, 2],
+    ['Photo 1 of 4', 1, 0, 1],
+  ] as const) {
+    const fade = await page.getByLabel(label).evaluate(
+      (button: HTMLInputElement, [before, after]) => {
+        button.click();
+        const slides = [...document.querySelectorAll('.hero__slide')];
+        const styleOf = (at: number) => getComputedStyle(slides[at] as Element);
+        const shown = [before, after].map((at) => styleOf(at).display);
+        const drawn = document
+          .getAnimations()
+          .filter((one): one is CSSTransition => one instanceof CSSTransition)
+          .filter(({ effect }) => slides.includes((effect as KeyframeEffect).target as Element));
+        const durations = drawn.map(({ transitionProperty, effect }) => [
+          transitionProperty,
+          Number(effect?.getTiming().duration) > 0,
+        ]);
+        return { shown, opacity: Number(styleOf(after).opacity), durations: durations.sort().map(String) };
+      },
+      [from, to] as const,
+    );
+    // A transition of `display` with a duration would have every frame of the fade drawn by the main thread.
+    expect(fade.durations).toEqual(['display,false', ...new Array(fades).fill('opacity,true')]);
+    expect(fade.shown).toEqual(['block', 'block']);
+    expect(fade.opacity < 0.5).toBe(fades === 2);
+    await expect(page.locator('.hero__slide').nth(from)).toBeHidden();
+    await expect(page.locator('.hero__slide').nth(to)).toHaveCSS('opacity', '1');
+  }
+  await context.close();
+});
+
 test('PUB-PORT-1 PUB-PACK-1 tabs are selected with the mouse and with arrow keys', async ({ page }) => {
   await openSite(page);
   const portfolio = page.locator('#portfolio');

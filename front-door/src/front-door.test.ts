@@ -12,7 +12,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { PageComposition } from '@godhuli/contracts/page';
+import { DOCUMENT_CHECK, type PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import { parseTrustedProxies } from '@godhuli/server/client-ip';
@@ -35,6 +35,8 @@ const SERVER = `exports.render = ({ url, data, release }) => ({
   head: '<title>Godhuli ' + release.version + '</title><script type="application/ld+json">{}</script>',
   data,
 });`;
+/** A document that asks whether it is current. */
+const CHECK = { [DOCUMENT_CHECK]: '1' };
 const PUBLIC_FILES = { 'remoteEntry.js': ENTRY, 'remote.1.js': 'self.a = 1', 'server.cjs': SERVER };
 const STAFF_FILES = { 'remoteEntry.js': `${ENTRY}//staff`, 'remote.2.js': 'self.b = 1' };
 const LEGACY_FILES = { 'remoteEntry.js': `${ENTRY}//legacy` };
@@ -340,8 +342,14 @@ describe("at Node's own server", () => {
         expect(known.headers.etag).toEqual(first.headers.etag);
         expect(known.headers['cache-control']).toBe(first.headers['cache-control']);
         expect(known.headers['content-type']).toBeUndefined();
+        const checked = await get(path, { ...asked, ...CHECK, 'if-none-match': first.headers.etag });
+        expect(checked.status).toBe(304);
+        expect(checked.headers['cache-control']).toBe(
+          path === '/' ? 'private, max-age=86400' : first.headers['cache-control'],
+        );
+        expect((await get(path, { ...asked, ...CHECK })).headers['cache-control']).toBe(first.headers['cache-control']);
         await get(path, { ...asked, cookie: `theme=dark; ${PREVIEW_COOKIE}=made-up` });
-        expect(responded.slice(before)).toEqual([200, 200, 304]);
+        expect(responded.slice(before)).toEqual([200, 200, 304, 304, 200]);
       }
     },
   );
@@ -1271,6 +1279,51 @@ it('serves documents with entity tags that differ by encoding, and 304 for the s
   const brotli = await request('/', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
   expect(brotli.status).toBe(200);
   expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(await plain.text());
+});
+
+it('only a document that asks about itself, and is current, may be shown again without asking', async () => {
+  const fake = siteOf(publicRelease());
+  const { request } = await open(fake);
+  const first = await request('/');
+  const etag = first.headers.get('etag') ?? '';
+  const html = await first.text();
+  expect(html).toContain(`<html data-version="${etag.slice(1, -1)}"`);
+  const cacheControl = async (path: string, headers: Record<string, string>) => {
+    const response = await request(path, { headers });
+    return `${response.status} ${response.headers.get('cache-control')}`;
+  };
+  const known = { 'if-none-match': etag };
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  expect(await cacheControl('/', known)).toBe('304 no-cache');
+  expect(await cacheControl('/', { ...known, ...CHECK })).toBe('304 private, max-age=86400');
+  // It has another document, whose own script has asked nothing yet.
+  expect(await cacheControl('/', CHECK)).toBe('200 no-cache');
+  expect(await cacheControl('/', { ...CHECK, 'if-none-match': '"other"' })).toBe('200 no-cache');
+  fake.data.set('/api/stats', [{ number: '600+' }]);
+  await request('/api/stats/1', { method: 'PUT' });
+  expect(await cacheControl('/', { ...known, ...CHECK })).toBe('200 no-cache');
+});
+
+it('a document of staff, of a failed render, or of nothing, is never kept by a browser', async () => {
+  const broken = { ...PUBLIC_FILES, 'server.cjs': `exports.render = () => { throw new Error('no'); };` };
+  const sites = {
+    rendered: await open(siteOf(publicRelease())),
+    failed: await open(siteOf(release('public-site', '1.0.0-aaaaaaaaaaaa', broken), broken)),
+  };
+  for (const [site, path] of [
+    ['failed', '/'],
+    ['rendered', '/admin'],
+    ['rendered', '/unknown'],
+  ] as const) {
+    const { request } = sites[site];
+    const first = await request(path);
+    expect(await first.text()).not.toContain('data-version');
+    const etag = first.headers.get('etag') ?? '*';
+    const again = await request(path, { headers: { ...CHECK, 'if-none-match': etag } });
+    expect({ site, path, isKept: /max-age/.test(again.headers.get('cache-control') ?? '') }).toMatchObject({
+      isKept: false,
+    });
+  }
 });
 
 it('says that it is not ready before anything is published, and when it stops', async () => {
