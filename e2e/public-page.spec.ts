@@ -206,6 +206,28 @@ test('PUB-HERO-1 PUB-ALL-1 the slideshow advances, except with prefers-reduced-m
   }
 });
 
+test('PUB-PORT-1 on a phone the first frame of a tab has the photos in view, the next one all of them', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await isInteractive(page);
+  const shown = await page.locator('#portfolio input[value="prewedding"]').evaluate((button: HTMLInputElement) => {
+    button.click();
+    const panel = document.querySelectorAll('#portfolio .tab-panel')[1];
+    return [...(panel?.querySelectorAll('figure') ?? [])].map((photo) => photo.checkVisibility());
+  });
+  expect(shown.length).toBeGreaterThan(2);
+  expect(shown).toEqual(shown.map((_, index) => index < 2));
+  const photos = page.locator('#portfolio .tab-panel:visible figure');
+  await expect
+    .poll(() => photos.evaluateAll((all) => all.map((photo) => photo.checkVisibility())))
+    .toEqual(shown.map(() => true));
+  await context.close();
+});
+
 test('PUB-HERO-1 a slide fades over the one before, and only the compositor draws the fade', async ({
   browser,
   product,

@@ -8,6 +8,7 @@ import { revealInWindow } from './scroll-into-view';
 import { attachScrollState } from './scroll-state';
 import { attachSectionLinks } from './section-links';
 import type { Site } from './site';
+import { attachTabs } from './tabs';
 
 const HERO_INTERVAL_MS = 5000;
 const TESTIMONIALS_INTERVAL_MS = 8000;
@@ -61,6 +62,7 @@ export function attachPageScript(site: Site): void {
   attachScrollState(site, signal);
   attachMenu(site, signal);
   fillAskedDate(site);
+  attachTabs(site, signal);
   attachHero(site, signal);
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);
