@@ -389,7 +389,9 @@ const visitInbox = (browser, url, storageState, { pages }) =>
         }
       },
       'write a note': async () => {
-        await click('section textarea');
+        // Below the reply to the client.
+        await staff.read(`document.querySelector('section form textarea').scrollIntoView({ block: 'center' })`);
+        await click('section form textarea');
         await type('Call again');
         await press('Control+A');
         await press('Delete');
