@@ -1,3 +1,5 @@
+// First, because modules are evaluated in this order.
+import './app/early-start';
 import { HOST_CONTRACT, type RemoteModule } from '@godhuli/contracts/host';
 import { App } from './app/app';
 

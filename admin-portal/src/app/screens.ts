@@ -28,7 +28,7 @@ const loads: Record<string, Load> = {
   '/dashboard/account': () => import('../features/account/account-page'),
 };
 
-/** The first requests of the screens that staff open most, by the query of the URL. */
+/** The first requests of the screens that staff open most and every role may open (early-start.ts), by the query of the URL. */
 const firstPaths: Record<string, (query: string) => readonly string[]> = {
   '/dashboard': () => Object.values(DASHBOARD_PATHS),
   '/dashboard/gallery': () => Object.values(GALLERY_PATHS),

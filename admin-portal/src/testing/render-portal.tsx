@@ -8,7 +8,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useMemo, useState } from 'react';
 import { App } from '../app/app';
-import { endSession, refreshSession, STORED_USER_KEY, storeUser } from '../app/session/session';
+import { endSession, refreshSession, storeUser } from '../app/session/session';
+import { STORED_USER_KEY } from '../app/session/stored-user-key';
 import { installBrowserParts } from './browser-parts';
 
 // Nothing here waits for time to pass; these bounds only say when a busy machine's test has failed.

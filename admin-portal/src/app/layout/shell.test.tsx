@@ -5,7 +5,7 @@ import '../../features/placeholders/placeholder-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
 import { ConnectionLost, problem, startTestServer } from '../../testing/test-server';
-import { STORED_USER_KEY } from '../session/session';
+import { STORED_USER_KEY } from '../session/stored-user-key';
 
 const menu = () => screen.getByRole('navigation', { name: 'Admin pages' });
 const menuLabels = () =>

@@ -3,9 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../ui/browser-storage';
 import { dropEarlyRequests } from '../early-requests';
 import { leaveScope } from './password-request';
-
-/** Where the browser keeps the signed-in user's name and role (ADM-LOGIN-3). */
-export const STORED_USER_KEY = 'admin-user';
+import { STORED_USER_KEY } from './stored-user-key';
 
 interface Session {
   /** the stored user, or null */

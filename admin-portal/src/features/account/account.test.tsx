@@ -2,7 +2,7 @@ import type { SessionUser } from '@godhuli/contracts/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import './account-page';
 import '../users/users-page';
-import { STORED_USER_KEY } from '../../app/session/session';
+import { STORED_USER_KEY } from '../../app/session/stored-user-key';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
 import { problem, startTestServer, type TestServer } from '../../testing/test-server';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './account-page';
 import './totp-dialog';
 import '../users/users-page';
-import { STORED_USER_KEY } from '../../app/session/session';
+import { STORED_USER_KEY } from '../../app/session/stored-user-key';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { problem, startTestServer } from '../../testing/test-server';
 

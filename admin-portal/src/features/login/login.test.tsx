@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { STORED_USER_KEY } from '../../app/session/session';
+import { STORED_USER_KEY } from '../../app/session/stored-user-key';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { problem, startTestServer } from '../../testing/test-server';
 
