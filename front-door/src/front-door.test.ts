@@ -318,6 +318,29 @@ describe("at Node's own server", () => {
   }
   const withoutDate = ({ date: _date, ...headers }: IncomingHttpHeaders) => headers;
 
+  it('lets a browser keep a document only by 304 to its check, and only for the same cookies', async () => {
+    const { get } = await listen(siteOf(publicRelease()));
+    const CHECK = { 'x-document-check': '1' };
+    const kept = 'private, max-age=86400';
+    for (const cookie of [undefined, `${PREVIEW_COOKIE}=made-up`])
+      for (const method of ['GET', 'HEAD']) {
+        const asked = { 'accept-encoding': 'br', ...(cookie && { cookie }) };
+        const { headers } = await get('/', asked);
+        const known = { ...asked, 'if-none-match': headers.etag };
+        const check = await get('/', { ...known, ...CHECK }, method);
+        expect(check.status).toBe(304);
+        expect(check.headers['cache-control']).toBe(kept);
+        expect(check.headers.vary).toBe(headers.vary ? `${headers.vary}, cookie` : 'cookie');
+        expect((await get('/', known, method)).headers['cache-control']).toBe('no-cache');
+        expect((await get('/', { ...asked, ...CHECK }, method)).headers['cache-control']).toBe('no-cache');
+      }
+    for (const path of ['/admin', '/nowhere', '/api/stats']) {
+      const { etag } = (await get(path)).headers;
+      const check = await get(path, { 'if-none-match': etag ?? '*', ...CHECK });
+      expect(check.headers['cache-control']).not.toContain('max-age=86400');
+    }
+  });
+
   it.each(['/', '/api/stats', '/admin'])(
     'gives %s again from memory, byte for byte and header for header',
     async (path) => {

@@ -2,9 +2,14 @@ import { DOCUMENT_CHECK } from '@godhuli/contracts/page';
 import { isPageUsed, whenReading } from './visitor-input';
 
 /** Whether there is another document at the URL now, or none any more. */
-function isReplaced(response: Response, version: string): boolean {
-  const tag = response.headers.get('etag');
-  return response.redirected || response.status === 404 || (response.ok && tag !== null && !tag.includes(version));
+async function isReplaced(version: string): Promise<boolean> {
+  const response = await fetch(location.href, { cache: 'no-cache', headers: { [DOCUMENT_CHECK]: '1' } });
+  if (response.headers.get('etag')?.includes(version)) return false;
+  // The browser then has the new document, which loading it again only confirms.
+  const html = await response.text();
+  if (response.redirected || response.status === 404) return true;
+  // A page that the server cannot render now is no better than this one. A proxy may have removed the entity tag.
+  return response.ok && html.includes('<html data-version=') && !html.includes(version);
 }
 
 /**
@@ -15,12 +20,7 @@ function isReplaced(response: Response, version: string): boolean {
  */
 export async function checkDocument(isNew: boolean): Promise<void> {
   const { version } = document.documentElement.dataset;
-  if (!version) return;
-  const request = { cache: 'no-cache', headers: { [DOCUMENT_CHECK]: '1' } } as const;
-  const response = await fetch(location.href, request).catch(() => null);
-  if (!response || !isNew || !isReplaced(response, version)) return;
-  // The browser then has the new document, which loading it again only confirms.
-  await response.text();
+  if (!version || !(await isReplaced(version).catch(() => false)) || !isNew) return;
   await whenReading();
-  if (!isPageUsed()) location.reload();
+  if (!isPageUsed() && navigator.onLine) location.reload();
 }

@@ -3,11 +3,12 @@ const READING_MS = 1000;
 
 let lastInputAt = -READING_MS;
 let isUsed = false;
-const note = ({ type }: Event) => {
+const note = ({ type, target }: Event) => {
   lastInputAt = performance.now();
-  isUsed ||= type === 'click' || type === 'keydown';
+  // A finger that scrolls the page ends without 'pointerup'; one that swipes a row scrolls an element.
+  isUsed ||= type === 'scroll' ? target !== document : type !== 'pointerdown';
 };
-for (const type of ['scroll', 'pointerdown', 'click', 'keydown'])
+for (const type of ['scroll', 'pointerdown', 'pointerup', 'contextmenu', 'click', 'keydown'])
   addEventListener(type, note, { capture: true, passive: true });
 
 /** Resolves when the visitor has done nothing for a moment. */
@@ -16,5 +17,5 @@ export async function whenReading(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
-/** Whether the visitor has tapped or typed. */
+/** Whether the visitor has tapped, typed, or swiped a row: what loading the page again would lose. */
 export const isPageUsed = (): boolean => isUsed;

@@ -6,7 +6,7 @@ import type { Encoding } from '@godhuli/server/accept-encoding';
 import { matchesEntityTag } from '@godhuli/server/entity-tag';
 import { respond } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
-import { CHECKED } from './document-headers.js';
+import { checkedHeaders } from './document-headers.js';
 
 const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -80,15 +80,14 @@ function prepare(cached: CachedResponse, acceptEncoding: string | undefined): Pr
   const bytes = representation.compressed(encoding);
   if (!bytes) return undefined;
   const { [REQUEST_ID_HEADER]: requestId, ...others } = cached.headers;
-  const of304 = (own: Readonly<Record<string, string>>) =>
-    Object.entries(representation.headersOf304(encoding, own)).flat();
+  const of304 = representation.headersOf304(encoding, others);
   const prepared: PreparedResponse = {
     etag: representation.etag(encoding),
     // A plain view would become a Buffer again for each response.
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     headers: Object.entries(representation.headers(encoding, bytes, others)).flat(),
-    headersOf304: of304(others),
-    headersOfCheck: cached.isChecked ? of304({ ...others, 'cache-control': CHECKED }) : null,
+    headersOf304: Object.entries(of304).flat(),
+    headersOfCheck: cached.isChecked ? Object.entries({ ...of304, ...checkedHeaders(of304.vary) }).flat() : null,
     hasRequestId: requestId !== undefined,
   };
   const ofResponse = preparedResponses.get(cached) ?? new Map<Encoding, PreparedResponse>();
@@ -99,8 +98,9 @@ function prepare(cached: CachedResponse, acceptEncoding: string | undefined): Pr
 /** Responds with a cached response to a request that has reached a route. */
 export async function respondFromCache(request: Request, cached: CachedResponse, status = 200): Promise<Response> {
   const response = await respond(request, cached.representation, headersOf(cached), status);
-  if (response.status === 304 && cached.isChecked && request.headers.has(DOCUMENT_CHECK))
-    response.headers.set('cache-control', CHECKED);
+  if (response.status !== 304 || !cached.isChecked || !request.headers.has(DOCUMENT_CHECK)) return response;
+  const checked = checkedHeaders(response.headers.get('vary'));
+  for (const [name, value] of Object.entries(checked)) response.headers.set(name, value);
   return response;
 }
 

@@ -8,10 +8,14 @@ import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 export const ISOLATED_WINDOW = { 'cross-origin-opener-policy': 'same-origin' } as const;
 
 /**
- * `Cache-Control` of the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`): for a day, the browser
- * may show it without asking, because its script asks again each time. Only for this browser: shared caches ask (decision 036).
+ * Returns what the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`) has of its own: for a day, the
+ * browser may show it without asking, because its script asks again each time. Only this browser: shared caches ask. And only with the
+ * same cookies: staff who begin a preview get it at once (decision 036).
  */
-export const CHECKED = 'private, max-age=86400';
+export const checkedHeaders = (vary?: string | null): Record<string, string> => ({
+  'cache-control': 'private, max-age=86400',
+  vary: vary ? `${vary}, cookie` : 'cookie',
+});
 
 /**
  * Returns the headers of every document. The one inline script is allowed by its hash instead of a nonce: documents are cached
