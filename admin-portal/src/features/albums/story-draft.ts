@@ -160,7 +160,7 @@ export function withSectionMoved(sections: readonly DraftSection[], key: string,
   return sections.map((each) => (each === section ? neighbour : each === neighbour ? section : each));
 }
 
-const LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
+export const STORY_LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
   title: 'Title',
   slug: 'Web address',
   client: 'Client',
@@ -174,8 +174,8 @@ const LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
 
 /** Returns what two versions of a story differ in, as lines for people. */
 export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: string; mine: string; theirs: string }[] {
-  const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((field) => ({
-    label: LABELS[field],
+  const fields = (Object.keys(STORY_LABELS) as (keyof typeof STORY_LABELS)[]).map((field) => ({
+    label: STORY_LABELS[field],
     mine: shown(field, mine.values),
     theirs: shown(field, theirs.values),
   }));
@@ -201,7 +201,7 @@ export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: st
   return isUnseen ? [...lines, ...sections.slice(0, 1)] : lines;
 }
 
-function shown(field: keyof typeof LABELS, values: StoryValues): string {
+function shown(field: keyof typeof STORY_LABELS, values: StoryValues): string {
   if (field === 'published') return values.published ? 'yes' : 'no';
   if (field === 'category') return categoryLabel(values.category);
   if (field === 'coverId') return values.coverId === null ? 'the first photo' : `photo ${values.coverId}`;
