@@ -121,6 +121,21 @@ it('STORY-3 photos move by the keyboard, also into the next section, and a cover
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it('STORY-3 a category that only a newer API knows is listed, and kept by an edit', async () => {
+  const server = startTestServer();
+  const drone = { category: 'drone' };
+  server.on('GET /api/admin/albums', { status: 200, body: { ...page(1).body, items: [{ ...summary(1), ...drone }] } });
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1, drone) });
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { ...drone, version: 2 }) });
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByText(/^drone · Pune/)).toBeVisible();
+  await portal.user.click(screen.getByRole('link', { name: 'Edit Story 1' }));
+  expect(await screen.findByLabelText('Category *')).toHaveDisplayValue('drone');
+  await portal.user.type(screen.getByLabelText('Title *'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(server.bodies['PUT /api/albums/1']).toMatchObject({ title: 'Story 1!', ...drone }));
+});
+
 it('STORY-2 a conflict shows both versions, and nothing that was typed is lost', async () => {
   const server = startTestServer();
   server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });

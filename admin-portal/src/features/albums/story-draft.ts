@@ -9,8 +9,10 @@ import {
 } from '@godhuli/contracts/albums';
 import { emptyTranslations, missingTexts } from '@godhuli/contracts/item-translations';
 import { LOCALE_NAMES, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
+import { z } from 'zod';
 import { categoryLabel } from '../../ui/categories';
 import type { TranslatedField } from '../../ui/translated-fields';
+import type { SentAlbum } from './albums.requests';
 
 /** A photo or film in a draft; the key stays the same while it moves. */
 export interface DraftEntry extends AlbumEntry {
@@ -80,8 +82,11 @@ export function draftOfAlbum(album: Album): StoryDraft {
   };
 }
 
+/** What is checked before it is sent. The server decides about the category, because it may know more of them. */
+const knownFieldsSchema = albumInputSchema.extend({ category: z.string() });
+
 /** Returns what goes to the server. */
-export function inputOf({ values, sections }: StoryDraft): AlbumInput {
+export function inputOf({ values, sections }: StoryDraft): SentAlbum {
   const { slug, ...rest } = values;
   return {
     ...rest,
@@ -97,7 +102,7 @@ export function inputOf({ values, sections }: StoryDraft): AlbumInput {
 
 /** Returns the messages for a draft by field, before it is sent. */
 export function errorsOf(draft: StoryDraft): Record<string, string> {
-  const issues = albumInputSchema.safeParse(inputOf(draft)).error?.issues ?? [];
+  const issues = knownFieldsSchema.safeParse(inputOf(draft)).error?.issues ?? [];
   return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
 }
 

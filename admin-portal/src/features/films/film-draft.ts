@@ -1,15 +1,11 @@
-import {
-  CAPTION_LANGUAGES,
-  type FilmInput,
-  type FilmTranslations,
-  filmInputSchema,
-  type StaffFilm,
-} from '@godhuli/contracts/films';
+import { CAPTION_LANGUAGES, type FilmTranslations, filmInputSchema, type StaffFilm } from '@godhuli/contracts/films';
 import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import type { Media } from '@godhuli/contracts/media';
+import { z } from 'zod';
 import { isEqual, type MergedField, translatedFields, valueAt } from '../../app/merge-fields';
 import { categoryLabel } from '../../ui/categories';
 import type { TranslatedField } from '../../ui/translated-fields';
+import type { SentFilm } from './films.requests';
 
 /** A film that is being added or edited. */
 export interface FilmDraft {
@@ -49,13 +45,16 @@ export function draftOf(film: StaffFilm | null): FilmDraft {
   };
 }
 
-export function inputOf({ poster, ...draft }: FilmDraft): FilmInput {
+/** What is checked before it is sent. The server decides about the category, because it may know more of them. */
+const knownFieldsSchema = filmInputSchema.extend({ category: z.string() });
+
+export function inputOf({ poster, ...draft }: FilmDraft): SentFilm {
   return { ...draft, posterId: poster?.id ?? null };
 }
 
 /** Returns the messages for a draft by field, before it is sent. */
 export function errorsOf(draft: FilmDraft): Record<string, string> {
-  const issues = filmInputSchema.safeParse(inputOf(draft)).error?.issues ?? [];
+  const issues = knownFieldsSchema.safeParse(inputOf(draft)).error?.issues ?? [];
   const errors = Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
   const hasSource = draft.linkUrl.trim() !== '' || draft.fileId !== null;
   if (draft.published && !hasSource) errors.linkUrl ??= 'Please add a link or a file before you publish the film.';

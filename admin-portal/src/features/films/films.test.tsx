@@ -61,6 +61,19 @@ it('FILM-4 a refused upload says why and keeps the form, the next one is stored'
   expect(await screen.findByRole('alertdialog', { name: 'You have unsaved changes. Discard them?' })).toBeVisible();
 });
 
+it('FILM-4 a category that only a newer API knows is shown, and kept by an edit', async () => {
+  const server = startTestServer();
+  const film = sampleFilm(1, { category: 'drone' });
+  server.on('GET /api/admin/videos', { status: 200, body: { videos: [film], next: null, total: 1, dead: 0 } });
+  server.on('PUT /api/admin/videos/1', { status: 200, body: { ...film, version: 2 } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  expect(screen.getByLabelText('Category *')).toHaveDisplayValue('drone');
+  await portal.user.type(screen.getByLabelText('Title *'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ category: 'drone' }));
+});
+
 it('LANG-11 a film has its texts in each language; a conflict merges what only the other changed', async () => {
   const server = startTestServer();
   const videos = [sampleFilm(1, { description: 'Ten minutes of rain.' })];
