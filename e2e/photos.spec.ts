@@ -134,4 +134,15 @@ test('PUB-LIGHT-1 a photo that cannot open above the page opens its own page', a
   await openFirstPhoto(page);
   await expect(page).toHaveURL(/\/p\/[\w-]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [path, action] of [
+    ['/mr', 'like'],
+    ['/hi', 'share'],
+    ['', 'like'],
+  ] as const) {
+    await page.goto(path || '/');
+    const button = page.locator(`main button[data-photo-action="${action}"]`).first();
+    const slug = await button.getAttribute('value');
+    await button.click();
+    await expect(page).toHaveURL(new URL(`${path}/p/${slug}`, page.url()).href);
+  }
 });

@@ -20,7 +20,13 @@ async function setUpApp(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have saved them' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the codes' }).press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(codes).toBeVisible();
+  await codes.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I have saved them' }).click();
+  await expect(codes).toBeHidden();
   return key;
 }
 

@@ -255,3 +255,29 @@ test('EDIT-LIST-2 lines and rows move by mouse; Escape and a drop elsewhere leav
     await expect(preview.getByRole('button', { name: 'Menu' })).toBeVisible();
   });
 });
+
+test('EDIT-PREV-1 another width of the preview keeps the section in view', async ({ page, product }) => {
+  await signInByPage(page, product.url);
+  await open(page, 'pages');
+  const frame = page.frameLocator('iframe[title="Preview of the website"]');
+  const widths = page.getByRole('group', { name: 'Width of the preview' });
+  for (const name of ['testimonials', 'portfolio', 'contact']) {
+    const section = frame.locator(`main section#${name}`);
+    // The frame begins at the hero when it has loaded.
+    await expect.poll(() => section.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete');
+    await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+    const heights: number[] = [];
+    for (const width of ['820 px', '390 px', '1440 px']) {
+      await widths.getByRole('button', { name: width }).click();
+      await expect(widths.getByRole('button', { name: width })).toHaveAttribute('aria-pressed', 'true');
+      const isSeen = () =>
+        section.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top < innerHeight / 2 && bottom > innerHeight / 4;
+        });
+      await expect.poll(isSeen, `${name} at ${width}`).toBe(true);
+      heights.push(await section.evaluate(({ ownerDocument }) => ownerDocument.body.scrollHeight));
+    }
+    expect(new Set(heights).size, 'the page has another height at each width').toBe(3);
+  }
+});

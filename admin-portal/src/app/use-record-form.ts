@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
+import type { Merged } from './merge-fields';
 
 /** 128 random bits; over plain http the browser has no randomUUID. */
 const randomKey = () =>
@@ -8,10 +9,13 @@ const randomKey = () =>
 interface RecordForm<Stored, Draft> {
   /** the stored record; null for a new one */
   record: Stored | null;
-  draftOf(record: Stored | null): Draft;
+  /** `before` is an older version of the record: parts of it that are still there keep their keys */
+  draftOf(record: Stored | null, before?: Draft): Draft;
   /** messages by field, before anything is sent */
   errorsOf(draft: Draft): Record<string, string>;
   isSame(one: Draft, other: Draft): boolean;
+  /** Merges the draft with what someone else saved; `base` is what both started from. */
+  merge(base: Draft, mine: Draft, theirs: Draft): Merged<Draft>;
   /** Adds the record; a retry with the same key adds no second one. */
   add(draft: Draft, key: string): Promise<Stored>;
   /** Changes the stored record while `version` is its version; otherwise fails with a 409. */
@@ -22,12 +26,21 @@ interface RecordForm<Stored, Draft> {
   onSaved(saved: Stored, isNew: boolean): void;
 }
 
+/** What someone else saved while this record was being edited. */
+export interface RecordConflict<Stored, Draft> {
+  current: Stored;
+  theirs: Draft;
+  /** labels of what only they changed; the form has it */
+  taken: string[];
+}
+
 /** A record that is added or edited. Nothing that was typed is lost by a failure or by the change of someone else. */
 export function useRecordForm<Stored extends { _id: string; version: number }, Draft>({
   record,
   draftOf,
   errorsOf,
   isSame,
+  merge,
   add,
   change,
   storedOf,
@@ -39,7 +52,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   const [draft, setDraft] = useState(base);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Stored | null>(null);
+  const [conflict, setConflict] = useState<RecordConflict<Stored, Draft> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const addKey = useRef(randomKey());
 
@@ -52,7 +65,15 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setErrors({});
   };
 
-  async function save(version = stored?.version): Promise<void> {
+  const showConflict = (current: Stored) => {
+    const theirs = draftOf(current, base);
+    setConflict({ current, theirs, taken: merge(base, draft, theirs).taken });
+    setDraft((typed) => merge(base, typed, theirs).draft);
+    setStored(current);
+    setBase(theirs);
+  };
+
+  async function save(): Promise<void> {
     if (isSaving) return;
     const found = errorsOf(draft);
     setErrors(found);
@@ -61,16 +82,14 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setSaving(true);
     try {
       const isNew = stored === null;
-      const next = isNew
-        ? await add(draft, addKey.current)
-        : await change(stored._id, draft, version ?? stored.version);
+      const next = isNew ? await add(draft, addKey.current) : await change(stored._id, draft, stored.version);
       show(next);
       onSaved(next, isNew);
     } catch (error) {
-      const theirs = storedOf(error);
-      setConflict(theirs);
+      const current = storedOf(error);
+      if (current) showConflict(current);
       setErrors(fieldErrorsOf(error));
-      if (!theirs && !(error instanceof Cancelled)) setFailure(failureText(error, failureMessage));
+      if (!current && !(error instanceof Cancelled)) setFailure(failureText(error, failureMessage));
     } finally {
       setSaving(false);
     }
@@ -92,8 +111,6 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     isDirty: !isSame(draft, base),
     save,
     /** Discards this version and shows the stored one. */
-    takeTheirs: () => conflict && show(conflict),
-    /** Saves this version over the stored one. */
-    keepMine: () => save(conflict?.version),
+    takeTheirs: () => conflict && show(conflict.current),
   };
 }

@@ -23,4 +23,4 @@ export const categoriesWith = (sent: readonly string[]): { value: string; label:
 ];
 
 /** The category of a new photo: the chosen one, otherwise the first. */
-export const newPhotoCategory = (chosen: string): PortfolioCategory => (isKnown(chosen) ? chosen : 'wedding');
+export const newPhotoCategory = (chosen: string) => (chosen === 'all' ? 'wedding' : chosen);

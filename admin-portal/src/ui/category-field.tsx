@@ -1,4 +1,3 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { categoriesWith } from './categories';
 import { SelectField } from './select-field';
 
@@ -6,15 +5,10 @@ interface CategoryFieldProps {
   error?: string;
   /** may be one that only the server knows */
   value: string;
-  onChange(value: PortfolioCategory): void;
+  onChange(value: string): void;
 }
 
 /** The required category of a photo, film or story. */
-export const CategoryField = ({ onChange, ...props }: CategoryFieldProps) => (
-  <SelectField
-    label="Category *"
-    options={categoriesWith([props.value])}
-    {...props}
-    onChange={(next) => onChange(next as PortfolioCategory)}
-  />
+export const CategoryField = (props: CategoryFieldProps) => (
+  <SelectField label="Category *" options={categoriesWith([props.value])} {...props} />
 );

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { frame, head, modalBody, modalFoot, wide } from './dialog.styles';
+import { focusFirstField } from './first-focus';
 import { focusHeading, sectionOf } from './move-focus-on-removal';
 import { displayTitle } from './text.styles';
 
@@ -22,14 +23,17 @@ function twinOf({ dataset }: HTMLElement): HTMLElement | null {
   return focusKey ? document.querySelector<HTMLElement>(`[data-focus-key="${focusKey}"]`) : null;
 }
 
-/** A native modal dialog: focus goes in, the page behind is inert, focus goes back to where it came from. */
+/** A native modal dialog: focus goes to its first field, the page behind is inert, focus goes back to where it came from. */
 export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     const section = sectionOf(opener);
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      focusFirstField(element);
+    }
     return () => {
       element?.close();
       const back = opener instanceof HTMLElement && (opener.isConnected ? opener : twinOf(opener));

@@ -4,7 +4,7 @@ import { translationSchemas } from './item-translations.js';
 import { mediaSchema } from './media.js';
 import { studioPackageSchema } from './packages.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
-import { portfolioCategorySchema, portfolioItemSchema } from './portfolio.js';
+import { portfolioCategorySchema, portfolioItemSchema, sentCategorySchema } from './portfolio.js';
 import { slugSchema } from './slug.js';
 import { dateSchema, idSchema, requiredText, text } from './text.js';
 
@@ -78,6 +78,7 @@ export type AlbumEntry = z.infer<typeof albumEntrySchema>;
 /** A story as staff see it. */
 export const albumSchema = z.object({
   ...details,
+  category: sentCategorySchema,
   coverId: idSchema.nullable(),
   sections: z.array(
     z.object({
@@ -155,6 +156,7 @@ export const albumDeleteQuerySchema = z.strictObject({ version: z.coerce.number(
 
 /** An album in the list of staff. */
 export const albumSummarySchema = storySummarySchema.extend({
+  category: sentCategorySchema,
   published: z.boolean(),
   position: z.number().int(),
   version: z.number().int(),

@@ -3,7 +3,7 @@ import { FILM_PROVIDERS, parseFilmLink } from './film-link.js';
 import { translationSchemas } from './item-translations.js';
 import { mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema } from './pages.js';
-import { portfolioCategorySchema } from './portfolio.js';
+import { portfolioCategorySchema, sentCategorySchema } from './portfolio.js';
 import { slugSchema } from './slug.js';
 import { idSchema, requiredText, text, timestampSchema } from './text.js';
 
@@ -47,6 +47,7 @@ export type FilmTranslations = z.infer<typeof languages.translations>;
 
 /** A film as staff see it. */
 export const staffFilmSchema = filmSchema.extend({
+  category: sentCategorySchema,
   /** null until it is published for the first time */
   publishedAt: timestampSchema.nullable(),
   /** the link as staff entered it, also while it is dead */

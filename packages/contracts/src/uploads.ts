@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { portfolioCategorySchema, staffPortfolioItemSchema } from './portfolio.js';
+import { portfolioCategorySchema, sentCategorySchema, staffPortfolioItemSchema } from './portfolio.js';
 import { idSchema, requiredText, text, timestampSchema } from './text.js';
 
 /** The largest file, in bytes. */
@@ -26,7 +26,7 @@ export const uploadSchema = z.object({
   /** why the file was refused, or '' */
   problem: z.string(),
   title: z.string(),
-  category: portfolioCategorySchema,
+  category: sentCategorySchema,
   place: z.string(),
   published: z.boolean(),
   createdAt: timestampSchema,

@@ -36,8 +36,8 @@ export function attachPhotoActions(): void {
     if (button)
       load().then(
         ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
-        // Its page has the same buttons, and a link to ask.
-        () => location.assign(`/p/${button.value}`),
+        // Its page in this language has the same buttons, and a link to ask.
+        () => location.assign(`${/^\/(mr|hi)\b|/.exec(location.pathname)?.[0]}/p/${button.value}`),
       );
   });
   if (hasShortlist()) void load().then(({ showShortlist }) => showShortlist());

@@ -1,4 +1,3 @@
-import { portfolioCategorySchema } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../ui/browser-storage';
 import type { UploadEntry } from './upload-entry';
@@ -12,7 +11,7 @@ const storedSchema = z.array(
     bytes: z.number(),
     modifiedMs: z.number(),
     problem: z.string(),
-    settings: z.object({ category: portfolioCategorySchema, place: z.string(), published: z.boolean() }),
+    settings: z.object({ category: z.string(), place: z.string(), published: z.boolean() }),
   }),
 );
 

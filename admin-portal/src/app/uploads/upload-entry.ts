@@ -1,4 +1,3 @@
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import type { Duplicate } from '@godhuli/contracts/uploads';
 
 /**
@@ -41,7 +40,8 @@ export interface UploadEntry {
 
 /** What all files of one choice get. */
 export interface UploadSettings {
-  category: PortfolioCategory;
+  /** may be one that only the server knows */
+  category: string;
   place: string;
   published: boolean;
 }

@@ -1,5 +1,4 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
 import { Cancelled, failureText } from '../call';
 import { hashOf, PartSize } from './parts';
@@ -50,7 +49,7 @@ class UploadQueue {
   #isStopped = false;
   #isOpen = false;
   /** category of the page that opened the panel */
-  category: PortfolioCategory = 'wedding';
+  category = 'wedding';
   #registering: Promise<void> = Promise.resolve();
   /** Called after photos were stored. */
   onStored: () => void = () => undefined;

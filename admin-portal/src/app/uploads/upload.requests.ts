@@ -16,8 +16,11 @@ import { asStaff, call, parseResponse } from '../call';
 
 const UPLOADS_PATH = '/api/admin/portfolio/uploads';
 
+/** Files as they are sent: the server decides about a category that this code does not know. */
+export type SentUploads = Omit<UploadsInput, 'category'> & { category: string };
+
 /** Names files to the server. A retry with the same keys registers nothing new. */
-export async function registerUploads(input: UploadsInput, signal: AbortSignal): Promise<Upload[]> {
+export async function registerUploads(input: SentUploads, signal: AbortSignal): Promise<Upload[]> {
   return (await call(uploadListSchema, UPLOADS_PATH, { method: 'POST', json: input, signal })).uploads;
 }
 

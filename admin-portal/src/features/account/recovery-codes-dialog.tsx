@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { code } from '../../ui/code.styles';
-import { Modal, ModalHead } from '../../ui/dialog';
+import { Confirm, Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { codes as list } from './second-factor.styles';
 
-/** Shows new recovery codes, this once. */
+/** Shows new recovery codes, this once. It closes only after the user says that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const id = useId();
   const [said, setSaid] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => setAsking(true);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n')).then(
       () => setSaid('Copied.'),
@@ -16,8 +18,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     );
   };
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title="Your recovery codes" onClose={onClose} />
+    <Modal aria-labelledby={id} onCloseRequest={ask}>
+      <ModalHead id={id} title="Your recovery codes" onClose={ask} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
         <p>
           Each code signs you in once, after your password, when your phone or passkey is not at hand. Print them or
@@ -33,11 +35,23 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <p role="status">{said}</p>
       </div>
       <footer css={modalFoot}>
-        <Button onClick={() => void copy()}>Copy all</Button>
+        <Button data-first-focus onClick={() => void copy()}>
+          Copy all
+        </Button>
         <Button variant="primary" onClick={onClose}>
           I have saved them
         </Button>
       </footer>
+      {isAsking && (
+        <Confirm
+          question="Have you saved your recovery codes?"
+          detail="They are not shown again. Without them you cannot sign in when you lose your phone or passkey."
+          confirmLabel="I have saved them"
+          cancelLabel="Back to the codes"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </Modal>
   );
 }

@@ -80,6 +80,15 @@ it('SEC-2FA-1 the account shows QR code and key, checks a code, and shows ten re
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(CODES);
+  expect(within(shown).getByRole('button', { name: 'Copy all' })).toHaveFocus();
+  const question = () => screen.queryByRole('alertdialog', { name: 'Have you saved your recovery codes?' });
+  // The second Escape answers the question.
+  await portal.user.keyboard('{Escape}');
+  expect(within(question() as HTMLElement).getByRole('button', { name: 'Back to the codes' })).toHaveFocus();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.keyboard('{Escape}');
+  expect(question()).toBeNull();
+  expect(shown).toBeVisible();
   await portal.user.click(within(shown).getByRole('button', { name: 'I have saved them' }));
   expect(await screen.findByText('10 of 10 left')).toBeVisible();
   expect(screen.queryByText('CODE0-AAAAA-BBBBB')).not.toBeInTheDocument();

@@ -73,7 +73,7 @@ export function AlbumEditor({ album }: { album: Album | null }) {
       <div css={styles.editor}>
         {story.failure && <Banner>{story.failure}</Banner>}
         {errors.sections && <Banner>{errors.sections}</Banner>}
-        {story.conflict && <StoryConflict story={story} theirs={story.conflict} />}
+        {story.conflict && <StoryConflict story={story} conflict={story.conflict} />}
         <StoryFields story={story} locale={locale} onLocale={setLocale} />
         {draft.sections.map((section, index) => (
           <SectionPanel

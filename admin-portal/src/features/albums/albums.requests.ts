@@ -32,13 +32,16 @@ export const albumQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** A story as it is sent: a category that this code does not know goes back as it came. */
+export type SentAlbum = Omit<AlbumInput, 'category'> & { category: string };
+
 /** Adds a story. A retry with the same key adds no second one. */
-export function addAlbum(input: AlbumInput, key: string): Promise<Album> {
+export function addAlbum(input: SentAlbum, key: string): Promise<Album> {
   return call(albumSchema, '/api/albums', { method: 'POST', json: input, headers: { 'idempotency-key': key } });
 }
 
 /** Changes a story while `version` is the stored one; otherwise the failure is a 409. */
-export function changeAlbum(id: string, change: Partial<AlbumInput> & { version: number }): Promise<Album> {
+export function changeAlbum(id: string, change: Partial<SentAlbum> & { version: number }): Promise<Album> {
   return call(albumSchema, `/api/albums/${id}`, { method: 'PUT', json: change });
 }
 

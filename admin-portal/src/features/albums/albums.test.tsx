@@ -121,6 +121,21 @@ it('STORY-3 photos move by the keyboard, also into the next section, and a cover
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it('STORY-3 a category that only a newer API knows is listed, and kept by an edit', async () => {
+  const server = startTestServer();
+  const drone = { category: 'drone' };
+  server.on('GET /api/admin/albums', { status: 200, body: { ...page(1).body, items: [{ ...summary(1), ...drone }] } });
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1, drone) });
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { ...drone, version: 2 }) });
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByText(/^drone · Pune/)).toBeVisible();
+  await portal.user.click(screen.getByRole('link', { name: 'Edit Story 1' }));
+  expect(await screen.findByLabelText('Category *')).toHaveDisplayValue('drone');
+  await portal.user.type(screen.getByLabelText('Title *'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(server.bodies['PUT /api/albums/1']).toMatchObject({ title: 'Story 1!', ...drone }));
+});
+
 it('STORY-2 a conflict shows both versions, and nothing that was typed is lost', async () => {
   const server = startTestServer();
   server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
@@ -142,26 +157,93 @@ it('STORY-2 a conflict shows both versions, and nothing that was typed is lost',
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('LANG-11 a conflict about the Hindi text of a section shows both texts', async () => {
+/** Lets the first save of story 1 meet what someone else saved, the next one succeed. */
+async function openWithConflict(current: Album) {
   const server = startTestServer();
   server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
-  const [haldi, pheras] = sampleAlbum(1).sections;
-  const hindi = { ...sampleSection.translations, hi: { title: 'हल्दी', text: '' } };
-  const current = sampleAlbum(1, {
-    version: 4,
-    sections: [{ ...haldi, translations: hindi }, pheras] as Album['sections'],
-  });
   const refusal = problem(409, 'Someone else changed this story.');
   server.on('PUT /api/albums/1', { ...refusal, body: { ...(refusal.body as object), current } });
   expectApiErrors();
   const portal = await renderPortal(`${PAGE}?story=1`);
+  await screen.findByLabelText('Title *');
+  return { server, portal };
+}
+
+/** Saves over the other version and returns what was sent. */
+async function saveMine({ server, portal }: Awaited<ReturnType<typeof openWithConflict>>) {
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { version: 5 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Save my version' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  return server.bodies['PUT /api/albums/1'] as Album;
+}
+
+it('LANG-11 saving over a conflict keeps the Hindi texts that only the other translator saved', async () => {
+  const [haldi, pheras] = sampleAlbum(1).sections;
+  const hindi = { ...sampleSection.translations, hi: { title: 'हल्दी', text: '' } };
+  const story = emptyTranslations(['title', 'client', 'place', 'description']);
+  const opened = await openWithConflict(
+    sampleAlbum(1, {
+      ...{ version: 4, translations: { ...story, hi: { ...story.hi, title: 'कहानी' } } },
+      sections: [{ ...haldi, translations: hindi }, pheras] as Album['sections'],
+    }),
+  );
+  const { portal } = opened;
   await portal.user.click(await screen.findByRole('button', { name: 'Marathi 4' }));
   await portal.user.type(within(screen.getByRole('region', { name: 'Haldi' })).getByLabelText('Ceremony'), 'हळदी');
   await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
   const box = within(await screen.findByRole('alert'));
+  expect(box.getByText(/The form now shows their Title in Hindi and Ceremony in Hindi of Haldi\./)).toBeVisible();
   expect(box.getByRole('row', { name: 'Sections in Marathi (none) हळदी' })).toBeVisible();
-  expect(box.getByRole('row', { name: 'Sections in Hindi हल्दी (none)' })).toBeVisible();
-  expect(box.queryByRole('row', { name: /^Sections Haldi/ })).toBeNull();
+  expect(box.queryByRole('row', { name: /Hindi/ })).toBeNull();
+  const sent = await saveMine(opened);
+  expect(sent).toMatchObject({
+    ...{ version: 4, translations: { hi: { title: 'कहानी' } } },
+    sections: [{ translations: { mr: { title: 'हळदी' }, hi: { title: 'हल्दी' } } }, {}],
+  });
+});
+
+it('STORY-2 a conflict merges sections: moved, added and changed ones of both stay', async () => {
+  const [haldi, pheras] = sampleAlbum(1).sections as [Album['sections'][number], Album['sections'][number]];
+  const sangeet = { ...sampleSection, title: 'Sangeet', entries: [entry(8)] };
+  const opened = await openWithConflict(
+    sampleAlbum(1, {
+      version: 4,
+      sections: [{ ...pheras, text: 'Seven rounds' }, sangeet, { ...haldi, entries: [entry(2), entry(9)] }],
+    }),
+  );
+  const { portal } = opened;
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  await portal.user.click(section('Haldi').getByRole('button', { name: 'Remove Picture 2' }));
+  await portal.user.clear(section('Pheras').getByLabelText('Ceremony'));
+  await portal.user.type(screen.getByLabelText('Client'), 'Priya');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await screen.findByRole('alert');
+  const sent = await saveMine(opened);
+  const shown = sent.sections.map(({ title, text, entries }) => [
+    title,
+    text,
+    ...entries.map(({ photoId }) => photoId),
+  ]);
+  expect(shown).toEqual([
+    ['', 'Seven rounds', '3'],
+    ['Sangeet', '', '8'],
+    ['Haldi', '', '9'],
+  ]);
+  expect(sent.client).toBe('Priya');
+});
+
+it('STORY-2 a second conflict is compared with the version of the first', async () => {
+  const opened = await openWithConflict(sampleAlbum(1, { version: 4, place: 'Nashik' }));
+  const { server, portal } = opened;
+  await portal.user.type(screen.getByLabelText('Client'), 'Priya');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await screen.findByRole('alert');
+  const refusal = problem(409, 'Someone else changed this story.');
+  const current = sampleAlbum(1, { version: 6, place: 'Mumbai' });
+  server.on('PUT /api/albums/1', { ...refusal, body: { ...(refusal.body as object), current } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save my version' }));
+  await waitFor(() => expect(screen.getByLabelText('Place')).toHaveValue('Mumbai'));
+  expect(await saveMine(opened)).toMatchObject({ version: 6, place: 'Mumbai', client: 'Priya' });
 });
 
 it('LANG-11 a story and its sections have texts in each language; missing ones are marked', async () => {

@@ -1,16 +1,17 @@
-import type { Album } from '@godhuli/contracts/albums';
+import { TakenOver } from '../../app/taken-over';
 import { Button } from '../../ui/button';
 import * as styles from './albums.styles';
-import { differencesOf, draftOfAlbum } from './story-draft';
+import { differencesOf } from './story-draft';
 import type { StoryForm } from './use-story';
 
 /** Someone else changed this story. Shows what differs; nothing that was typed is lost. */
-export function StoryConflict({ story, theirs }: { story: StoryForm; theirs: Album }) {
-  const differences = differencesOf(story.draft, draftOfAlbum(theirs));
+export function StoryConflict({ story, conflict }: { story: StoryForm; conflict: NonNullable<StoryForm['conflict']> }) {
+  const differences = differencesOf(story.draft, conflict.theirs);
   return (
     <div css={styles.conflictBox} role="alert">
       <p>
         <strong>Someone else changed this story while you were editing.</strong> Nothing you typed is lost.
+        <TakenOver labels={conflict.taken} />
       </p>
       {differences.length > 0 && (
         <table>
@@ -33,7 +34,7 @@ export function StoryConflict({ story, theirs }: { story: StoryForm; theirs: Alb
         </table>
       )}
       <div css={styles.buttons}>
-        <Button onClick={() => void story.keepMine()}>Save my version</Button>
+        <Button onClick={() => void story.save()}>Save my version</Button>
         <Button variant="quiet-bad" onClick={story.takeTheirs}>
           Discard mine and use theirs
         </Button>

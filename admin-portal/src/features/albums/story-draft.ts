@@ -9,8 +9,10 @@ import {
 } from '@godhuli/contracts/albums';
 import { emptyTranslations, missingTexts } from '@godhuli/contracts/item-translations';
 import { LOCALE_NAMES, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
+import { z } from 'zod';
 import { categoryLabel } from '../../ui/categories';
 import type { TranslatedField } from '../../ui/translated-fields';
+import type { SentAlbum } from './albums.requests';
 
 /** A photo or film in a draft; the key stays the same while it moves. */
 export interface DraftEntry extends AlbumEntry {
@@ -80,8 +82,11 @@ export function draftOfAlbum(album: Album): StoryDraft {
   };
 }
 
+/** What is checked before it is sent. The server decides about the category, because it may know more of them. */
+const knownFieldsSchema = albumInputSchema.extend({ category: z.string() });
+
 /** Returns what goes to the server. */
-export function inputOf({ values, sections }: StoryDraft): AlbumInput {
+export function inputOf({ values, sections }: StoryDraft): SentAlbum {
   const { slug, ...rest } = values;
   return {
     ...rest,
@@ -97,7 +102,7 @@ export function inputOf({ values, sections }: StoryDraft): AlbumInput {
 
 /** Returns the messages for a draft by field, before it is sent. */
 export function errorsOf(draft: StoryDraft): Record<string, string> {
-  const issues = albumInputSchema.safeParse(inputOf(draft)).error?.issues ?? [];
+  const issues = knownFieldsSchema.safeParse(inputOf(draft)).error?.issues ?? [];
   return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
 }
 
@@ -160,7 +165,7 @@ export function withSectionMoved(sections: readonly DraftSection[], key: string,
   return sections.map((each) => (each === section ? neighbour : each === neighbour ? section : each));
 }
 
-const LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
+export const STORY_LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
   title: 'Title',
   slug: 'Web address',
   client: 'Client',
@@ -174,8 +179,8 @@ const LABELS: Record<Exclude<keyof StoryValues, 'translations'>, string> = {
 
 /** Returns what two versions of a story differ in, as lines for people. */
 export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: string; mine: string; theirs: string }[] {
-  const fields = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((field) => ({
-    label: LABELS[field],
+  const fields = (Object.keys(STORY_LABELS) as (keyof typeof STORY_LABELS)[]).map((field) => ({
+    label: STORY_LABELS[field],
     mine: shown(field, mine.values),
     theirs: shown(field, theirs.values),
   }));
@@ -201,7 +206,7 @@ export function differencesOf(mine: StoryDraft, theirs: StoryDraft): { label: st
   return isUnseen ? [...lines, ...sections.slice(0, 1)] : lines;
 }
 
-function shown(field: keyof typeof LABELS, values: StoryValues): string {
+function shown(field: keyof typeof STORY_LABELS, values: StoryValues): string {
   if (field === 'published') return values.published ? 'yes' : 'no';
   if (field === 'category') return categoryLabel(values.category);
   if (field === 'coverId') return values.coverId === null ? 'the first photo' : `photo ${values.coverId}`;

@@ -4,6 +4,7 @@ import { ALBUMS } from '../../app/query-keys';
 import { useRecordForm } from '../../app/use-record-form';
 import { addAlbum, changeAlbum, storedAlbumOf } from './albums.requests';
 import { draftOfAlbum, emptyStory, errorsOf, inputOf, isSame, type StoryDraft, type StoryValues } from './story-draft';
+import { mergeStory, withKeysOf } from './story-merge';
 
 export type StoryForm = ReturnType<typeof useStory>;
 
@@ -15,9 +16,10 @@ export function useStory(album: Album | null, onSaved: (album: Album, isNew: boo
   const queries = useQueryClient();
   const { setDraft, clearErrors, ...form } = useRecordForm<Album, StoryDraft>({
     record: album,
-    draftOf: (stored) => (stored ? draftOfAlbum(stored) : emptyStory()),
+    draftOf: (stored, before) => (stored ? withKeysOf(before, draftOfAlbum(stored)) : emptyStory()),
     errorsOf,
     isSame,
+    merge: mergeStory,
     add: (draft, key) => addAlbum(inputOf(draft), key),
     change: (id, draft, version) => changeAlbum(id, { ...inputOf(draft), version }),
     storedOf: storedAlbumOf,

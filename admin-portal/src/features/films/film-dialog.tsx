@@ -1,8 +1,9 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import { FormDialog } from '../../app/form-dialog';
+import { TakenOver } from '../../app/taken-over';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { differencesOf, draftOf } from './film-draft';
+import { differencesOf } from './film-draft';
 import { FilmFields } from './film-fields';
 import { FilmFiles } from './film-files';
 import * as styles from './films.styles';
@@ -38,7 +39,7 @@ export function FilmDialog({ film, onSaved, onClose }: FilmDialogProps) {
       )}
       {form.conflict && (
         <div data-wide>
-          <FilmConflict form={form} theirs={form.conflict} />
+          <FilmConflict form={form} conflict={form.conflict} />
         </div>
       )}
       <FilmFields form={form} />
@@ -48,14 +49,15 @@ export function FilmDialog({ film, onSaved, onClose }: FilmDialogProps) {
 }
 
 /** Someone else changed this film. Shows what differs. */
-function FilmConflict({ form, theirs }: { form: FilmForm; theirs: StaffFilm }) {
+function FilmConflict({ form, conflict }: { form: FilmForm; conflict: NonNullable<FilmForm['conflict']> }) {
   return (
     <div css={styles.conflictBox} role="alert">
       <p>
         <strong>Someone else changed this film while you were editing.</strong> Nothing you typed is lost.
+        <TakenOver labels={conflict.taken} />
       </p>
       <dl>
-        {differencesOf(form.draft, draftOf(theirs)).map(({ label, mine, theirs: other }) => (
+        {differencesOf(form.draft, conflict.theirs).map(({ label, mine, theirs: other }) => (
           <div key={label} css={{ display: 'contents' }}>
             <dt>{label}</dt>
             <dd>Theirs: {other}</dd>
@@ -64,7 +66,7 @@ function FilmConflict({ form, theirs }: { form: FilmForm; theirs: StaffFilm }) {
         ))}
       </dl>
       <div>
-        <Button size="small" onClick={() => void form.keepMine()}>
+        <Button size="small" onClick={() => void form.save()}>
           Save my version
         </Button>
         <Button size="small" variant="quiet-bad" onClick={form.takeTheirs}>

@@ -1,9 +1,11 @@
-import { type FilmInput, type FilmTranslations, filmInputSchema, type StaffFilm } from '@godhuli/contracts/films';
+import { CAPTION_LANGUAGES, type FilmTranslations, filmInputSchema, type StaffFilm } from '@godhuli/contracts/films';
 import { emptyTranslations } from '@godhuli/contracts/item-translations';
-import { LOCALE_NAMES, TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Media } from '@godhuli/contracts/media';
+import { z } from 'zod';
+import { isEqual, type MergedField, translatedFields, valueAt } from '../../app/merge-fields';
 import { categoryLabel } from '../../ui/categories';
 import type { TranslatedField } from '../../ui/translated-fields';
+import type { SentFilm } from './films.requests';
 
 /** A film that is being added or edited. */
 export interface FilmDraft {
@@ -43,13 +45,16 @@ export function draftOf(film: StaffFilm | null): FilmDraft {
   };
 }
 
-export function inputOf({ poster, ...draft }: FilmDraft): FilmInput {
+/** What is checked before it is sent. The server decides about the category, because it may know more of them. */
+const knownFieldsSchema = filmInputSchema.extend({ category: z.string() });
+
+export function inputOf({ poster, ...draft }: FilmDraft): SentFilm {
   return { ...draft, posterId: poster?.id ?? null };
 }
 
 /** Returns the messages for a draft by field, before it is sent. */
 export function errorsOf(draft: FilmDraft): Record<string, string> {
-  const issues = filmInputSchema.safeParse(inputOf(draft)).error?.issues ?? [];
+  const issues = knownFieldsSchema.safeParse(inputOf(draft)).error?.issues ?? [];
   const errors = Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
   const hasSource = draft.linkUrl.trim() !== '' || draft.fileId !== null;
   if (draft.published && !hasSource) errors.linkUrl ??= 'Please add a link or a file before you publish the film.';
@@ -76,26 +81,37 @@ export function parseDuration(text: string): number | null | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || undefined;
 }
 
-/** Returns what two versions of a film differ in, as lines for people. */
-export function differencesOf(mine: FilmDraft, theirs: FilmDraft): { label: string; mine: string; theirs: string }[] {
-  const translationLines = TRANSLATED_LOCALES.flatMap((locale) =>
-    FILM_TEXTS.map(({ name, label }): [string, (draft: FilmDraft) => string] => [
-      `${label} in ${LOCALE_NAMES[locale]}`,
-      ({ translations }) => translations[locale][name] || '(empty)',
-    ]),
-  );
-  const lines: [string, (draft: FilmDraft) => string][] = [
-    ['Title', ({ title }) => title],
-    ['Category', ({ category }) => categoryLabel(category)],
-    ['Description', ({ description }) => description || '(empty)'],
-    ['Link', ({ linkUrl }) => linkUrl || '(none)'],
-    ['File', ({ fileId }) => (fileId ? 'uploaded' : '(none)')],
-    ['Captions', ({ captionsId }) => (captionsId ? 'uploaded' : '(none)')],
-    ['Poster', ({ poster }) => (poster ? 'chosen' : '(none)')],
-    ['Published', ({ published }) => (published ? 'yes' : 'no')],
-    ...translationLines,
-  ];
-  return lines
-    .map(([label, shown]) => ({ label, mine: shown(mine), theirs: shown(theirs) }))
-    .filter((line) => line.mine !== line.theirs);
+/** The fields that two people may change at the same time, as people call them. */
+export const FILM_FIELDS: readonly MergedField[] = [
+  { path: 'title', label: 'Title' },
+  { path: 'category', label: 'Category' },
+  { path: 'description', label: 'Description' },
+  { path: 'linkUrl', label: 'Link' },
+  { path: 'fileId', label: 'File' },
+  { path: 'durationSeconds', label: 'Length' },
+  { path: 'captionsId', label: 'Captions' },
+  { path: 'captionsLanguage', label: 'Language of the captions' },
+  { path: 'poster', label: 'Poster' },
+  { path: 'published', label: 'Published' },
+  ...translatedFields(FILM_TEXTS),
+];
+
+const FILES: Readonly<Record<string, string>> = { fileId: 'uploaded', captionsId: 'uploaded', poster: 'chosen' };
+
+function shown(path: string, draft: FilmDraft): string {
+  if (path === 'category') return categoryLabel(draft.category);
+  if (path === 'published') return draft.published ? 'yes' : 'no';
+  if (path === 'durationSeconds') return formatDuration(draft.durationSeconds) || '(none)';
+  if (path === 'captionsLanguage') return CAPTION_LANGUAGES[draft.captionsLanguage];
+  const value = valueAt(draft, path);
+  const file = FILES[path];
+  return file ? (value ? file : '(none)') : String(value || '(empty)');
 }
+
+/** Returns what two versions of a film differ in, as lines for people. */
+export const differencesOf = (mine: FilmDraft, theirs: FilmDraft): { label: string; mine: string; theirs: string }[] =>
+  FILM_FIELDS.filter(({ path }) => !isEqual(valueAt(mine, path), valueAt(theirs, path))).map(({ path, label }) => ({
+    label,
+    mine: shown(path, mine),
+    theirs: shown(path, theirs),
+  }));

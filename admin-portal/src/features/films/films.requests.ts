@@ -26,13 +26,16 @@ export const filmsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
+/** A film as it is sent: a category that this code does not know goes back as it came. */
+export type SentFilm = Omit<FilmInput, 'category'> & { category: string };
+
 /** Adds a film. A retry with the same key adds no second one. */
-export function addFilm(input: FilmInput, key: string): Promise<StaffFilm> {
+export function addFilm(input: SentFilm, key: string): Promise<StaffFilm> {
   return call(staffFilmSchema, FILMS_PATH, { method: 'POST', json: input, headers: { 'idempotency-key': key } });
 }
 
 /** Changes a film while `version` is the stored one; otherwise the failure is a 409. */
-export function changeFilm(id: string, change: Partial<FilmInput> & { version: number }): Promise<StaffFilm> {
+export function changeFilm(id: string, change: Partial<SentFilm> & { version: number }): Promise<StaffFilm> {
   return call(staffFilmSchema, `${FILMS_PATH}/${id}`, { method: 'PUT', json: change });
 }
 

@@ -61,13 +61,27 @@ it('FILM-4 a refused upload says why and keeps the form, the next one is stored'
   expect(await screen.findByRole('alertdialog', { name: 'You have unsaved changes. Discard them?' })).toBeVisible();
 });
 
-it('LANG-11 a film has its texts in each language; a conflict names what differs in which', async () => {
+it('FILM-4 a category that only a newer API knows is shown, and kept by an edit', async () => {
+  const server = startTestServer();
+  const film = sampleFilm(1, { category: 'drone' });
+  server.on('GET /api/admin/videos', { status: 200, body: { videos: [film], next: null, total: 1, dead: 0 } });
+  server.on('PUT /api/admin/videos/1', { status: 200, body: { ...film, version: 2 } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  expect(screen.getByLabelText('Category *')).toHaveDisplayValue('drone');
+  await portal.user.type(screen.getByLabelText('Title *'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ category: 'drone' }));
+});
+
+it('LANG-11 a film has its texts in each language; a conflict merges what only the other changed', async () => {
   const server = startTestServer();
   const videos = [sampleFilm(1, { description: 'Ten minutes of rain.' })];
   server.on('GET /api/admin/videos', { status: 200, body: { videos, next: null, total: 1, dead: 0 } });
   const theirs = sampleFilm(1, {
     ...{ description: 'Ten minutes of rain.', version: 2 },
-    translations: { mr: { title: 'त्यांचे', description: '' }, hi: { title: '', description: '' } },
+    translations: { mr: { title: 'त्यांचे', description: '' }, hi: { title: 'उनका', description: '' } },
+    durationSeconds: 125,
   });
   const refusal = problem(409, 'Someone else changed this film.');
   server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
@@ -81,9 +95,15 @@ it('LANG-11 a film has its texts in each language; a conflict names what differs
   expect(await axeViolations()).toEqual([]);
   expectApiErrors();
   await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  expect(await dialog.findByText('Title in Marathi')).toBeVisible();
+  expect(await dialog.findByText(/The form now shows their Length and Title in Hindi\./)).toBeVisible();
+  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Title in Marathi']);
   expect(dialog.getByText('Theirs: त्यांचे')).toBeVisible();
   expect(dialog.getByLabelText('Title')).toHaveValue('आमचे');
+  server.on('PUT /api/admin/videos/1', { status: 200, body: { ...theirs, version: 3 } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Save my version' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const translations = { mr: { title: 'आमचे', description: '' }, hi: { title: 'उनका', description: '' } };
+  expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ version: 2, durationSeconds: 125, translations });
   await settle();
 });
 

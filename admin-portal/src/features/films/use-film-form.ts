@@ -1,7 +1,8 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import { useState } from 'react';
+import { mergeFields } from '../../app/merge-fields';
 import { useRecordForm } from '../../app/use-record-form';
-import { draftOf, errorsOf, type FilmDraft, inputOf, isSame } from './film-draft';
+import { draftOf, errorsOf, FILM_FIELDS, type FilmDraft, inputOf, isSame } from './film-draft';
 import { addFilm, changeFilm, storedFilmOf } from './films.requests';
 
 export type FilmForm = ReturnType<typeof useFilmForm>;
@@ -13,6 +14,7 @@ export function useFilmForm(film: StaffFilm | null, onSaved: () => void) {
     draftOf,
     errorsOf,
     isSame,
+    merge: (base, mine, theirs) => mergeFields(FILM_FIELDS, base, mine, theirs),
     add: (draft, key) => addFilm(inputOf(draft), key),
     change: (id, draft, version) => changeFilm(id, { ...inputOf(draft), version }),
     storedOf: storedFilmOf,

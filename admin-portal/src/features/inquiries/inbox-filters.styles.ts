@@ -16,26 +16,32 @@ export const filters = css`
     height: 1rem;
   }
   & > div {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: 0.75rem;
     padding-top: 0.5rem;
-    @media (min-width: 900px) {
-      max-height: 40vh;
-      overflow: auto;
-    }
+    max-height: 40vh;
+    overflow: auto;
   }
-  & > div select,
-  & > div input {
+`;
+
+/** The fields of the filters, beside the list or in the sheet of a phone. */
+export const fields = css`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 0.75rem;
+  & select,
+  & input {
     width: 100%;
     min-height: var(--h-sm);
     padding-block: 0.25rem;
     font-size: 0.8125rem;
   }
-  & > div label {
+  & label {
     font-size: 0.8125rem;
     margin-bottom: 0.2rem;
   }
+`;
+
+export const sheetButton = css`
+  justify-self: start;
 `;
 
 export const views = css`

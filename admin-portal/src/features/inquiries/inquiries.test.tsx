@@ -91,6 +91,33 @@ it('ADM-INQ-1 ADM-PIPE-2 a row shows the requested dates; the filter offers the 
   await waitFor(() => expect(server.calls).toContain('GET /api/inquiries/counts?source=Google'));
 });
 
+it('ADM-INQ-1 ADM-PIPE-2 on a phone the filters are a sheet that closes to show the list', async () => {
+  window.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+  try {
+    const server = startTestServer({ inquiries: sample() });
+    const { user } = await renderPortal(PAGE, EDITOR);
+    const opener = await screen.findByRole('button', { name: 'Filters' });
+    await user.click(opener);
+    const sheet = within(screen.getByRole('dialog', { name: 'Sort, filter and views' }));
+    expect(sheet.getByLabelText('Sort by')).toHaveFocus();
+    await user.selectOptions(sheet.getByLabelText('Stage'), 'Replied');
+    await user.selectOptions(sheet.getByLabelText('Due'), 'overdue');
+    await waitFor(() => expect(server.calls).toContain('GET /api/inquiries?stage=Replied&due=overdue'));
+    expect(await axeViolations()).toEqual([]);
+    await user.click(sheet.getByRole('button', { name: 'Show inquiries' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(inbox().getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
+    await user.click(opener);
+    await user.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
+    await user.click(opener);
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(inbox().getByRole('button', { name: 'Filters' })).toHaveFocus();
+  } finally {
+    window.matchMedia = undefined as never;
+  }
+});
+
 it('ADM-INQ-1 offers a call and a WhatsApp reply with a polite first line, else an email', async () => {
   startTestServer({ inquiries: sample() });
   const portal = await open();

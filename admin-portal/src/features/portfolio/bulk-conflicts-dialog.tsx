@@ -37,7 +37,9 @@ export function BulkConflictsDialog({
         {missing > 0 && <p>{formatCount(missing, 'photo')} had been deleted or restored by someone else.</p>}
       </div>
       <footer css={modalFoot}>
-        <Button onClick={bulk.dismissConflicts}>Keep their version</Button>
+        <Button data-first-focus onClick={bulk.dismissConflicts}>
+          Keep their version
+        </Button>
         {changed.length > 0 && (
           <Button
             variant="primary"

@@ -1,4 +1,4 @@
-import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ClipboardEvent, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -18,7 +18,7 @@ import { useDrafts } from './use-drafts';
 interface ItemDialogProps {
   /** the item to edit, or null to add */
   item: StaffPortfolioItem | null;
-  category: PortfolioCategory;
+  category: string;
   onSaved(): void;
   onDone(count: number): void;
   onClose(): void;

@@ -42,7 +42,7 @@ export function PhotoField({ draft, drafts, isOver, canTakeSeveral, portrait, on
             <strong>{canTakeSeveral ? 'Drop photos here' : 'Drop a photo here'}</strong>
             <br />
             or{' '}
-            <button type="button" onClick={onPick} aria-describedby={message ? errorId : undefined}>
+            <button type="button" data-first-focus onClick={onPick} aria-describedby={message ? errorId : undefined}>
               {canTakeSeveral ? 'choose files' : 'choose a file'}
             </button>
           </p>

@@ -168,6 +168,18 @@ it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async 
   expect(titles()).toHaveLength(3);
 });
 
+it('ADM-GAL-3 the dialog begins at its first field, and focus returns to where it came from', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  const opener = await screen.findByRole('button', { name: 'Edit Picture 1' });
+  await portal.user.click(opener);
+  expect(dialog().getByLabelText('Title *')).toHaveFocus();
+  await portal.user.keyboard('{Escape}');
+  expect(opener).toHaveFocus();
+  await portal.user.click(screen.getByRole('button', { name: 'Add New Item' }));
+  expect(dialog().getByRole('button', { name: 'choose files' })).toHaveFocus();
+});
+
 it('ADM-GAL-3 adds an item: photo with focal point, title, category, description', async () => {
   const server = startTestServer();
   const portal = await renderPortal(PAGE);

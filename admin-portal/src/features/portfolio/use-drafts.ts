@@ -1,5 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { PortfolioCategory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useRef, useState } from 'react';
 import { failureText } from '../../app/call';
 import { titleFromName } from '../../app/uploads/photo-file';
@@ -23,7 +23,7 @@ import { useUploads } from './use-uploads';
 interface UseDrafts {
   /** the item to edit; without one, new ones are added */
   item: StaffPortfolioItem | null;
-  category: PortfolioCategory;
+  category: string;
   /** Called after each item that the server has stored. */
   onSaved(): void;
   /** Called when nothing is left to save. */

@@ -5,9 +5,13 @@ const HEADER = 'header.header';
 const SOLID = 'data-solid';
 const SOLID_AFTER_PX = 50;
 
-/** Changes the page so that the frame, which runs no scripts, shows it as a browser with scripts does: with the menu button. */
+/**
+ * Changes the page so that the frame, which runs no scripts, shows it as a browser with scripts does: with the menu button.
+ * All of it is laid out, so that places in it stay the same while it is scrolled.
+ */
 export function asWithScripts(html: string): string {
-  return html.replace(/@media[^{}]*\(scripting:[^{}]*\{/g, (query) =>
+  const laidOut = html.replace(/content-visibility:\s*auto/g, 'content-visibility:visible');
+  return laidOut.replace(/@media[^{}]*\(scripting:[^{}]*\{/g, (query) =>
     query.replace(/\(scripting:\s*enabled\)/g, '(min-width: 0)').replace(/\(scripting:\s*none\)/g, '(max-width: 0)'),
   );
 }
@@ -47,4 +51,28 @@ export function morph(shown: Document, html: string): void {
       return true;
     },
   });
+}
+
+/** The section that a reader sees, to be found again in another layout. */
+interface SeenSection {
+  element: Element;
+  /** the part of its height above the upper third of the window, 0 to 1 */
+  above: number;
+}
+
+/** Returns the section in the upper third of the window. */
+export function seenSection(shown: Document | null | undefined): SeenSection | undefined {
+  const line = (shown?.defaultView?.innerHeight ?? 0) / 3;
+  for (const element of shown?.querySelectorAll('main > section, footer') ?? []) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    if (height > 0 && top <= line && bottom > line) return { element, above: (line - top) / height };
+  }
+  return undefined;
+}
+
+/** Scrolls to where a section was before its layout changed. */
+export function keepSeen({ element, above }: SeenSection): void {
+  const view = element.ownerDocument.defaultView;
+  const { top, height } = element.getBoundingClientRect();
+  view?.scrollBy({ top: top + above * height - view.innerHeight / 3, behavior: 'instant' });
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/locales';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
-import { asWithScripts, followScroll, morph, reveal } from './preview-document';
+import { asWithScripts, followScroll, keepSeen, morph, reveal, seenSection } from './preview-document';
 import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
@@ -29,13 +29,23 @@ interface PreviewFrameProps {
  * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
  * scroll position, and listens to clicks in it.
  */
-export function PreviewFrame({ locale, unsaved, revision, width, part, focused, onSelect }: PreviewFrameProps) {
+export function PreviewFrame({
+  locale,
+  unsaved,
+  revision,
+  width: wantedWidth,
+  part,
+  focused,
+  onSelect,
+}: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [scale, setScale] = useState(1);
+  const [width, setWidth] = useState(wantedWidth);
+  const seen = useRef<ReturnType<typeof seenSection>>(undefined);
   const select = useRef(onSelect);
   select.current = onSelect;
   const request = JSON.stringify(unsaved);
@@ -64,6 +74,25 @@ export function PreviewFrame({ locale, unsaved, revision, width, part, focused, 
       controller.abort();
     };
   }, [locale, request, revision, attempt]);
+
+  // What is seen is read before the frame gets its new width.
+  useLayoutEffect(() => {
+    seen.current = seenSection(frame.current?.contentDocument);
+    setWidth(wantedWidth);
+  }, [wantedWidth]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another layout at another width
+  useLayoutEffect(() => {
+    // The page has its new layout some frames later, and the browser itself scrolls before that.
+    let frames = 6;
+    let request = 0;
+    const keep = () => {
+      if (seen.current) keepSeen(seen.current);
+      frames -= 1;
+      if (frames > 0) request = requestAnimationFrame(keep);
+    };
+    request = requestAnimationFrame(keep);
+    return () => cancelAnimationFrame(request);
+  }, [width]);
 
   useEffect(() => {
     const element = stage.current;

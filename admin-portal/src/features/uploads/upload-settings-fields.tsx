@@ -1,5 +1,5 @@
 import type { UploadSettings } from '../../app/uploads/upload-entry';
-import { CATEGORIES } from '../../ui/categories';
+import { categoriesWith } from '../../ui/categories';
 import { Field } from '../../ui/field';
 import { checkbox, inputStyles } from '../../ui/field.styles';
 import { SelectField } from '../../ui/select-field';
@@ -17,7 +17,7 @@ export function UploadSettingsFields({ settings, onChange }: UploadSettingsProps
       <SelectField
         label="Category"
         value={settings.category}
-        options={CATEGORIES}
+        options={categoriesWith([settings.category])}
         onChange={(next) => onChange({ ...settings, category: next })}
       />
       <Field label="Place">

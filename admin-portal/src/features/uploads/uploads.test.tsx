@@ -89,6 +89,24 @@ it('ADM-UP-7 unfinished files are listed after a reload, and go on where they we
   expect(server.calls).not.toContain('POST /api/admin/portfolio/uploads');
 });
 
+it('ADM-UP-6 ADM-UP-7 photos of a category that only a newer API knows are uploaded and listed', async () => {
+  const server = startTestServer();
+  const drone = { category: 'drone', place: '', published: false };
+  const list = { items: [], next: null, total: 1, counts: { wedding: 0, drone: 1 }, unpublished: 0, trashed: 0 };
+  for (const query of ['', '?category=drone'])
+    server.on(`GET /api/admin/portfolio${query}`, { status: 200, body: list });
+  const file = { key: 'a'.repeat(32), name: 'DSC_1.jpg', bytes: 1000, modifiedMs: 1_700_000_000_000, title: 'DSC 1' };
+  serveUploads(server, [{ ...file, ...drone, _id: '7', received: 400, state: 'waiting', problem: '', createdAt: NOW }]);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'drone 1' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Upload photos' }));
+  expect(await screen.findByText('Unfinished: 40% is stored. Pick this file again.')).toBeVisible();
+  expect(panel().getByLabelText('Category')).toHaveDisplayValue('drone');
+  await choose(portal, photograph('drone_1.jpg'));
+  expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
+  expect(server.bodies['POST /api/admin/portfolio/uploads']).toMatchObject(drone);
+});
+
 it('ADM-UP-6 a lost connection is tried again without being asked', async () => {
   const { server, portal } = await openPanel();
   let tries = 0;

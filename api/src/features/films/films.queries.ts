@@ -71,12 +71,15 @@ export async function loadFilms(
   };
 }
 
+/** A film as this API sends it to staff: it knows every category that it stores. */
+type KnownFilm = StaffFilm & Pick<Film, 'category'>;
+
 /** Converts rows into the API's format for staff. */
 export async function present(
   db: Kysely<Database>,
   rows: readonly FilmRow[],
   locale: Locale = 'en',
-): Promise<StaffFilm[]> {
+): Promise<KnownFilm[]> {
   const posterOf = (row: FilmRow) => ({ image: '', media_id: row.poster_media_id });
   const mediaOf = await loadMedia(db, rows.map(posterOf));
   const stories = await storiesOf(
@@ -111,7 +114,7 @@ export async function present(
 }
 
 /** Returns what visitors may know of a published film. A dead link is none; a file wins over a link. */
-function forVisitors(film: StaffFilm): Film {
+function forVisitors(film: KnownFilm): Film {
   const { _id, slug, title, description, category, poster, file, captions, captionsLanguage, durationSeconds } = film;
   const link = file !== null || film.linkState === 'dead' ? null : film.link;
   const publishedAt = film.publishedAt ?? new Date(0).toISOString();

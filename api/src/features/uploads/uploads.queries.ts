@@ -5,8 +5,10 @@ import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
 type Row = Selectable<Database['uploads']>;
+/** An upload as this API stores it: it knows every category of its own. */
+export type StoredUpload = Upload & Pick<Row, 'category'>;
 
-function toUpload(row: Row): Upload {
+function toUpload(row: Row): StoredUpload {
   const { id: _id, key, name, bytes, received, state, problem, title, category, place, published } = row;
   return {
     ...{ _id, key, name, bytes, received, state, problem, title, category, place, published },
@@ -69,7 +71,7 @@ export async function findUpload(
   userId: string,
   id: string,
   isLocked = false,
-): Promise<Upload | undefined> {
+): Promise<StoredUpload | undefined> {
   const row = await db
     .selectFrom('uploads')
     .selectAll()

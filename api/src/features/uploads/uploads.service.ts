@@ -9,7 +9,14 @@ import { type Actor, requireActor } from '../audit/index.js';
 import { type MediaStore, mediaIdsOfOriginal, storeImage } from '../media/index.js';
 import { createPortfolioItem, itemsWithMedia } from '../portfolio/index.js';
 import type { UploadFiles } from './upload-files.js';
-import { deleteUpload, findUpload, insertUploads, updateUpload, usageOf } from './uploads.queries.js';
+import {
+  deleteUpload,
+  findUpload,
+  insertUploads,
+  type StoredUpload,
+  updateUpload,
+  usageOf,
+} from './uploads.queries.js';
 
 /** A user whose uploads go on later. */
 export type Uploader = Actor & { id: string };
@@ -127,7 +134,7 @@ async function refuse({ db, files, id }: FinishOptions, error: unknown): Promise
 /** Creates the item and marks the upload as done in one transaction. */
 function makeItem(
   { db, actor, id, keepDuplicate }: FinishOptions,
-  { title, category, place, published }: Upload,
+  { title, category, place, published }: StoredUpload,
   mediaId: string | null,
 ): Promise<StaffPortfolioItem> {
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
