@@ -13,7 +13,7 @@ import { Shell } from './layout/shell';
 import { pageAt } from './pages';
 import { createQueryClient } from './query-client';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
-import { prepareScreen, screens } from './screens';
+import { hasScreen, prepareScreen, Screen } from './screens';
 import { PasswordDialog } from './session/password-dialog';
 import { leaveScope } from './session/password-request';
 import { RequiredSecondFactor } from './session/required-second-factor';
@@ -85,7 +85,6 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
   if (user && mustAddSecondFactor) return <RequiredSecondFactor />;
-  const Content = page ? screens[page.path] : NotFoundPage;
   return (
     <>
       <Shell user={shown} page={page} theme={theme} onTheme={onTheme}>
@@ -95,7 +94,8 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
           <Suspense key={page?.path} fallback={<PageSkeleton />}>
             {!isMenuRendered && <PageSkeleton />}
             {isMenuRendered && page?.isComingSoon && <PlaceholderPage />}
-            {isMenuRendered && Content && <Content />}
+            {isMenuRendered && page && hasScreen(page.path) && <Screen path={page.path} />}
+            {isMenuRendered && !page && <NotFoundPage />}
           </Suspense>
         )}
       </Shell>

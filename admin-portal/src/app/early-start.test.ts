@@ -10,7 +10,9 @@ afterEach(() => {
 async function requestsOf(url: string): Promise<string[]> {
   history.replaceState(null, '', url);
   const { calls } = startTestServer();
-  await jest.isolateModulesAsync(() => import('./early-start'));
+  await jest.isolateModulesAsync(async () => {
+    await import('./early-start');
+  });
   return calls;
 }
 

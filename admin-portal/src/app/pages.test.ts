@@ -12,7 +12,7 @@ it('ADM-SHELL-4 every page of the table has a route, and every route has a page'
 });
 
 it('ADM-SHELL-4 every page has a screen, or is announced as not built yet', () => {
-  const screens = [...read('screens.ts').matchAll(/^ {2}'(.+)': \(\) => import\(/gm)].map(([, path]) => path);
+  const screens = [...read('screens.tsx').matchAll(/^ {2}'(.+)': \(\) => import\(/gm)].map(([, path]) => path);
   for (const { path, isComingSoon } of PAGES) if (!isComingSoon) expect(screens).toContain(path);
   for (const screen of screens) expect(PAGES.map(({ path }) => path)).toContain(screen);
 });

@@ -37,7 +37,7 @@ export interface Page {
 
 /**
  * Every page of the shell, in the menu's order. Menu and route guard read this one table (ADM-SHELL-4). A new page also needs
- * its screen in `screens.ts` and its route in `webpack.build.mjs`; a test compares the three.
+ * its screen in `screens.tsx` and its route in `webpack.build.mjs`; a test compares the three.
  */
 export const PAGES: readonly Page[] = [
   { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, permission: null },

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { DASHBOARD_PATHS } from '../features/dashboard/dashboard-paths';
 import { filterFromQuery } from '../features/inquiries/inbox-url';
 import { firstPagePath } from '../features/inquiries/inquiries.requests';
 import { GALLERY_PATHS } from '../features/portfolio/portfolio-paths';
 import { requestEarly } from './early-requests';
+import { PageSkeleton } from './layout/page-skeleton';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type LoadCode = () => Promise<{ default: ComponentType }>;
 
 /** The code of the screens by the path of their page. */
-const loads: Record<string, Load> = {
+const codes: Record<string, LoadCode> = {
   '/dashboard': () => import('../features/dashboard/dashboard-page'),
   '/dashboard/gallery': () => import('../features/portfolio/portfolio-page'),
   '/dashboard/albums': () => import('../features/albums/albums-page'),
@@ -35,15 +36,47 @@ const firstPaths: Record<string, (query: string) => readonly string[]> = {
   '/dashboard/inquiries': (query) => [firstPagePath(filterFromQuery(query))],
 };
 
-/** The screens by the path of their page. */
-export const screens: Record<string, ComponentType> = Object.fromEntries(
-  Object.entries(loads).map(([path, load]) => [path, lazy(load)]),
-);
+/** The screens whose code has been loaded. */
+const loaded = new Map<string, ComponentType>();
+
+async function codeOf(path: string): Promise<ComponentType> {
+  const { default: Content } = await (codes[path] as LoadCode)();
+  loaded.set(path, Content);
+  return Content;
+}
+
+/** Whether a page has a screen. */
+export const hasScreen = (path: string): boolean => path in codes;
+
+/**
+ * The screen of a page, or the skeleton while its code loads. In place of React's `lazy`: after a fallback of Suspense, React holds
+ * back for 300 ms whatever was waiting, however soon it could be shown. A failure is thrown; when the screen is opened again, its
+ * code is requested again.
+ */
+export function Screen({ path }: { path: string }) {
+  const [Content, setContent] = useState(() => loaded.get(path));
+  useEffect(() => {
+    if (Content) return;
+    let isShown = true;
+    codeOf(path).then(
+      (component) => isShown && setContent(() => component),
+      (error: unknown) =>
+        isShown &&
+        setContent(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [path, Content]);
+  return Content ? <Content /> : <PageSkeleton />;
+}
 
 /** Starts loading the code of a screen. */
 export function loadScreen(path: string): void {
   // A failure shows when the screen is rendered.
-  loads[path]?.().catch(() => undefined);
+  if (hasScreen(path)) codeOf(path).catch(() => undefined);
 }
 
 /** Starts loading the code and the first data of a screen, which would be requested one after the other. */
