@@ -263,6 +263,21 @@ it('a rendered page has the page script of its release; one that the browser ren
   expect(pageScript).toBeUndefined();
 });
 
+it('a page that the browser renders names its scripts in the head, before the boot script', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const html = await (await request('/admin')).text();
+  const { scripts } = compositionIn(html);
+  const preloads = scripts.map(
+    ({ src, integrity }) =>
+      `<link rel="preload" as="script" crossorigin="anonymous" integrity="${integrity}" href="${src}">`,
+  );
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(html.indexOf(preloads.join(''))).toBeGreaterThan(0);
+  expect(html.indexOf(preloads.join(''))).toBeLessThan(html.indexOf('<script'));
+  // One that the server has rendered shows its photo first.
+  expect(await (await request('/')).text()).not.toContain('as="script"');
+});
+
 it('shows a staff edit on the next page, at once in this process, in others after the API’s event', async () => {
   const fake = siteOf(publicRelease());
   const { request } = await open(fake);

@@ -1,5 +1,5 @@
 import type { RenderOutput } from '@godhuli/contracts/host';
-import type { PageComposition } from '@godhuli/contracts/page';
+import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { contentTag } from '@godhuli/server/digest';
 import type { ShellBuild } from '../shell-build.js';
 import { escapeHtml, jsonForScript } from './escape-html.js';
@@ -18,6 +18,10 @@ function commonHead(shell: ShellBuild): string {
 }
 
 const stylesheet = (href: string) => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+
+/** Of a script that the boot script inserts: the browser requests it before that, when it reads the head. */
+const preload = ({ src, integrity }: PageScript) =>
+  `<link rel="preload" as="script" crossorigin="anonymous" integrity="${escapeHtml(integrity)}" href="${escapeHtml(src)}">`;
 
 const jsonElement = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
@@ -50,12 +54,14 @@ export function remoteDocument(options: RemoteDocument): string {
   const { shell, page, rendered, badge = '', isUnknownPath = false } = options;
   const { data, ...composition } = page;
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
+  // A page that the server has rendered loads its photo first.
+  const preloads = page.isDeferred ? '' : page.scripts.map(preload).join('');
   const head = rendered?.head ?? '<title>Godhuli</title>';
   const markup = rendered
     ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
-    `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${head}` +
+    `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
     `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
