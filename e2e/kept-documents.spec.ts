@@ -169,9 +169,11 @@ test('a row that the visitor has swiped stays where it is, although there is ano
   await page.goto(`${door.url}/`);
   await mark(page);
   const row = page.locator('.service-grid').first();
-  await row.evaluate((element) => {
-    element.scrollIntoView();
+  await row.evaluate(async (element) => {
+    element.scrollIntoView({ behavior: 'instant' });
+    const isSwiped = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollLeft = 300;
+    await isSwiped;
   });
   answerCheck();
   await expect.poll(() => checksOf(door).at(-1)?.status).toBe(200);
@@ -194,11 +196,12 @@ test('a visitor whose network ends keeps the page, also when there is another do
   await page.goto(`${door.url}/`);
   await isInteractive(page);
   await mark(page);
-  // The visitor scrolls when the response arrives, and the network ends before the visitor pauses.
-  await page.evaluate(() => scrollTo(0, 1500));
+  // The visitor is still scrolling when the response arrives and when the network ends.
+  const scrolling = await page.evaluate(() => setInterval(() => scrollBy(0, 2), 100));
   answerCheck();
   await expect.poll(() => checksOf(door).at(-1)?.status, { intervals: [20] }).toBe(200);
   await context.setOffline(true);
+  await page.evaluate((timer) => clearInterval(timer), Number(scrolling));
   await read(page);
   await expectSame(page);
 });

@@ -3,7 +3,9 @@ const READING_MS = 1000;
 
 let lastInputAt = -READING_MS;
 let isUsed = false;
-const note = ({ type, target }: Event) => {
+const note = ({ type, target, isTrusted }: Event) => {
+  // A release must not say that its page is in use, to stay after a rollback.
+  if (!isTrusted) return;
   lastInputAt = performance.now();
   // A finger that scrolls the page ends without 'pointerup'; one that swipes a row scrolls an element.
   isUsed ||= type === 'scroll' ? target !== document : type !== 'pointerdown';
