@@ -197,11 +197,15 @@ test('a visitor whose network ends keeps the page, also when there is another do
   await isInteractive(page);
   await mark(page);
   // The visitor is still scrolling when the response arrives and when the network ends.
-  const scrolling = await page.evaluate(() => setInterval(() => scrollBy(0, 2), 100));
+  const scrolling = await page.evaluate(async () => {
+    const timer = setInterval(() => scrollBy({ top: 2, behavior: 'instant' }), 100);
+    await new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    return Number(timer);
+  });
   answerCheck();
   await expect.poll(() => checksOf(door).at(-1)?.status, { intervals: [20] }).toBe(200);
   await context.setOffline(true);
-  await page.evaluate((timer) => clearInterval(timer), Number(scrolling));
+  await page.evaluate((timer) => clearInterval(timer), scrolling);
   await read(page);
   await expectSame(page);
 });
