@@ -81,6 +81,17 @@ it('PUB-HERO-1 preloads only the hero photo, portrait or landscape, that the win
   }
 });
 
+it('the first frame waits for the text of the hero, and not for its photos', async () => {
+  const { head, html } = await render(input(sampleSite()));
+  const expected = tagsOf(head, 'link').find((tag) => attribute(tag, 'rel') === 'expect');
+  expect(attribute(expected, 'blocking')).toBe('render');
+  // Chromium waits until the start of the element.
+  const [before = '', after] = html.split(`id="${attribute(expected, 'href')?.slice(1)}"`);
+  expect(before).toContain('<p class="lead"');
+  expect(before).not.toContain('<picture');
+  expect(after).toContain('<picture');
+});
+
 it('renders title, description, canonical URL, Open Graph and structured data, escaped', async () => {
   const site = sampleSite();
   site['/api/content'] = [

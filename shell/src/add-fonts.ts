@@ -47,7 +47,8 @@ function textBoxes(): HTMLElement[] {
 const formerStyles = new Map<HTMLElement, string | null>();
 let width = 0;
 addEventListener('resize', () => {
-  if (innerWidth === width) return;
+  // Reading the width forces a layout, also in the first frame of a phone.
+  if (formerStyles.size === 0 || innerWidth === width) return;
   width = innerWidth;
   for (const [element, former] of formerStyles) element.setAttribute('style', former ?? '');
   formerStyles.clear();
@@ -61,7 +62,7 @@ addEventListener('resize', () => {
 export async function addFonts(faces: readonly FontFace[]): Promise<void> {
   const found = textBoxes();
   await new Promise((resolve) => setTimeout(resolve));
-  width ||= innerWidth;
+  width = innerWidth;
   const boxes = found.filter(({ isConnected }) => isConnected).map(measure);
   for (const face of faces) document.fonts.add(face);
   /** Measures all boxes, then applies the changes of one rule: one layout for each rule. */

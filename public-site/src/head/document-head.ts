@@ -5,7 +5,7 @@ import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
 import { type Studio, studioOf } from '../data/studio';
-import { HERO_FRAME, PORTRAIT_WINDOW } from '../hero/hero-frame';
+import { HERO_FRAME, HERO_PHOTOS, PORTRAIT_WINDOW } from '../hero/hero-frame';
 import { chosenLanguages } from '../languages/chosen-languages';
 import { currentLanguage, type Language, localPath } from '../languages/language';
 import { type Frame, sizesOf } from '../photo/sizes';
@@ -81,6 +81,9 @@ export function pageHead({ studio, title, description, path, share, origin, prel
 /** Returns the head of a page that has nothing to show: crawlers leave it out. */
 export const noticeHead = (title: string): string => `<title>${escapeAttribute(title)}</title>${NO_INDEX}`;
 
+/** The first frame waits for the text of the hero: a frame of the header alone would delay it, and it is the largest paint. */
+const FIRST_FRAME = element('link', { rel: 'expect', href: `#${HERO_PHOTOS}`, blocking: 'render' });
+
 /**
  * Title, description, canonical URL, Open Graph, and the preload of the hero photo.
  * @param origin '' or 'https://studio.example'
@@ -103,7 +106,7 @@ export function documentHead(data: SourceValues, origin: string, result?: string
     path: '/',
     share,
     origin,
-    preloads: preloadsOf(photo, photo && first?.portrait ? first.portrait : null),
+    preloads: [FIRST_FRAME, ...preloadsOf(photo, photo && first?.portrait ? first.portrait : null)],
     languages: chosenLanguages(content),
   });
 }

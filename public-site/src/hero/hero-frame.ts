@@ -7,3 +7,5 @@ export const HERO_FRAME: readonly Frame[] = [
   ['(max-width:639px)', '100vw', 'max(100vh,36rem)'],
   ['', '100vw', 'max(100vh,44rem)'],
 ];
+/** The id of the element with the photos. */
+export const HERO_PHOTOS = 'hero-photos';

@@ -9,7 +9,7 @@ import { editMark } from '../page/edit-mark';
 import { SectionLink } from '../page/section-link';
 import { StatTiles } from '../page/stat-tiles';
 import { Photo } from '../photo/photo';
-import { HERO_FRAME, PORTRAIT_WINDOW } from './hero-frame';
+import { HERO_FRAME, HERO_PHOTOS, PORTRAIT_WINDOW } from './hero-frame';
 
 interface HeroProps {
   studio: Studio;
@@ -29,21 +29,6 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
       aria-busy={loading || undefined}
       tabIndex={-1}
     >
-      <div className="hero__slides" aria-hidden="true">
-        {/* A hidden slide's photo loads when it is selected, or shortly before (page-script/attach.ts). */}
-        {slides.map((slide, index) => (
-          <div key={slide._id} className="hero__slide">
-            <Photo
-              media={slide.media}
-              alternative={slide.portrait ? { media: slide.portrait, condition: PORTRAIT_WINDOW } : undefined}
-              image={slide.image}
-              alt=""
-              frames={HERO_FRAME}
-              hasPriority={index === 0}
-            />
-          </div>
-        ))}
-      </div>
       <div className="hero__scrim" aria-hidden="true" />
       <div className="hero__content container">
         <div className="hero__heading">
@@ -82,6 +67,22 @@ export function Hero({ studio, stats, slides, loading }: HeroProps) {
             </SectionLink>
           </div>
         </div>
+      </div>
+      {/* Last, because the markup of the photos is long: the text is in the first frame without them (document-head.ts). */}
+      <div className="hero__slides" id={HERO_PHOTOS} aria-hidden="true">
+        {/* A hidden slide's photo loads when it is selected, or shortly before (page-script/attach.ts). */}
+        {slides.map((slide, index) => (
+          <div key={slide._id} className="hero__slide">
+            <Photo
+              media={slide.media}
+              alternative={slide.portrait ? { media: slide.portrait, condition: PORTRAIT_WINDOW } : undefined}
+              image={slide.image}
+              alt=""
+              frames={HERO_FRAME}
+              hasPriority={index === 0}
+            />
+          </div>
+        ))}
       </div>
     </section>
   );
