@@ -206,6 +206,30 @@ test('PUB-HERO-1 PUB-ALL-1 the slideshow advances, except with prefers-reduced-m
   }
 });
 
+test('PUB-ALL-1 a carousel outside of the window neither advances nor moves', async ({ browser, product }) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: product.url });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  await isInteractive(page);
+  const hero = page.locator('#hero');
+  const photo = hero.locator('img').first();
+  await expect(photo).toHaveCSS('animation-play-state', 'running');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(hero).toHaveAttribute('data-away');
+  await page.clock.runFor(20_100);
+  await expect(page.getByLabel('Photo 1 of 4')).toBeChecked();
+  await expect(photo).toHaveCSS('animation-play-state', 'paused');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(hero).not.toHaveAttribute('data-away');
+  await expect(photo).toHaveCSS('animation-play-state', 'running');
+  await page.clock.runFor(4900);
+  await expect(page.getByLabel('Photo 1 of 4')).toBeChecked();
+  await page.clock.runFor(200);
+  await expect(page.getByLabel('Photo 2 of 4')).toBeChecked();
+  await context.close();
+});
+
 test('PUB-PORT-1 on a phone the first frame of a tab has the photos in view, the next one all of them', async ({
   browser,
   product,

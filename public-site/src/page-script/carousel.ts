@@ -14,9 +14,9 @@ const PRELOAD_AHEAD_MS = 2500;
 const canHover = () => typeof window.matchMedia === 'function' && window.matchMedia('(hover: hover)').matches;
 
 /**
- * Advances a carousel: a group of radio buttons, of which CSS shows the selected slide. It pauses on hover, on keyboard focus, in
- * a hidden tab and by its pause button, and never advances under prefers-reduced-motion (PUB-ALL-1). The document holds the
- * state, so visitors select slides without this script, too.
+ * Advances a carousel: a group of radio buttons, of which CSS shows the selected slide. It pauses on hover, on keyboard focus,
+ * outside of the window (`data-away`), in a hidden tab and by its pause button, and never advances under prefers-reduced-motion
+ * (PUB-ALL-1). The document holds the state, so visitors select slides without this script, too.
  */
 export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, signal: AbortSignal): void {
   const { name, intervalMs, onSelect, preload } = options;
@@ -26,6 +26,7 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
   const timers: ReturnType<typeof setTimeout>[] = [];
   let isHovered = carousel.matches(':hover') && canHover();
   let isFocused = carousel.querySelector(':focus-visible') !== null;
+  let isAway = false;
 
   const current = () =>
     Math.max(
@@ -43,6 +44,7 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
       signal.aborted ||
       isHovered ||
       isFocused ||
+      isAway ||
       pause?.checked ||
       document.hidden ||
       prefersReducedMotion()
@@ -88,6 +90,16 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
     restart();
   });
   document.addEventListener('visibilitychange', restart, { signal });
+  if (typeof IntersectionObserver !== 'undefined') {
+    const observer = new IntersectionObserver((entries) => {
+      if (isAway !== entries.at(-1)?.isIntersecting) return;
+      isAway = !isAway;
+      carousel.toggleAttribute('data-away', isAway);
+      restart();
+    });
+    observer.observe(carousel);
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
   onReducedMotionChange(restart, signal);
   signal.addEventListener('abort', stop);
   if (current() > 0) preload?.(current());
