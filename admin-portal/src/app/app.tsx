@@ -13,7 +13,7 @@ import { Shell } from './layout/shell';
 import { pageAt } from './pages';
 import { createQueryClient } from './query-client';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
-import { hasScreen, prepareScreen, Screen } from './screens';
+import { hasScreen, prepareScreen, releaseFirstQueries, Screen } from './screens';
 import { PasswordDialog } from './session/password-dialog';
 import { leaveScope } from './session/password-request';
 import { RequiredSecondFactor } from './session/required-second-factor';
@@ -81,7 +81,11 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   const preparedPath = mayOpen ? page.path : null;
   // While rendering: an effect would run after the menu has been rendered, and the screen is rendered after the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what asks for it
-  useMemo(() => preparedPath && prepareScreen(preparedPath, location.search), [preparedPath]);
+  useMemo(
+    () => (preparedPath ? prepareScreen(preparedPath, location.search, queries) : releaseFirstQueries()),
+    [preparedPath],
+  );
+  useEffect(() => releaseFirstQueries, []);
   if (!shown) return isUnknown ? <NotFoundDocument /> : null;
 
   if (user && mustAddSecondFactor) return <RequiredSecondFactor />;

@@ -1,5 +1,5 @@
 import { readStored } from '../ui/browser-storage';
-import { prepareScreen } from './screens';
+import { requestScreen } from './screens';
 import { STORED_USER_KEY } from './session/stored-user-key';
 
 /*
@@ -8,4 +8,4 @@ import { STORED_USER_KEY } from './session/stored-user-key';
  */
 const screenAt = location.pathname.indexOf('/dashboard');
 if (screenAt >= 0 && readStored('localStorage', STORED_USER_KEY) !== null)
-  prepareScreen(location.pathname.slice(screenAt), location.search);
+  requestScreen(location.pathname.slice(screenAt), location.search);

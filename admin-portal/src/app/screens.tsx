@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { DASHBOARD_PATHS } from '../features/dashboard/dashboard-paths';
 import { filterFromQuery } from '../features/inquiries/inbox-url';
@@ -6,10 +7,14 @@ import { GALLERY_PATHS } from '../features/portfolio/portfolio-paths';
 import { requestEarly } from './early-requests';
 import { PageSkeleton } from './layout/page-skeleton';
 
-type LoadCode = () => Promise<{ default: ComponentType }>;
+interface ScreenCode {
+  default: ComponentType;
+  /** Observers of the queries without whose data the first frame of the screen would be a skeleton. @param query of the URL */
+  firstQueries?(client: QueryClient, query: string): { subscribe(onChange: () => void): () => void }[];
+}
 
 /** The code of the screens by the path of their page. */
-const codes: Record<string, LoadCode> = {
+const codes: Record<string, () => Promise<ScreenCode>> = {
   '/dashboard': () => import('../features/dashboard/dashboard-page'),
   '/dashboard/gallery': () => import('../features/portfolio/portfolio-page'),
   '/dashboard/albums': () => import('../features/albums/albums-page'),
@@ -39,10 +44,20 @@ const firstPaths: Record<string, (query: string) => readonly string[]> = {
 /** The screens whose code has been loaded. */
 const loaded = new Map<string, ComponentType>();
 
-async function codeOf(path: string): Promise<ComponentType> {
-  const { default: Content } = await (codes[path] as LoadCode)();
-  loaded.set(path, Content);
-  return Content;
+async function codeOf(path: string): Promise<ScreenCode | undefined> {
+  const code = await codes[path]?.();
+  if (code) loaded.set(path, code.default);
+  return code;
+}
+
+/** Ends the subscriptions that keep the data of the opened screen until the screen itself subscribes. */
+let holds: (() => void)[] = [];
+
+/** Lets go of the first queries of a screen: it is shown now, or will not be. */
+export function releaseFirstQueries(): void {
+  for (const release of holds) release();
+  // A new list: code that is still loading holds nothing any more.
+  holds = [];
 }
 
 /** Whether a page has a screen. */
@@ -59,7 +74,7 @@ export function Screen({ path }: { path: string }) {
     if (Content) return;
     let isShown = true;
     codeOf(path).then(
-      (component) => isShown && setContent(() => component),
+      (code) => isShown && setContent(() => code?.default),
       (error: unknown) =>
         isShown &&
         setContent(() => {
@@ -70,17 +85,35 @@ export function Screen({ path }: { path: string }) {
       isShown = false;
     };
   }, [path, Content]);
+  // The effects of the content have run: it has subscribed.
+  useEffect(() => {
+    if (Content) releaseFirstQueries();
+  }, [Content]);
   return Content ? <Content /> : <PageSkeleton />;
 }
 
 /** Starts loading the code of a screen. */
 export function loadScreen(path: string): void {
   // A failure shows when the screen is rendered.
-  if (hasScreen(path)) codeOf(path).catch(() => undefined);
+  codeOf(path).catch(() => undefined);
 }
 
 /** Starts loading the code and the first data of a screen, which would be requested one after the other. */
-export function prepareScreen(path: string, query: string): void {
+export function requestScreen(path: string, query: string): void {
   loadScreen(path);
   for (const first of firstPaths[path]?.(query) ?? []) requestEarly(first);
+}
+
+/** Requests a screen that is about to be shown, and reads its first data into the cache, so that its first frame has them. */
+export function prepareScreen(path: string, query: string, client: QueryClient): void {
+  requestScreen(path, query);
+  releaseFirstQueries();
+  const own = holds;
+  codeOf(path).then(
+    (code) => {
+      if (holds !== own) return;
+      for (const observer of code?.firstQueries?.(client, query) ?? []) own.push(observer.subscribe(() => undefined));
+    },
+    () => undefined,
+  );
 }

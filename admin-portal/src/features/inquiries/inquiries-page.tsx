@@ -1,4 +1,5 @@
 import type { InquiriesBulk, Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useInquiryCounts } from '../../app/inquiry-counts';
 import { DocumentTitle } from '../../app/layout/studio-name';
@@ -24,9 +25,14 @@ import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 import { useInboxUrl } from './use-inbox-url';
-import { useInquiryList } from './use-inquiry-list';
+import { inquiryListQuery, useInquiryList } from './use-inquiry-list';
 import { useNeighbours } from './use-neighbours';
 import { useOpenInquiry } from './use-open-inquiry';
+
+/** What the first frame needs (screens.tsx). */
+export const firstQueries = (client: QueryClient, query: string) => [
+  new InfiniteQueryObserver(client, inquiryListQuery(filterFromQuery(query))),
+];
 
 /** `/admin/dashboard/inquiries` (ADM-INQ-1): the inbox beside one inquiry; on a phone one after the other. */
 export default function InquiriesPage() {

@@ -45,11 +45,9 @@ export function useFirstInquiry(
   { first, isNarrow, isSpam, hasIdInUrl }: FirstInquiryOptions,
 ): void {
   const firstId = isNarrow || id !== null ? undefined : first?._id;
-  // Chosen once, so that a new inquiry never replaces the one that is being read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fallBackTo only sets a state
-  useEffect(() => {
-    if (firstId) fallBackTo(firstId);
-  }, [firstId]);
+  // Chosen once, so that a new inquiry never replaces the one that is being read. While rendering, so that list and inquiry are
+  // shown in one frame.
+  if (firstId) fallBackTo(firstId);
 
   const wasSpam = useRef(isSpam);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change between inbox and likely spam closes

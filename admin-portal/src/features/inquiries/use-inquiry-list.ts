@@ -1,5 +1,5 @@
 import { type Inquiry, inquirySchema } from '@godhuli/contracts/inquiries';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callPage } from '../../app/call';
 import { useInquiryCounts } from '../../app/inquiry-counts';
@@ -23,14 +23,11 @@ function merge(inquiries: readonly Inquiry[]): Inquiry[] {
   return [...byId.values()];
 }
 
-/** The inquiries of a filter, page by page, and their counts. */
-export function useInquiryList(filter: InquiryFilter) {
-  const queryClient = useQueryClient();
-  const { type, search, isSpam, owner, due, source, from, to } = filter;
-  const isFiltered = [type !== 'all', search.trim(), owner, due, source, from, to].some(Boolean);
-  const counted = { type, search, owner, due, source, from, to };
+/** The inquiries of a filter, page by page. */
+export function inquiryListQuery(filter: InquiryFilter) {
+  const { isSpam } = filter;
   const path = firstPagePath(filter);
-  const list = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: [...LISTS, isSpam, path],
     queryFn: ({ pageParam, signal }) => callPage(inquirySchema, pageParam, signal),
     initialPageParam: path,
@@ -40,6 +37,15 @@ export function useInquiryList(filter: InquiryFilter) {
     structuralSharing: keepNewer('rows'),
     ...LIVE,
   });
+}
+
+/** The inquiries of a filter, page by page, and their counts. */
+export function useInquiryList(filter: InquiryFilter) {
+  const queryClient = useQueryClient();
+  const { type, search, owner, due, source, from, to } = filter;
+  const isFiltered = [type !== 'all', search.trim(), owner, due, source, from, to].some(Boolean);
+  const counted = { type, search, owner, due, source, from, to };
+  const list = useInfiniteQuery(inquiryListQuery(filter));
   const allCounts = useInquiryCounts();
   const filteredCounts = useQuery({
     queryKey: [INQUIRIES, 'counts', counted],

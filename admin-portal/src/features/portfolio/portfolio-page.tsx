@@ -1,4 +1,5 @@
 import { type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfolio';
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ import { DeleteQuestion } from './delete-question';
 import { EncodingPanel } from './encoding-panel';
 import { ItemDialog } from './item-dialog';
 import { HERO_SIZE } from './order';
+import { heroQuery, NO_FILTER, portfolioQuery } from './portfolio.requests';
 import { PortfolioGrid } from './portfolio-grid';
 import * as styles from './portfolio-page.styles';
 import { PortfolioSkeleton } from './portfolio-skeleton';
@@ -26,6 +28,12 @@ import { TrashList } from './trash-list';
 import { useGalleryFilter } from './use-gallery-filter';
 import { usePortfolio } from './use-portfolio';
 import { useSelection } from './use-selection';
+
+/** What the first frame needs (screens.tsx). */
+export const firstQueries = (client: QueryClient) => [
+  new InfiniteQueryObserver(client, portfolioQuery(NO_FILTER)),
+  new QueryObserver(client, heroQuery),
+];
 
 /** The gallery manager (ADM-GAL). */
 export default function PortfolioPage() {

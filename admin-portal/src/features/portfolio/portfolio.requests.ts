@@ -20,6 +20,7 @@ export interface PortfolioFilter {
   search: string;
   show: PortfolioShow;
 }
+export const NO_FILTER: PortfolioFilter = { category: 'all', search: '', show: 'all' };
 export type PortfolioShow = 'all' | 'published' | 'unpublished' | 'trash';
 
 function pageUrl({ category, search, show }: PortfolioFilter, cursor: string | null): string {
@@ -32,6 +33,9 @@ function pageUrl({ category, search, show }: PortfolioFilter, cursor: string | n
   return `${GALLERY_PATHS.list}${query && `?${query}`}`;
 }
 
+/** What was read before the gallery is shown is not read again by the gallery itself (screens.tsx). */
+const OPENING_MS = 5000;
+
 /** The items of a filter in their order, a page at a time. */
 export const portfolioQuery = (filter: PortfolioFilter) =>
   infiniteQueryOptions({
@@ -41,11 +45,13 @@ export const portfolioQuery = (filter: PortfolioFilter) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     structuralSharing: keepNewer('items'),
+    staleTime: OPENING_MS,
   });
 
 /** Ids of the items that the hero of the website shows, in order. */
 export const heroQuery = queryOptions({
   queryKey: [PORTFOLIO, 'hero'],
+  staleTime: OPENING_MS,
   queryFn: async ({ signal }) =>
     (await call(z.array(heroItemSchema), GALLERY_PATHS.hero, { signal })).map(({ _id }) => _id),
 });
