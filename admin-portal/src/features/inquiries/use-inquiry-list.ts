@@ -1,5 +1,11 @@
 import { type Inquiry, inquirySchema } from '@godhuli/contracts/inquiries';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callPage } from '../../app/call';
 import { useInquiryCounts } from '../../app/inquiry-counts';

@@ -2,7 +2,7 @@ import { type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfoli
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
@@ -44,6 +44,8 @@ export default function PortfolioPage() {
   const { list, items, heroIds, isHeroCurrent } = portfolio;
   const selection = useSelection(items);
   const [open, setOpen] = useState<StaffPortfolioItem | 'new' | null>(null);
+  // In slices: mounting the dialog above a long list, or removing it, takes longer than the response to a click may.
+  const edit = useCallback((item: StaffPortfolioItem | null) => startTransition(() => setOpen(item)), []);
   const [itemToDelete, setItemToDelete] = useState<StaffPortfolioItem | null>(null);
   const state = stateOf(list);
   const page = list.data?.pages[0];
@@ -152,7 +154,7 @@ export default function PortfolioPage() {
               hero={hero}
               chosenIds={selection.ids}
               onChoose={onChoose}
-              onEdit={setOpen}
+              onEdit={edit}
               onDelete={setItemToDelete}
               onHero={onHero}
               onMoveTo={onMoveTo}
@@ -173,7 +175,7 @@ export default function PortfolioPage() {
             setOpen(null);
             host.toast({ title: open === 'new' ? `${formatCount(count, 'photo')} added` : 'Changes saved' });
           }}
-          onClose={() => setOpen(null)}
+          onClose={() => edit(null)}
         />
       )}
       {itemToDelete && (
