@@ -363,6 +363,7 @@ test('a page that the server did not render loads its styles and becomes interac
     const html = await response.text();
     const body = html
       .replace(/<style data-styles-of[\s\S]*?<\/style>/, '')
+      .replace(/<link rel="expect"[^>]*>/, '')
       .replace(/<div id="root">[\s\S]*<div id="shell">/, '<div id="root"></div><div id="shell">');
     await route.fulfill({ response, body });
   });

@@ -15,7 +15,7 @@ afterEach(releaseFirstQueries);
 const createClient = () => createQueryClient(() => undefined);
 const galleryIn = (client: ReturnType<typeof createClient>) => client.getQueryData(queryKey)?.pages[0]?.items;
 
-it('the data of a screen are in the cache before it is rendered, and no longer than it is about to be shown', async () => {
+it('the data of a screen are in the cache before it is rendered, and only until it is shown', async () => {
   startTestServer();
   const client = createClient();
   prepareScreen(GALLERY, '', client);

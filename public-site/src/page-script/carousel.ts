@@ -92,10 +92,10 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
   document.addEventListener('visibilitychange', restart, { signal });
   if (typeof IntersectionObserver !== 'undefined') {
     const observer = new IntersectionObserver((entries) => {
-      if (isAway !== entries.at(-1)?.isIntersecting) return;
-      isAway = !isAway;
+      const wasAway = isAway;
+      isAway = !entries.at(-1)?.isIntersecting;
       carousel.toggleAttribute('data-away', isAway);
-      restart();
+      if (isAway !== wasAway) restart();
     });
     observer.observe(carousel);
     signal.addEventListener('abort', () => observer.disconnect());
