@@ -250,6 +250,8 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 dialogs and states have no axe violation, in
     await expect(question).toBeVisible();
     await expectNoViolations(page, 'question before typed text is lost', '[role="alertdialog"]');
     await question.getByRole('button', { name: 'Discard' }).click();
+    // Two dialogs have closed at once.
+    await expect(page.getByRole('button', { name: 'Add New Item' })).toBeFocused();
   });
 
   await test.step('an item is edited, deleted and restored', async () => {

@@ -35,6 +35,10 @@ export function Modal({ isWide, onCloseRequest, onKeyDown, children, ...rest }: 
       focusFirstField(element);
     }
     return () => {
+      // The dialog below has closed this one together with itself, and the focus has gone back already.
+      if (opener?.closest('dialog:not([open])')) return;
+      // The page takes no focus while one of them is open.
+      for (const above of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) above.close();
       element?.close();
       const back = opener instanceof HTMLElement && (opener.isConnected ? opener : twinOf(opener));
       if (back) back.focus();
