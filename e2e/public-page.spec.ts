@@ -88,13 +88,75 @@ test('PUB-HDR-2 the header is transparent at the top, dark and blurred past 50 p
   const header = page.getByRole('banner');
   const style = () =>
     header.evaluate((element) => {
-      const { backgroundColor, backdropFilter } = getComputedStyle(element);
-      return { backgroundColor, backdropFilter };
+      const { backgroundColor, backdropFilter, opacity } = getComputedStyle(element, '::before');
+      return { own: getComputedStyle(element).backgroundColor, backgroundColor, backdropFilter, opacity };
     });
-  expect((await style()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  expect(await style()).toMatchObject({ own: 'rgba(0, 0, 0, 0)', opacity: '0' });
   await page.mouse.wheel(0, 400);
-  await expect.poll(async () => (await style()).backgroundColor).toMatch(/rgba?\(16, 14, 12/);
+  await expect.poll(async () => (await style()).opacity).toBe('1');
+  expect((await style()).backgroundColor).toMatch(/rgba?\(16, 14, 12/);
   expect((await style()).backdropFilter).toContain('blur');
+});
+
+test('no font loads while a visitor scrolls through a page in English, whose prices have rupees', async ({ page }) => {
+  await openSite(page);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('fonts').length)).toBeGreaterThan(0);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  const before = await loaded();
+  for (const id of ['services', 'portfolio', 'packages', 'about', 'testimonials', 'contact']) {
+    await page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id);
+    await expect(page.locator(`#${id} h2`)).toBeInViewport();
+  }
+  await expect(page.locator('.package-card__price').first()).toContainText('₹');
+  expect(await loaded()).toBe(before);
+  expect(fonts).toEqual([]);
+});
+
+test('PUB-ALL-1 while the visitor scrolls, everything that moves by itself moves in the compositor', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    reducedMotion: 'no-preference',
+    viewport: { width: 390, height: 844 },
+    baseURL: product.url,
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await isInteractive(page);
+  // A transition of another property has the main thread draw 60 frames a second, and a tap waits for each.
+  const moving = await page.evaluate(async () => {
+    const seen = new Set<string>();
+    const look = () => {
+      for (const { effect } of document.getAnimations())
+        for (const frame of (effect as KeyframeEffect).getKeyframes())
+          for (const property of Object.keys(frame)) seen.add(property);
+    };
+    look();
+    scrollTo({ top: 400, behavior: 'instant' });
+    await new Promise((resolve) => document.addEventListener('transitionend', resolve, { once: true }));
+    document.addEventListener('transitionrun', look, true);
+    scrollTo({ top: 0, behavior: 'instant' });
+    await new Promise((resolve) => document.addEventListener('transitionend', resolve, { once: true }));
+    look();
+    return [...seen];
+  });
+  // WCAG 2.2.2: what moves for longer than five seconds can be paused, as the slideshow can.
+  const longest = await page.evaluate(() => {
+    const others = document.getAnimations().filter(({ effect }) => {
+      const { target } = effect as KeyframeEffect;
+      return !target?.closest('.hero__slides');
+    });
+    return Math.max(0, ...others.map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
+  });
+  expect(longest).toBeLessThanOrEqual(5000);
+  const ofEveryFrame = ['offset', 'easing', 'composite', 'computedOffset'];
+  expect(moving.filter((property) => !ofEveryFrame.includes(property)).sort()).toEqual(['opacity', 'transform']);
+  await context.close();
 });
 
 /** What assistive technology is told about a button that opens something; the browser itself says so of popovers. */
