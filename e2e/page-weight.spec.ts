@@ -35,9 +35,9 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
   });
   await openSlowly(page, url);
   await isInteractive(page);
-  // The page adds a web font after its files have loaded, one family after the other.
+  // The page adds web fonts after their files have loaded, and gives them to a few texts at a time.
   const webFonts = () =>
-    page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', '')))].sort());
+    page.evaluate(() => performance.getEntriesByName('fonts').flatMap((mark) => (mark as PerformanceMark).detail));
   await expect.poll(webFonts).toEqual(expect.arrayContaining(['Inter', 'Playfair']));
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;

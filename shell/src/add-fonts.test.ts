@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom';
 import { addFonts } from './add-fonts';
 
 const BOX = 200;
@@ -9,9 +10,12 @@ const LETTER = 8;
 /** Families known to the page, with how much wider than before each makes a letter. */
 const known: { family: string; wider: number }[] = [];
 
+/** The families of all text of the page. */
+const USED = 'First, "Second", Third, serif';
+
 function textWidthOf(element: HTMLElement): number {
   const { letterSpacing, fontFamily } = element.style;
-  const families = fontFamily === '' ? known : known.filter(({ family }) => fontFamily.includes(family));
+  const families = known.filter(({ family }) => (fontFamily || USED).includes(family));
   const letter = families.reduce((width, { wider }) => width + wider, LETTER) + (parseFloat(letterSpacing) || 0);
   return letter * (element.textContent?.length ?? 0);
 }
@@ -28,7 +32,7 @@ function layOut(): void {
       height: `${heightOf(element)}px`,
       fontSize: `${FONT_SIZE}px`,
       letterSpacing: element.style.letterSpacing || 'normal',
-      fontFamily: element.style.fontFamily || 'First, Second, serif',
+      fontFamily: element.style.fontFamily || USED,
     } as CSSStyleDeclaration;
   });
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -43,7 +47,9 @@ function layOut(): void {
   });
 }
 
-const come = (family: string, wider: number) => addFonts([{ family, wider } as unknown as FontFace]);
+const atOnce = () => Promise.resolve();
+const come = (family: string, wider: number, whenReading = atOnce) =>
+  addFonts([{ family, wider } as unknown as FontFace], whenReading);
 function resizeTo(width: number): void {
   window.innerWidth = width;
   window.dispatchEvent(new Event('resize'));
@@ -86,7 +92,7 @@ it('holds the text of a toast, whose parent lies below a long page, and not the 
   });
   await come('First', 0.5);
   expect(document.querySelector('p')?.style.letterSpacing).not.toBe('');
-  expect(document.querySelector('section')?.getAttribute('style')).toBeNull();
+  expect(document.querySelector('section')?.style).toHaveLength(0);
 });
 
 it('adds no letter spacing to Devanagari: such text keeps its former font where it needs more room', async () => {
@@ -94,6 +100,50 @@ it('adds no letter spacing to Devanagari: such text keeps its former font where 
   const height = heightOf(text);
   await come('First', 0.5);
   expect(text.style.letterSpacing).toBe('');
-  expect(text.style.fontFamily).toBe('Second, serif');
+  expect(text.style.fontFamily).toBe('"Second", Third, serif');
   expect(heightOf(text)).toBe(height);
+});
+
+it('changes a few texts at a time, each time when the visitor reads, and the others keep their former font', async () => {
+  document.body.innerHTML = `<p>${'a'.repeat(50)}</p>`.repeat(7);
+  const texts = [...document.querySelectorAll('p')];
+  const spacedNow: number[] = [];
+  let reads = () => {};
+  const whenReading = () => {
+    spacedNow.push(texts.filter(({ style }) => style.letterSpacing !== '').length);
+    return new Promise<void>((resolve) => {
+      reads = resolve;
+    });
+  };
+  const heights = texts.map(heightOf);
+  const end = come('Second', 0.5, whenReading);
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await waitFor(() => expect(spacedNow).toHaveLength(turn));
+    expect(texts.map(heightOf)).toEqual(heights);
+    reads();
+  }
+  await end;
+  expect(spacedNow).toEqual([0, 3, 6]);
+  expect(texts.filter(({ style }) => style.letterSpacing !== '')).toHaveLength(7);
+  expect(texts.filter(({ style }) => style.fontFamily !== '')).toHaveLength(0);
+});
+
+it('leaves text alone that has its own style back after a resize, and text of other families', async () => {
+  const text = show('a'.repeat(50), 'font-family: Other, serif');
+  await come('First', 0.5);
+  expect(text.getAttribute('style')).toBe('font-family: Other, serif');
+  const other = show('a'.repeat(50), 'color: red');
+  await come('Second', 0.5, async () => resizeTo(window.innerWidth + 20));
+  expect(other.getAttribute('style')).toBe('color: red');
+});
+
+it('gives text below the window its font without letter spacing', async () => {
+  const text = show('a'.repeat(50));
+  text.id = 'root';
+  jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ top: innerHeight + 1, height: 20 } as DOMRect);
+  await come('First', 0.5);
+  expect(text.style.letterSpacing).toBe('');
+  expect(text.style.fontFamily).toBe('');
 });

@@ -2,6 +2,10 @@
 const MOST_SPACING = 0.05;
 /** Smaller differences are rounding errors; in CSS pixels. */
 const ROUNDING = 0.5;
+/** The performance mark of the time at which all text has its fonts; its detail has the names of the added families. */
+const ADDED_MARK = 'fonts';
+/** Boxes that get their fonts in one task: on a slow phone each takes 3 ms. */
+const BOXES_AT_ONCE = 3;
 
 interface TextBox {
   element: HTMLElement;
@@ -20,27 +24,32 @@ function measure(element: HTMLElement): TextBox {
   return { element, style, width: parseFloat(style.width), height: parseFloat(style.height), textWidth };
 }
 
-/**
- * Returns every box with text in the window or above it: a page whose scroll position was restored must not grow above that
- * position. Content that is not laid out is skipped, and so is everything that begins below the window, except outside the
- * page's root, where fixed boxes (toasts) have parents below it.
- */
-function textBoxes(): HTMLElement[] {
-  const found = new Set<HTMLElement>();
-  const root = document.getElementById('root');
+const isLaidOut = (element: Element) => element.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
+
+/** Returns every box with text that is laid out, with the elements that have the text, often itself. */
+function textBoxes(): Map<HTMLElement, Set<HTMLElement>> {
+  const found = new Map<HTMLElement, Set<HTMLElement>>();
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
-    const isSearched = node.getBoundingClientRect().top < innerHeight || !root?.contains(node);
-    return isSearched ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
+    return isLaidOut(node) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
   while (nodes.nextNode()) {
-    let element = nodes.currentNode.parentElement;
-    if (!nodes.currentNode.nodeValue?.trim()) continue;
-    if (element?.checkVisibility?.({ contentVisibilityAuto: true }) === false) continue;
+    const parent = nodes.currentNode.parentElement;
+    let element = parent;
+    if (!parent || !nodes.currentNode.nodeValue?.trim()) continue;
     while (element && getComputedStyle(element).display === 'inline') element = element.parentElement;
-    if (element && element.getBoundingClientRect().height > 0) found.add(element);
+    if (element) found.set(element, (found.get(element) ?? new Set()).add(parent));
   }
-  return [...found];
+  return found;
+}
+
+/**
+ * Whether a box must keep its size: it is in the window or above it, because a page whose scroll position was restored must not
+ * grow above that position; or it is outside the page's root, where fixed boxes (toasts) have parents below the window.
+ */
+function keepsSize(element: HTMLElement): boolean {
+  const { top, height } = element.getBoundingClientRect();
+  return height > 0 && (top < innerHeight || !document.getElementById('root')?.contains(element));
 }
 
 /** The style attribute of every changed element before the first family was added. */
@@ -54,27 +63,23 @@ addEventListener('resize', () => {
   formerStyles.clear();
 });
 
-/**
- * Adds loaded fonts without a layout shift, whatever the fallback font was: text that changes the width of its box gets
- * letter spacing by the difference, and text that needs fewer lines keeps its former height. Text that would need more space
- * keeps its fallback font. A new window width removes all of this. Finding the text and measuring it are two tasks.
- */
-export async function addFonts(faces: readonly FontFace[]): Promise<void> {
-  const found = textBoxes();
-  await new Promise((resolve) => setTimeout(resolve));
-  width = innerWidth;
-  const boxes = found.filter(({ isConnected }) => isConnected).map(measure);
-  for (const face of faces) document.fonts.add(face);
+function restyle(element: HTMLElement, styles: Partial<CSSStyleDeclaration>): void {
+  if (!formerStyles.has(element)) formerStyles.set(element, element.getAttribute('style'));
+  Object.assign(element.style, styles);
+}
+
+/** Makes up for the changes of boxes whose fonts have changed. */
+function adjust(boxes: readonly TextBox[]): void {
+  const adjusted = new Set<HTMLElement>();
   /** Measures all boxes, then applies the changes of one rule: one layout for each rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
     const measured = boxes.map((before) => [before, measure(before.element)] as const);
     for (const [before, now] of measured) {
       const styles = rule(before, now);
       if (!styles) continue;
-      const { element } = now;
-      if (!formerStyles.has(element)) formerStyles.set(element, element.getAttribute('style'));
       // Without a transition, because the next rule measures the result of this one.
-      Object.assign(element.style, { transitionProperty: 'none' }, styles);
+      restyle(now.element, { transitionProperty: 'none', ...styles });
+      adjusted.add(now.element);
     }
   };
   // The letters of Devanagari share a headline, which letter spacing would break.
@@ -99,7 +104,44 @@ export async function addFonts(faces: readonly FontFace[]): Promise<void> {
     if (now.width < before.width - ROUNDING) styles.minWidth = `${before.width}px`;
     return Object.keys(styles).length > 0 ? styles : undefined;
   });
+  if (adjusted.size === 0) return;
   // Forces a layout before transitions are allowed again.
   void document.body.offsetWidth;
-  for (const element of formerStyles.keys()) element.style.transitionProperty = '';
+  for (const element of adjusted) element.style.transitionProperty = '';
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * Adds loaded fonts without a layout shift, whatever the fallback font was: text that changes the width of its box gets
+ * letter spacing by the difference, and text that needs fewer lines keeps its former height. Text that would need more space
+ * keeps its fallback font. A new window width removes all of this. All text keeps its former fonts until its turn: a few boxes
+ * change in each task, and a tap waits for one of them.
+ * @param whenReading resolves when the visitor has done nothing for a moment
+ */
+export async function addFonts(faces: readonly FontFace[], whenReading: () => Promise<void>): Promise<void> {
+  const found = textBoxes();
+  await nextTask();
+  width = innerWidth;
+  const added = new Set(faces.map(({ family }) => family));
+  const boxes = [...found].flatMap(([element, parents]) => {
+    const held = [...parents].flatMap((parent) => {
+      const names = getComputedStyle(parent).fontFamily.split(/, */);
+      const others = names.filter((name) => !added.has(name.replace(/["']/g, '')));
+      return others.length < names.length ? { parent, own: parent.style.fontFamily, others: others.join() } : [];
+    });
+    return held.length > 0 ? { held, before: keepsSize(element) ? [measure(element)] : [] } : [];
+  });
+  for (const { parent, others } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: others });
+  for (const face of faces) document.fonts.add(face);
+  while (boxes.length > 0) {
+    await nextTask();
+    await whenReading();
+    // A new width has given all text its own style.
+    if (formerStyles.size === 0) break;
+    const turn = boxes.splice(0, BOXES_AT_ONCE);
+    for (const { parent, own } of turn.flatMap(({ held }) => held)) parent.style.fontFamily = own;
+    adjust(turn.flatMap(({ before }) => before).filter(({ element }) => element.isConnected));
+  }
+  performance.mark(ADDED_MARK, { detail: [...added] });
 }

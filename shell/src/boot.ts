@@ -21,8 +21,8 @@ const HERO_PHOTO = '#root img[fetchpriority="high"]';
 const NEAR = '1500px';
 /** How long a visitor who scrolls or taps must pause before these scripts are loaded. */
 const PAUSE_MS = 300;
-/** The subset of a family that all text needs. The browser loads other subsets when a character needs them. */
-const BASIC_LATIN = /U\+0*20-/i;
+/** The subsets of a family that every page needs, Latin and the rupee. The browser loads others when a character needs them. */
+const NEEDED_SUBSET = /U\+0*20(-|B9)/i;
 
 /** Returns the fonts of a stylesheet that is not applied; none while it loads. */
 function facesOf(sheet: CSSStyleSheet | null): FontFace[] {
@@ -63,8 +63,9 @@ function stayAt(id: string): void {
   let begun = false;
   const held: HTMLLinkElement[] = [];
   let loaded = false;
-  // Fonts load together and are added one family per frame, because each family causes a layout of its text.
-  let previousFamily = Promise.resolve();
+  // Fonts are added together, because each addition causes a layout of all text.
+  let former = Promise.resolve();
+  let arrivedFaces: FontFace[] = [];
   const loadFamilies = (all: FontFace[]) => {
     // Adding a font costs a layout; the fonts of other themes are not used.
     const style = getComputedStyle(root);
@@ -72,7 +73,7 @@ function stayAt(id: string): void {
     const faces = all.filter(({ family }) => used.includes(family.replaceAll('"', '')));
     const loads = new Map<string, Promise<FontFace>[]>();
     for (const face of faces) {
-      const loading = BASIC_LATIN.test(face.unicodeRange) ? [face.load()] : [];
+      const loading = NEEDED_SUBSET.test(face.unicodeRange) ? [face.load()] : [];
       loads.set(kindOf(face), [...(loads.get(kindOf(face)) ?? []), ...loading]);
     }
     const arrived = Promise.allSettled([...loads.values()].flat());
@@ -80,11 +81,13 @@ function stayAt(id: string): void {
     // A font that is added before it is loaded would shift the layout when it arrives.
     for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
-        previousFamily = previousFamily.then(async () => {
+        arrivedFaces.push(...faces.filter((face) => kindOf(face) === kind));
+        former = former.then(async () => {
           await whenReading();
-          // A family that cannot be added does not block the next ones.
-          await addFonts(faces.filter((face) => kindOf(face) === kind)).catch(console.error);
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+          const together = arrivedFaces;
+          arrivedFaces = [];
+          // Fonts that cannot be added do not block the next ones.
+          if (together.length > 0) await addFonts(together, whenReading).catch(console.error);
         });
       });
   };
