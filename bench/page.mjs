@@ -69,7 +69,7 @@ function tapUntilAnswered() {
 }
 
 /** Records the requests of a page: URL, type, bytes with timestamps, and the status on the network, 0 from a cache. */
-function watchNetwork(session) {
+export function watchNetwork(session) {
   const requests = new Map();
   let lastChange = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
