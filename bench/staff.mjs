@@ -205,6 +205,11 @@ async function coldLoad(browser, url, storageState) {
       seen = result.value;
       return network.quiet() && seen.lcp;
     }, `${url}: the network did not become quiet after the largest paint`);
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: `location.pathname + (document.querySelector('input[type=password]') ? ' asks to sign in' : '')`,
+    });
+    const expected = new URL(url).pathname + (storageState ? '' : ' asks to sign in');
+    if (result.value !== expected) throw new Error(`${url} became ${result.value}`);
     return { lcp: seen.lcp, lcpOf: seen.lcpOf };
   } finally {
     await context.close();

@@ -172,9 +172,12 @@ const servers = [
   { program: api, folders: foldersOf('api') },
   { program: frontDoor, folders: foldersOf('front-door', ['api']) },
 ];
+const TSC = 'tsc -p tsconfig.build.json --noCheck';
+/** Builds of which the compiler makes all that a server needs. */
+const COMPILED = [TSC, `${TSC} && node mark-pure.mjs`];
 for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
   const { scripts } = readJson(folder, 'package.json');
-  const compile = scripts?.build === 'tsc -p tsconfig.build.json --noCheck' ? createCompiler(folder) : null;
+  const compile = COMPILED.includes(scripts?.build) ? createCompiler(folder) : null;
   if (!existsSync(join(folder, 'src'))) continue;
   onChange(join(folder, 'src'), async (files) => {
     const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));

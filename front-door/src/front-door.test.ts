@@ -12,6 +12,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { FIRST_VIEW_END } from '@godhuli/contracts/host';
 import { DOCUMENT_CHECK, type PageComposition } from '@godhuli/contracts/page';
 import { PREVIEW_COOKIE } from '@godhuli/contracts/preview';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
@@ -276,6 +277,28 @@ it('a page that the browser renders names its scripts in the head, before the bo
   expect(html.indexOf(preloads.join(''))).toBeLessThan(html.indexOf('<script'));
   // One that the server has rendered shows its photo first.
   expect(await (await request('/')).text()).not.toContain('as="script"');
+});
+
+it('the boot script follows the first view of a release that marks its end, and is in the head of others', async () => {
+  const documentWith = async (markup: string, path = '/') => {
+    const server = `exports.render = ({ data }) => ({ html: ${JSON.stringify(markup)}, head: '<title>Marked</title>', data });`;
+    const files = { ...PUBLIC_FILES, 'server.cjs': server };
+    const { request } = await open(siteOf(publicRelease(files), files));
+    const html = await (await request(path)).text();
+    expect(compositionIn(html).mount.path).toBe(path);
+    return { html, boot: html.indexOf('<script>'), composition: html.indexOf('id="composition"') };
+  };
+  const marked = await documentWith(`<h1>Hero</h1>${FIRST_VIEW_END}<p>Below</p>`);
+  expect(marked.composition).toBeGreaterThan(marked.html.indexOf('<h1>Hero</h1>'));
+  expect(marked.boot).toBeGreaterThan(marked.composition);
+  expect(marked.boot).toBeLessThan(marked.html.indexOf('<p>Below</p>'));
+  expect(marked.html.split('id="composition"')).toHaveLength(2);
+  const headOf = ({ html, boot, composition }: typeof marked) => {
+    expect(boot).toBeGreaterThan(composition);
+    expect(boot).toBeLessThan(html.indexOf('</head>'));
+  };
+  headOf(await documentWith('<h1>Hero</h1><p>Below</p>'));
+  headOf(await documentWith(`<h1>Hero</h1>${FIRST_VIEW_END}`, '/admin'));
 });
 
 it('shows a staff edit on the next page, at once in this process, in others after the API’s event', async () => {

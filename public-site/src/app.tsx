@@ -13,7 +13,7 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { t } from './languages/language';
 import { Packages } from './packages/packages';
-import { DeferredParts, StructuredData } from './page/server-parts';
+import { DeferredParts, FirstViewEnd, StructuredData } from './page/server-parts';
 import { attachTo } from './page-script/site';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
@@ -48,6 +48,7 @@ export function App({ host }: { host: HostApi }) {
           slides={heroSlides(data.hero.value, data.portfolio.value)}
           loading={data.content.loading || data.portfolio.loading || data.hero.loading}
         />
+        <FirstViewEnd />
         <DeferredParts />
         <Services
           content={content}

@@ -61,13 +61,18 @@ async function hydrate(
   return recovered;
 }
 
+/** The element into which the host puts its script (FIRST_VIEW_END). */
+const firstViewEnd = () => document.querySelector('main > [data-first-view-end]') as HTMLElement;
+
 it.each([true, false])(
   'hydrates without a mismatch, and keeps what was typed before: whole page %s',
   async (isWhole) => {
     const recovered = await hydrate({ isWhole }, () => {
       screen.getByLabelText<HTMLInputElement>('Full Name *').value = 'Typed early';
+      firstViewEnd().innerHTML = '<p>of the host</p>';
     });
     expect(recovered).not.toHaveBeenCalled();
+    expect(firstViewEnd()).toHaveTextContent('of the host');
     expect(screen.getByLabelText('Full Name *')).toHaveValue('Typed early');
     // So do the parts that only the server writes.
     expect(document.querySelector('main style')).toHaveTextContent('.below{color:red}');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { FIRST_VIEW_END, FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { render } from './server';
 import { samplePhoto, sampleSite } from './testing/sample-site';
@@ -49,6 +49,13 @@ it('puts the critical styles into the head and the deferred ones into the markup
     expect(below).toContain(rule);
     expect(head).not.toContain(rule);
   }
+});
+
+it('marks the end of the first view once, between the hero and what is below', async () => {
+  const { html } = await render(input(sampleSite()));
+  expect(html.split(FIRST_VIEW_END)).toHaveLength(2);
+  expect(html.indexOf(FIRST_VIEW_END)).toBeGreaterThan(html.indexOf('id="hero-photos"'));
+  expect(html.indexOf(FIRST_VIEW_END)).toBeLessThan(html.indexOf('<style'));
 });
 
 it('preloads the first hero photo with the sources of its <picture>', async () => {

@@ -41,6 +41,8 @@ function layOut(): void {
   Range.prototype.getBoundingClientRect = function (this: Range) {
     return { width: textWidthOf(this.startContainer as HTMLElement) } as DOMRect;
   };
+  // jsdom has no marks.
+  performance.mark = jest.fn();
   Object.defineProperty(document, 'fonts', {
     configurable: true,
     value: { add: (face: (typeof known)[number]) => known.push(face) },
@@ -124,6 +126,7 @@ it('changes a few texts at a time, each time when the visitor reads, and the oth
   }
   await end;
   expect(spacedNow).toEqual([0, 3, 6]);
+  expect(performance.mark).toHaveBeenCalledWith('fonts', { detail: ['Second'] });
   expect(texts.filter(({ style }) => style.letterSpacing !== '')).toHaveLength(7);
   expect(texts.filter(({ style }) => style.fontFamily !== '')).toHaveLength(0);
 });

@@ -24,21 +24,25 @@ function measure(element: HTMLElement): TextBox {
   return { element, style, width: parseFloat(style.width), height: parseFloat(style.height), textWidth };
 }
 
-const isLaidOut = (element: Element) => element.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
+/** Removes families from a list of fonts. */
+const without = (families: ReadonlySet<string>, list: string) =>
+  list
+    .split(/, */)
+    .filter((name) => !families.has(unquoted(name)))
+    .join();
+const unquoted = (name: string) => name.replace(/["']/g, '');
 
 /** Returns every box with text that is laid out, with the elements that have the text, often itself. */
 function textBoxes(): Map<HTMLElement, Set<HTMLElement>> {
   const found = new Map<HTMLElement, Set<HTMLElement>>();
-  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
-    return isLaidOut(node) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
-  });
-  while (nodes.nextNode()) {
-    const parent = nodes.currentNode.parentElement;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
     let element = parent;
-    if (!parent || !nodes.currentNode.nodeValue?.trim()) continue;
+    if (!parent || !texts.currentNode.nodeValue?.trim()) continue;
+    if (parent.checkVisibility?.({ contentVisibilityAuto: true }) === false) continue;
     while (element && getComputedStyle(element).display === 'inline') element = element.parentElement;
-    if (element) found.set(element, (found.get(element) ?? new Set()).add(parent));
+    if (element) found.set(element, (found.get(element) ?? new Set([element])).add(parent));
   }
   return found;
 }
@@ -68,8 +72,8 @@ function restyle(element: HTMLElement, styles: Partial<CSSStyleDeclaration>): vo
   Object.assign(element.style, styles);
 }
 
-/** Makes up for the changes of boxes whose fonts have changed. */
-function adjust(boxes: readonly TextBox[]): void {
+/** Makes up for the changes of boxes that have got these families. */
+function adjust(boxes: readonly TextBox[], families: ReadonlySet<string>): void {
   const adjusted = new Set<HTMLElement>();
   /** Measures all boxes, then applies the changes of one rule: one layout for each rule. */
   const apply = (rule: (before: TextBox, now: TextBox) => Partial<CSSStyleDeclaration> | undefined) => {
@@ -98,7 +102,7 @@ function adjust(boxes: readonly TextBox[]): void {
   );
   apply((before, now) => {
     if (now.height > before.height + ROUNDING || now.width > before.width + ROUNDING)
-      return { fontFamily: now.style.fontFamily.replace(/^[^,]+,/, ''), letterSpacing: '' };
+      return { fontFamily: without(families, now.style.fontFamily), letterSpacing: '' };
     const styles: Partial<CSSStyleDeclaration> = {};
     if (now.height < before.height - ROUNDING) styles.minHeight = `${before.height}px`;
     if (now.width < before.width - ROUNDING) styles.minWidth = `${before.width}px`;
@@ -110,6 +114,7 @@ function adjust(boxes: readonly TextBox[]): void {
   for (const element of adjusted) element.style.transitionProperty = '';
 }
 
+const NONE = new Set<string>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -123,16 +128,16 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
   const found = textBoxes();
   await nextTask();
   width = innerWidth;
-  const added = new Set(faces.map(({ family }) => family));
+  const added = new Set(faces.map(({ family }) => unquoted(family)));
   const boxes = [...found].flatMap(([element, parents]) => {
     const held = [...parents].flatMap((parent) => {
-      const names = getComputedStyle(parent).fontFamily.split(/, */);
-      const others = names.filter((name) => !added.has(name.replace(/["']/g, '')));
-      return others.length < names.length ? { parent, own: parent.style.fontFamily, others: others.join() } : [];
+      const { fontFamily } = getComputedStyle(parent);
+      const former = without(added, fontFamily);
+      return former === without(NONE, fontFamily) ? [] : { parent, own: parent.style.fontFamily, former };
     });
-    return held.length > 0 ? { held, before: keepsSize(element) ? [measure(element)] : [] } : [];
+    return held.length > 0 ? { element, held } : [];
   });
-  for (const { parent, others } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: others });
+  for (const { parent, former } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: former });
   for (const face of faces) document.fonts.add(face);
   while (boxes.length > 0) {
     await nextTask();
@@ -140,8 +145,9 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
     // A new width has given all text its own style.
     if (formerStyles.size === 0) break;
     const turn = boxes.splice(0, BOXES_AT_ONCE);
+    const before = turn.flatMap(({ element }) => (element.isConnected && keepsSize(element) ? measure(element) : []));
     for (const { parent, own } of turn.flatMap(({ held }) => held)) parent.style.fontFamily = own;
-    adjust(turn.flatMap(({ before }) => before).filter(({ element }) => element.isConnected));
+    adjust(before, added);
   }
   performance.mark(ADDED_MARK, { detail: [...added] });
 }

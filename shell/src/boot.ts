@@ -1,6 +1,6 @@
 /*
- * The inline script in the head of every document; the Content-Security-Policy allows it by its digest. A page that the server
- * has rendered paints first: scripts are inserted after the hero photo, at the first input of the visitor, or after four
+ * The inline script of every document, in its head or after the first view of a release that marks it (FIRST_VIEW_END); the
+ * Content-Security-Policy allows it by its digest. A page that the server has rendered paints first: scripts are inserted after the hero photo, at the first input of the visitor, or after four
  * seconds; web fonts load after the scripts. A release with a page script gets that script alone; React, the shell and the remote
  * follow when the visitor comes near an element that needs them. Scripts are async, so that a slow remote delays no other; `data-state` tells the
  * shell how each one ended.
@@ -43,8 +43,6 @@ const whenParsed = (run: () => void) => {
   else run();
 };
 
-const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
-
 /** Keeps an element at the top of the window while the page grows above it, until the first input of the visitor. */
 function stayAt(id: string): void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
@@ -74,14 +72,14 @@ function stayAt(id: string): void {
     const loads = new Map<string, Promise<FontFace>[]>();
     for (const face of faces) {
       const loading = NEEDED_SUBSET.test(face.unicodeRange) ? [face.load()] : [];
-      loads.set(kindOf(face), [...(loads.get(kindOf(face)) ?? []), ...loading]);
+      loads.set(face.family, [...(loads.get(face.family) ?? []), ...loading]);
     }
     const arrived = Promise.allSettled([...loads.values()].flat());
     const enough = Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     // A font that is added before it is loaded would shift the layout when it arrives.
-    for (const [kind, own] of loads)
+    for (const [name, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
-        arrivedFaces.push(...faces.filter((face) => kindOf(face) === kind));
+        arrivedFaces.push(...faces.filter(({ family }) => family === name));
         former = former.then(async () => {
           await whenReading();
           const together = arrivedFaces;

@@ -1,4 +1,4 @@
-import type { RenderOutput } from '@godhuli/contracts/host';
+import { FIRST_VIEW_END, type RenderOutput } from '@godhuli/contracts/host';
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { contentTag } from '@godhuli/server/digest';
 import type { ShellBuild } from '../shell-build.js';
@@ -57,12 +57,17 @@ export function remoteDocument(options: RemoteDocument): string {
   // A page that the server has rendered loads its photo first.
   const preloads = page.isDeferred ? '' : page.scripts.map(preload).join('');
   const head = rendered?.head ?? '<title>Godhuli</title>';
+  const boot = `${jsonElement('composition', composition)}<script>${shell.boot}</script>`;
+  const isBootLater = page.isDeferred && rendered?.html.includes(FIRST_VIEW_END);
+  const html = isBootLater
+    ? rendered?.html.replace(FIRST_VIEW_END, (end) => end.replace('></', `>${boot}</`))
+    : rendered?.html;
   const markup = rendered
-    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${rendered.html}</div>`
+    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
     `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
-    `<noscript>${withoutScript}</noscript>${jsonElement('composition', composition)}<script>${shell.boot}</script></head>` +
+    `<noscript>${withoutScript}</noscript>${isBootLater ? '' : boot}</head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }

@@ -59,6 +59,11 @@ declare global {
  * element: a page that needs no React has one, and is hydrated only if its page script fails.
  */
 export const HYDRATE_NEAR = 'data-hydrate-near';
+/**
+ * Markup that a release may have after its first view. The host's script in the document is put into this element, so that the first
+ * frame does not wait for it; without the element it is in the head. React must keep what it finds in it.
+ */
+export const FIRST_VIEW_END = '<div hidden="" data-first-view-end=""></div>';
 /** The attribute that a page script sets on an element when it runs. Without it the host hydrates the page at once. */
 export const PAGE_SCRIPT_READY = 'data-interactive';
 

@@ -23,6 +23,9 @@ export const ServerPartsContext = createContext<ServerParts>({
 /** The props of an element that keeps its inner HTML in the browser. */
 const serverOnly = (html: string) => ({ suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } });
 
+/** Where the host puts its script: `FIRST_VIEW_END` of the contract. */
+export const FirstViewEnd = () => <div hidden data-first-view-end="" {...serverOnly('')} />;
+
 /** The deferred styles and the SVG sprite, above the first section that needs them. */
 export function DeferredParts() {
   const { deferredStyles, iconPaths } = useContext(ServerPartsContext);
