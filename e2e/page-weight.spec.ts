@@ -353,6 +353,8 @@ test('a changed byte in a later chunk of the shell does not run, and the inquiry
   expect(await page.evaluate(() => 'changedBytesRan' in window)).toBe(false);
 });
 
+const BOOT = /<script type="application\/json" id="composition">.*?<\/script><script>.*?<\/script>/s;
+
 test('a page that the server did not render loads its styles and becomes interactive', async ({
   page,
   consoleWatch,
@@ -364,7 +366,9 @@ test('a page that the server did not render loads its styles and becomes interac
     const body = html
       .replace(/<style data-styles-of[\s\S]*?<\/style>/, '')
       .replace(/<link rel="expect"[^>]*>/, '')
-      .replace(/<div id="root">[\s\S]*<div id="shell">/, '<div id="root"></div><div id="shell">');
+      .replace(/<div id="root">[\s\S]*<div id="shell">/, '<div id="root"></div><div id="shell">')
+      // The boot script follows the first view of a page that the server has rendered; it is in the head of others.
+      .replace('</head>', () => `${BOOT.exec(html)?.[0]}</head>`);
     await route.fulfill({ response, body });
   });
   await page.goto('/');
