@@ -33,6 +33,7 @@ function layOut(): void {
       fontSize: `${FONT_SIZE}px`,
       letterSpacing: element.style.letterSpacing || 'normal',
       fontFamily: element.style.fontFamily || USED,
+      fontStyle: element.style.fontStyle || 'normal',
     } as CSSStyleDeclaration;
   });
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -51,7 +52,7 @@ function layOut(): void {
 
 const atOnce = () => Promise.resolve();
 const come = (family: string, wider: number, whenReading = atOnce) =>
-  addFonts([{ family, wider } as unknown as FontFace], whenReading);
+  addFonts([{ family, wider, style: 'normal' } as unknown as FontFace], whenReading);
 function resizeTo(width: number): void {
   window.innerWidth = width;
   window.dispatchEvent(new Event('resize'));
@@ -138,6 +139,28 @@ it('leaves text alone that has its own style back after a resize, and text of ot
   const other = show('a'.repeat(50), 'color: red');
   await come('Second', 0.5, async () => resizeTo(window.innerWidth + 20));
   expect(other.getAttribute('style')).toBe('color: red');
+});
+
+it('a style that arrives late changes no text of the other styles of its family', async () => {
+  const text = show('a'.repeat(50), 'font-style: italic');
+  let turns = 0;
+  const count = async () => {
+    turns += 1;
+  };
+  await come('First', 0.5, count);
+  expect([turns, text.getAttribute('style')]).toEqual([0, 'font-style: italic']);
+  show('a'.repeat(50));
+  await come('First', 0.5, count);
+  expect(turns).toBe(1);
+});
+
+it('text that needs more room than before keeps its former font, also where two of its families came', async () => {
+  const text = show('a'.repeat(50));
+  const height = heightOf(text);
+  const faces = ['First', 'Second'].map((family) => ({ family, wider: 4, style: 'normal' }) as unknown as FontFace);
+  await addFonts(faces, atOnce);
+  expect(text.style.fontFamily).toBe('Third, serif');
+  expect(heightOf(text)).toBe(height);
 });
 
 it('gives text below the window its font without letter spacing', async () => {

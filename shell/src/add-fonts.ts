@@ -129,11 +129,13 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
   await nextTask();
   width = innerWidth;
   const added = new Set(faces.map(({ family }) => unquoted(family)));
+  const styles = new Set(faces.map(({ style }) => style));
   const boxes = [...found].flatMap(([element, parents]) => {
     const held = [...parents].flatMap((parent) => {
-      const { fontFamily } = getComputedStyle(parent);
+      const { fontFamily, fontStyle } = getComputedStyle(parent);
       const former = without(added, fontFamily);
-      return former === without(NONE, fontFamily) ? [] : { parent, own: parent.style.fontFamily, former };
+      const isUnchanged = former === without(NONE, fontFamily) || !styles.has(fontStyle);
+      return isUnchanged ? [] : { parent, own: parent.style.fontFamily, former };
     });
     return held.length > 0 ? { element, held } : [];
   });

@@ -43,6 +43,8 @@ const whenParsed = (run: () => void) => {
   else run();
 };
 
+const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
+
 /** Keeps an element at the top of the window while the page grows above it, until the first input of the visitor. */
 function stayAt(id: string): void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
@@ -72,14 +74,14 @@ function stayAt(id: string): void {
     const loads = new Map<string, Promise<FontFace>[]>();
     for (const face of faces) {
       const loading = NEEDED_SUBSET.test(face.unicodeRange) ? [face.load()] : [];
-      loads.set(face.family, [...(loads.get(face.family) ?? []), ...loading]);
+      loads.set(kindOf(face), [...(loads.get(kindOf(face)) ?? []), ...loading]);
     }
     const arrived = Promise.allSettled([...loads.values()].flat());
     const enough = Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     // A font that is added before it is loaded would shift the layout when it arrives.
-    for (const [name, own] of loads)
+    for (const [kind, own] of loads)
       Promise.allSettled([enough, ...own]).then(() => {
-        arrivedFaces.push(...faces.filter(({ family }) => family === name));
+        arrivedFaces.push(...faces.filter((face) => kindOf(face) === kind));
         former = former.then(async () => {
           await whenReading();
           const together = arrivedFaces;
