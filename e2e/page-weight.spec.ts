@@ -353,6 +353,14 @@ test('a changed byte in a later chunk of the shell does not run, and the inquiry
   expect(await page.evaluate(() => 'changedBytesRan' in window)).toBe(false);
 });
 
+test('the boot script of the site follows its first view, which does not wait for it', async ({ product }) => {
+  for (const path of ['/', '/mr']) {
+    const html = await (await fetch(product.url + path)).text();
+    expect(html.indexOf('<script>')).toBeGreaterThan(html.indexOf('id="hero-photos"'));
+    expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('id="services"'));
+  }
+});
+
 const BOOT = /<script type="application\/json" id="composition">.*?<\/script><script>.*?<\/script>/s;
 
 test('a page that the server did not render loads its styles and becomes interactive', async ({

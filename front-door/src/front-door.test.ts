@@ -288,8 +288,8 @@ it('the boot script follows the first view of a release that marks its end, and 
     expect(compositionIn(html).mount.path).toBe(path);
     return { html, boot: html.indexOf('<script>'), composition: html.indexOf('id="composition"') };
   };
-  const marked = await documentWith(`<h1>Hero</h1>${FIRST_VIEW_END}<p>Below</p>`);
-  expect(marked.composition).toBeGreaterThan(marked.html.indexOf('<h1>Hero</h1>'));
+  const marked = await documentWith(`<!--$--><h1>He<!-- -->ro</h1>${FIRST_VIEW_END}<p>Below</p><!--/$-->`);
+  expect(marked.composition).toBeGreaterThan(marked.html.indexOf('ro</h1>'));
   expect(marked.boot).toBeGreaterThan(marked.composition);
   expect(marked.boot).toBeLessThan(marked.html.indexOf('<p>Below</p>'));
   expect(marked.html.split('id="composition"')).toHaveLength(2);
@@ -298,6 +298,9 @@ it('the boot script follows the first view of a release that marks its end, and 
     expect(boot).toBeLessThan(html.indexOf('</head>'));
   };
   headOf(await documentWith('<h1>Hero</h1><p>Below</p>'));
+  // A script in these would not run.
+  for (const open of ['<template>', '<!-- ', '<textarea>', '<noscript>'])
+    headOf(await documentWith(`<h1>Hero</h1>${open}${FIRST_VIEW_END}`));
   headOf(await documentWith(`<h1>Hero</h1>${FIRST_VIEW_END}`, '/admin'));
 });
 

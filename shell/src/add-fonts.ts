@@ -4,7 +4,7 @@ const MOST_SPACING = 0.05;
 const ROUNDING = 0.5;
 /** The performance mark of the time at which all text has its fonts; its detail has the names of the added families. */
 const ADDED_MARK = 'fonts';
-/** Boxes that get their fonts in one task: on a slow phone each takes 3 ms. */
+/** Boxes that get their fonts in one task: three take 15 to 60 ms on a slow phone. */
 const BOXES_AT_ONCE = 3;
 
 interface TextBox {

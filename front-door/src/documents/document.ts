@@ -42,6 +42,20 @@ interface RemoteDocument {
   isUnknownPath?: boolean;
 }
 
+/** What the parser reads as text, or leaves out of the page, until its end: a script in it does not run. */
+const WITHOUT_SCRIPTS =
+  /<(?:!--|iframe|noembed|noframes|noscript|plaintext|script|select|style|template|textarea|title|xmp)/i;
+
+/** React marks boundaries, and the border between two texts, with comments that end at once. */
+const REACT_COMMENTS = /<!--(?: |\/?\$[!?]?)-->/g;
+
+/** Puts the host's script into `FIRST_VIEW_END` of a release's markup. @returns null without it, or where it would not run */
+function withBoot(html: string, boot: string): string | null {
+  const at = html.indexOf(FIRST_VIEW_END);
+  if (at < 0 || WITHOUT_SCRIPTS.test(html.slice(0, at).replaceAll(REACT_COMMENTS, ''))) return null;
+  return html.replace(FIRST_VIEW_END, (end) => end.replace('></', () => `>${boot}</`));
+}
+
 /** The message for an unknown URL (ROUTE-4) without JavaScript. */
 const UNKNOWN_PATH = '<noscript><p class="shell-loading">Unexpected Application Error! (404 Not Found)</p></noscript>';
 
@@ -58,16 +72,13 @@ export function remoteDocument(options: RemoteDocument): string {
   const preloads = page.isDeferred ? '' : page.scripts.map(preload).join('');
   const head = rendered?.head ?? '<title>Godhuli</title>';
   const boot = `${jsonElement('composition', composition)}<script>${shell.boot}</script>`;
-  const isBootLater = page.isDeferred && rendered?.html.includes(FIRST_VIEW_END);
-  const html = isBootLater
-    ? rendered?.html.replace(FIRST_VIEW_END, (end) => end.replace('></', `>${boot}</`))
-    : rendered?.html;
+  const withinMarkup = page.isDeferred && rendered ? withBoot(rendered.html, boot) : null;
   const markup = rendered
-    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${html}</div>`
+    ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${withinMarkup ?? rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
     `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
-    `<noscript>${withoutScript}</noscript>${isBootLater ? '' : boot}</head>` +
+    `<noscript>${withoutScript}</noscript>${withinMarkup === null ? boot : ''}</head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }
