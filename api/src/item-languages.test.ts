@@ -248,9 +248,10 @@ describe.each(engines())('on %s', (engine) => {
     expect(await entry('films-1', 'the-film')).toMatchObject({ titles: { mr: 'फिल्म', hi: 'The film' } });
     expect(await read('/api/sitemap/languages')).toEqual(['mr', 'hi']);
     await api.db.insertInto('content').values({ section: 'site', key: 'languages', value: 'en hi' }).execute();
+    // Postgres tells the API of a change that another process has made, a moment later.
+    while (String(await read('/api/sitemap/languages')) !== 'hi') await new Promise((next) => setTimeout(next, 20));
     expect(await entry('photos-1', 'anklets')).toMatchObject({ titles: { hi: 'Anklets' } });
     expect(JSON.stringify(await entry('stories-1', 'a-wedding'))).not.toContain('लग्न');
-    expect(await read('/api/sitemap/languages')).toEqual(['hi']);
     await api.db.deleteFrom('content').where('section', '=', 'site').execute();
   });
 });

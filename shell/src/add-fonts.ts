@@ -4,8 +4,10 @@ const MOST_SPACING = 0.05;
 const ROUNDING = 0.5;
 /** The performance mark of the time at which all text has its fonts; its detail has the names of the added families. */
 const ADDED_MARK = 'fonts';
-/** Boxes that get their fonts in one task: three take 15 to 60 ms on a slow phone. */
-const BOXES_AT_ONCE = 3;
+/** Boxes in the window that get their fonts in one task: three take 15 to 60 ms on a slow phone. */
+const SEEN_AT_ONCE = 3;
+/** The others, of which there are hundreds after a reload: each task has a layout of its own. */
+const UNSEEN_AT_ONCE = 15;
 
 interface TextBox {
   element: HTMLElement;
@@ -139,14 +141,20 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
     });
     return held.length > 0 ? { element, held } : [];
   });
+  const isSeen = ({ element }: { element: HTMLElement }) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const seen = boxes.filter(isSeen);
+  const unseen = boxes.filter((box) => !seen.includes(box));
   for (const { parent, former } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: former });
   for (const face of faces) document.fonts.add(face);
-  while (boxes.length > 0) {
+  while (seen.length + unseen.length > 0) {
     await nextTask();
     await whenReading();
     // A new width has given all text its own style.
     if (formerStyles.size === 0) break;
-    const turn = boxes.splice(0, BOXES_AT_ONCE);
+    const turn = seen.length > 0 ? seen.splice(0, SEEN_AT_ONCE) : unseen.splice(0, UNSEEN_AT_ONCE);
     const before = turn.flatMap(({ element }) => (element.isConnected && keepsSize(element) ? measure(element) : []));
     for (const { parent, own } of turn.flatMap(({ held }) => held)) parent.style.fontFamily = own;
     adjust(before, added);
