@@ -69,7 +69,7 @@ function tapUntilAnswered() {
 }
 
 /** Records the requests of a page: URL, type, bytes with timestamps, and the status on the network, 0 from a cache. */
-export function watchNetwork(session) {
+function watchNetwork(session) {
   const requests = new Map();
   let lastChange = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
@@ -103,6 +103,14 @@ export function watchNetwork(session) {
   };
 }
 
+/** Slows network and CPU of a tab down. @returns its requests */
+export async function slowDown(session, conditions, cpuSlowdown) {
+  await session.send('Network.enable');
+  if (conditions) await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return watchNetwork(session);
+}
+
 /**
  * Opens an empty page in a context, with a slow CPU. Values of the page are only read through the protocol: Playwright's
  * `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
@@ -111,10 +119,7 @@ export function watchNetwork(session) {
 export async function slowTab(context, scripts, conditions = NETWORK, cpuSlowdown = CPU_SLOWDOWN) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  if (conditions) await session.send('Network.emulateNetworkConditions', conditions);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  const network = watchNetwork(session);
+  const network = await slowDown(session, conditions, cpuSlowdown);
   for (const script of scripts) await page.addInitScript(script);
   return { page, session, network, open: (url) => page.goto(url, { waitUntil: 'load', timeout: LONGEST_MS }) };
 }

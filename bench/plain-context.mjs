@@ -60,7 +60,6 @@ export async function plainContext(browser, { viewport, storageState = { cookies
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', browserContextId });
       const { send, on } = await sessionOf(connection, targetId);
       await send('Page.enable');
-      await send('Network.enable');
       await send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
       const stored = storageState.origins.flatMap(({ localStorage }) => localStorage);
       const store = `for (const { name, value } of ${JSON.stringify(stored)}) localStorage.setItem(name, value)`;

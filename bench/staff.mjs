@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../scripts/throw-away-postgres.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ADMIN, fillGallery, ITEMS, withDatabase } from './gallery.mjs';
-import { slowTab, until, watchNetwork } from './page.mjs';
+import { slowDown, slowTab, until } from './page.mjs';
 import { plainContext } from './plain-context.mjs';
 import { root, startProduct } from './product.mjs';
 import { median, spread } from './statistics.mjs';
@@ -195,9 +195,7 @@ async function coldLoad(browser, url, storageState) {
   const context = await plainContext(browser, { viewport: WINDOW, storageState });
   try {
     const { session, open } = await context.newTab([observeStaffPage]);
-    const network = watchNetwork(session);
-    await session.send('Network.emulateNetworkConditions', OFFICE);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const network = await slowDown(session, OFFICE, CPU_SLOWDOWN);
     await open(url);
     let seen;
     await until(async () => {

@@ -173,7 +173,7 @@ const servers = [
   { program: frontDoor, folders: foldersOf('front-door', ['api']) },
 ];
 const TSC = 'tsc -p tsconfig.build.json --noCheck';
-/** Builds of which the compiler makes all that a server needs. */
+/** Build scripts whose result for a server is that of the compiler alone. */
 const COMPILED = [TSC, `${TSC} && node mark-pure.mjs`];
 for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
   const { scripts } = readJson(folder, 'package.json');

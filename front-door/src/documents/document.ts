@@ -53,7 +53,8 @@ const REACT_COMMENTS = /<!--(?: |\/?\$[!?]?)-->/g;
 function withBoot(html: string, boot: string): string | null {
   const at = html.indexOf(FIRST_VIEW_END);
   if (at < 0 || WITHOUT_SCRIPTS.test(html.slice(0, at).replaceAll(REACT_COMMENTS, ''))) return null;
-  return html.replace(FIRST_VIEW_END, (end) => end.replace('></', () => `>${boot}</`));
+  const inside = at + FIRST_VIEW_END.indexOf('></') + 1;
+  return html.slice(0, inside) + boot + html.slice(inside);
 }
 
 /** The message for an unknown URL (ROUTE-4) without JavaScript. */
