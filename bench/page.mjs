@@ -2,7 +2,7 @@
  * Load times of `/` on a slow phone, compared with a handwritten static page, a monolith of the same components, and textbook
  * federation. Loopback, throttled in the browser. The variants take turns, and every load has an empty cache.
  */
-import { launchBrowser } from './browser.mjs';
+import { launchBrowser, untilAtRest } from './browser.mjs';
 import { startProduct } from './product.mjs';
 import { median, spread } from './statistics.mjs';
 import { buildVariants } from './variants/build.mjs';
@@ -112,15 +112,16 @@ export async function slowDown(session, conditions, cpuSlowdown) {
 }
 
 /**
- * Opens an empty page in a context, with a slow CPU. Values of the page are only read through the protocol: Playwright's
- * `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
+ * Opens an empty page in a context, waits until the browser is at rest, and slows the page's CPU down. Values of the page are only read
+ * through the protocol: Playwright's `evaluate` runs 60 to 80 ms of its own scripts in a slowed page, which would be measured with it.
  * @param conditions of the emulated network; null for the machine's own
  */
 export async function slowTab(context, scripts, conditions = NETWORK, cpuSlowdown = CPU_SLOWDOWN) {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const network = await slowDown(session, conditions, cpuSlowdown);
   for (const script of scripts) await page.addInitScript(script);
+  const session = await context.newCDPSession(page);
+  await untilAtRest(context.browser());
+  const network = await slowDown(session, conditions, cpuSlowdown);
   return { page, session, network, open: (url) => page.goto(url, { waitUntil: 'load', timeout: LONGEST_MS }) };
 }
 

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../scripts/throw-away-postgres.mjs';
-import { launchBrowser } from './browser.mjs';
+import { launchBrowser, untilAtRest } from './browser.mjs';
 import { ADMIN, fillGallery, ITEMS, withDatabase } from './gallery.mjs';
 import { slowDown, slowTab, until } from './page.mjs';
 import { plainContext } from './plain-context.mjs';
@@ -195,6 +195,7 @@ async function coldLoad(browser, url, storageState) {
   const context = await plainContext(browser, { viewport: WINDOW, storageState });
   try {
     const { session, open } = await context.newTab([observeStaffPage]);
+    await untilAtRest(browser);
     const network = await slowDown(session, OFFICE, CPU_SLOWDOWN);
     await open(url);
     let seen;
