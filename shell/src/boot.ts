@@ -19,8 +19,6 @@ const LONGEST_GROWTH_MS = 10_000;
 const HERO_PHOTO = '#root img[fetchpriority="high"]';
 /** How near an element that needs React is to the window when its scripts are loaded: about a second of scrolling. */
 const NEAR = '1500px';
-/** How long a visitor who scrolls or taps must pause before these scripts are loaded. */
-const PAUSE_MS = 300;
 /** The subsets of a family that every page needs, Latin and the rupee. The browser loads others when a character needs them. */
 const NEEDED_SUBSET = /U\+0*20(-|B9)/i;
 
@@ -162,26 +160,35 @@ function stayAt(id: string): void {
     if (page.pageScript) performance.mark(HYDRATION_MARK);
     for (const script of page.scripts) insertScript(script);
   };
-  /** Hydrates when the visitor comes near one of the elements, or uses it. */
+  /**
+   * Hydrates after the visitor came near one of the elements, or used it: in a pause if there is one, because the scripts run for longer
+   * than a response to a tap may take. They are in the browser's cache by then; a link of `preload` would warn when they run late.
+   */
   const hydrateNear = (elements: Element[]) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // In a pause of the visitor: the scripts run for longer than a response to a tap may take.
-    const hydrateInPause = () => {
-      clearTimeout(timer);
-      timer = setTimeout(hydrate, PAUSE_MS);
+    let isNear = false;
+    const prepare = () => {
+      if (isNear) return;
+      isNear = true;
+      observer.disconnect();
+      for (const { src } of page.scripts) {
+        const link = document.createElement('link');
+        link.rel = 'prefetch';
+        link.href = src;
+        link.crossOrigin = 'anonymous';
+        document.head.append(link);
+      }
+      void whenReading().then(hydrate);
+      setTimeout(hydrate, LONGEST_WAIT_MS);
     };
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        hydrateInPause();
-        for (const input of ['scroll', 'pointerdown']) addEventListener(input, hydrateInPause, { passive: true });
+        if (entries.some(({ isIntersecting }) => isIntersecting)) prepare();
       },
       { rootMargin: NEAR },
     );
     for (const element of elements) {
       observer.observe(element);
-      for (const use of ['pointerdown', 'focusin'])
-        element.addEventListener(use, hydrate, { once: true, passive: true });
+      for (const use of ['pointerdown', 'focusin']) element.addEventListener(use, prepare, { passive: true });
     }
   };
   const begin = () => {
