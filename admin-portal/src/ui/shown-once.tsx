@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { code } from './code.styles';
-import { Modal, ModalHead } from './dialog';
+import { Confirm, Modal, ModalHead } from './dialog';
 import { modalBody, modalFoot } from './dialog.styles';
 import { secret } from './shown-once.styles';
 
@@ -16,16 +16,19 @@ interface ShownOnceProps {
   onClose(): void;
 }
 
-/** Something secret that the server shows this once, to be copied. */
+/** Something secret that the server shows this once, to be copied. Escape and Close ask first, until it is copied. */
 export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
   const id = useId();
   const [said, setSaid] = useState('');
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isCopied ? onClose() : setAsking(true));
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title={title} onClose={onClose} />
+    <Modal aria-labelledby={id} onCloseRequest={close}>
+      <ModalHead id={id} title={title} onClose={close} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
         <p>{children}</p>
-        <p css={[code, secret]}>
+        <p css={[code, secret]} onCopy={() => setCopied(true)}>
           <KeyRound aria-hidden="true" strokeWidth={1.75} />
           {value}
         </p>
@@ -37,7 +40,10 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
           variant="primary"
           onClick={() =>
             void navigator.clipboard.writeText(value).then(
-              () => setSaid('Copied.'),
+              () => {
+                setSaid('Copied.');
+                setCopied(true);
+              },
               () => setSaid('We could not copy it. Please select the text and copy it.'),
             )
           }
@@ -45,6 +51,16 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
           <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
         </Button>
       </footer>
+      {isAsking && (
+        <Confirm
+          question="Close without copying?"
+          detail="It is not shown again."
+          confirmLabel="Close"
+          cancelLabel="Back"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </Modal>
   );
 }

@@ -156,7 +156,13 @@ it('makes a deploy token, shows it once, and revokes after a question', async ()
   await portal.user.click(await screen.findByRole('button', { name: 'Create token' }));
   const made = await screen.findByRole('dialog', { name: 'New deploy token' });
   expect(made).toHaveTextContent('secret-text');
-  await portal.user.click(within(made).getByRole('button', { name: 'Done' }));
+  await portal.user.keyboard('{Escape}');
+  const warning = screen.getByRole('alertdialog', { name: 'Close without copying?' });
+  await portal.user.click(within(warning).getByRole('button', { name: 'Back' }));
+  expect(made).toHaveTextContent('secret-text');
+  await portal.user.click(within(made).getByRole('button', { name: 'Copy' }));
+  expect(await within(made).findByText('Copied.')).toBeVisible();
+  await portal.user.keyboard('{Escape}');
   expect(screen.queryByText('secret-text')).not.toBeInTheDocument();
   await portal.user.click(await screen.findByRole('button', { name: 'Revoke' }));
   const question = screen.getByRole('alertdialog', { name: 'Are you sure you want to revoke this token?' });
