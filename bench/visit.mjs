@@ -1,5 +1,5 @@
 /**
- * A visit of `/` on a slow phone: menu, tabs, details, testimonials and the whole form, with scrolling in between. Returns the
+ * A visit of `/` on a slow phone: menu, tabs, details, testimonials and the whole form, with scrolling and looking in between. Returns the
  * duration of every interaction, from the input to the next painted frame (Event Timing; INP is their 98th percentile).
  */
 import { slowPage, until } from './page.mjs';
@@ -8,6 +8,8 @@ import { slowPage, until } from './page.mjs';
 const STEP_MS = 10_000;
 /** How long a finger rests on the glass in a tap. */
 export const HELD_MS = 70;
+/** The least time in which somebody sees where to tap, after a scroll or the response to the tap before. */
+const LOOK_MS = 300;
 const MESSAGE = 'Two days in February.';
 
 /** Collects the longest event of each interaction, which is how INP counts. */
@@ -49,7 +51,9 @@ export function visit(browser, url) {
     await open();
     await until(() => read(`document.querySelector('#hero img')?.complete`), `${url}: no hero photo`);
     for (const [selector, text] of STEPS) {
-      await touch(session, await read(`(${visiblePlace})(${JSON.stringify(selector)})`), HELD_MS);
+      const place = await read(`(${visiblePlace})(${JSON.stringify(selector)})`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await touch(session, place, HELD_MS);
       await read(`(${painted})()`);
       for (const key of text ?? '') {
         await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
@@ -74,7 +78,8 @@ function painted() {
 }
 
 /**
- * Scrolls in steps, as a finger does, until the first visible element that matches is well inside the window. Runs in the page.
+ * Scrolls in steps, as a finger does, until the first visible element that matches is well inside the window, or does not move any more.
+ * Runs in the page.
  * @returns its middle once it stands still
  */
 export async function visiblePlace(selector) {
@@ -99,7 +104,8 @@ export async function visiblePlace(selector) {
     }
     await frame();
     const now = find();
-    if (isInside && now.top === box.top) break;
+    // It stands still: inside, or at the end of the page, or fixed.
+    if (now.top === box.top) break;
     box = now;
   }
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
