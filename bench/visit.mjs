@@ -9,7 +9,7 @@ const STEP_MS = 10_000;
 /** How long a finger rests on the glass in a tap. */
 export const HELD_MS = 70;
 /** The least time in which somebody sees where to tap, after a scroll or the response to the tap before. */
-const LOOK_MS = 300;
+export const LOOK_MS = 300;
 const MESSAGE = 'Two days in February.';
 
 /** Collects the longest event of each interaction, which is how INP counts. */

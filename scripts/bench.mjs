@@ -60,8 +60,17 @@ function browserVersion() {
   return /[\d.]{4,}/.exec(stdout?.toString() ?? '')?.[0] ?? 'unknown';
 }
 
-/** @returns rows with part, command and verdict, and the part's own text */
+/** Returns the milliseconds of a fixed loop: other work on the machine, or on its host, makes it longer. */
+function fixedLoopMs() {
+  const started = performance.now();
+  let sum = 0;
+  for (let index = 0; index < 3e8; index += 1) sum += index % 7;
+  return sum && Math.round(performance.now() - started);
+}
+
+/** @returns rows with part, command and verdict, the part's own text, and the fixed loop before and after it */
 async function run(part) {
+  const loopMs = [fixedLoopMs()];
   const started = Date.now();
   console.log(`> ${part}`);
   const { measure } = await import(pathToFileURL(join(root, 'bench', `${part}.mjs`)).href);
@@ -69,7 +78,8 @@ async function run(part) {
   const { rows, text = '', data } = Array.isArray(measured) ? { rows: measured } : measured;
   const command = `npm run bench -- ${part}`;
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
-  return { part, command, text, data, rows: rows.map((row) => ({ ...row, kept: verdict(row) })) };
+  loopMs.push(fixedLoopMs());
+  return { part, command, text, data, loopMs, rows: rows.map((row) => ({ ...row, kept: verdict(row) })) };
 }
 
 const MARKS = new Map([
@@ -85,8 +95,9 @@ function tableOf(rows) {
   return ['| what | measured | goal | reached | note |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
 }
 
-function sectionOf({ part, command, at, text, rows, machine, revision }) {
-  const source = `\`${command}\` on ${machine}, commit ${revision}, ${at}.`;
+function sectionOf({ part, command, at, text, rows, machine, revision, loopMs }) {
+  const speed = loopMs ? ` A fixed loop took ${loopMs[0]} ms before and ${loopMs[1]} ms after it.` : '';
+  const source = `\`${command}\` on ${machine}, commit ${revision}, ${at}.${speed}`;
   return [`## ${part}`, source, tableOf(rows), text].filter(Boolean).join('\n\n');
 }
 

@@ -8,9 +8,15 @@ export const isInteractive = (page: Page): Promise<void> =>
 export const isHydrated = (page: Page): Promise<void> =>
   expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 
-/** Makes the page need React, as a visitor does who uses the form, and waits until it is hydrated. */
+/**
+ * Makes the page need React, as a visitor does who uses the form, and waits until it is hydrated. Again, if a newer document has taken the
+ * place of this one meanwhile (decision 036).
+ */
 export async function hydrate(page: Page): Promise<void> {
   await isInteractive(page);
-  await page.locator('#contact').dispatchEvent('focusin');
-  await isHydrated(page);
+  const ready = page.locator('html[data-remote-ready="public-site"]');
+  await expect(async () => {
+    await page.locator('#contact').dispatchEvent('focusin');
+    await expect(ready).toBeAttached({ timeout: 10_000 });
+  }).toPass();
 }
