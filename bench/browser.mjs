@@ -24,9 +24,9 @@ const LOOKS_AT_REST = 5;
 const LONGEST_MS = 30_000;
 
 /**
- * Waits until all processes of a browser are at rest; one whose CPU is slowed down never is. A new tab starts a process, the browser
- * starts a spare one and ends that of the tab before: on two cores all that would be measured with the page, and the tab of a
- * visitor exists before they follow a link.
+ * Waits until all processes of a browser are at rest. Call it before the CPU of a tab is slowed down, which keeps its process busy. A new
+ * tab starts a process, the browser starts a spare one and ends that of the tab before: on two cores all that would be measured with
+ * the page, and the tab of a visitor exists before they follow a link.
  * @throws Error after 30 s
  */
 export async function untilAtRest(browser) {

@@ -250,8 +250,8 @@ async function staffPage(browser, url, storageState, use) {
       shows,
       quiet: () => until(network.quiet, `${url}: the network did not become quiet`),
       click: async (selector, text) => {
-        const { x, y } = await middleOf(selector, text);
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        const { x, y } = await middleOf(selector, text);
         await page.mouse.click(x, y);
       },
       type: (text) => page.keyboard.type(text, { delay: KEY_DELAY_MS }),

@@ -8,7 +8,7 @@ import { slowPage, until } from './page.mjs';
 const STEP_MS = 10_000;
 /** How long a finger rests on the glass in a tap. */
 export const HELD_MS = 70;
-/** The least time in which somebody sees where to tap, after a scroll or the response to the tap before. */
+/** Between a scroll, or the response to the tap before, and the next tap: about the time that people need to react. */
 export const LOOK_MS = 300;
 const MESSAGE = 'Two days in February.';
 
@@ -23,6 +23,10 @@ function observeInteractions() {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 }
 
+/** Whether React has hydrated the form. The scripts run in a pause of the visitor, or after four seconds (decision 017). */
+const HYDRATED = `document.documentElement.dataset.remoteReady === 'public-site'`;
+const MESSAGE_FIELD = '#field-message';
+
 /** Taps in their order, each with the text that is then typed. */
 const STEPS = [
   ['.header__menu-button'],
@@ -35,7 +39,7 @@ const STEPS = [
   ['.carousel__arrows label:nth-of-type(2)'],
   ['#field-name', 'Asha Kulkarni'],
   ['#field-phone', '9822012345'],
-  ['#field-message', MESSAGE],
+  [MESSAGE_FIELD, MESSAGE],
   ['.inquiry-form [type=submit]'],
 ];
 
@@ -51,10 +55,12 @@ export function visit(browser, url) {
     await open();
     await until(() => read(`document.querySelector('#hero img')?.complete`), `${url}: no hero photo`);
     for (const [selector, text] of STEPS) {
-      const place = await read(`(${visiblePlace})(${JSON.stringify(selector)})`);
+      await read(`(${visiblePlace})(${JSON.stringify(selector)})`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      await touch(session, place, HELD_MS);
+      await touch(session, await read(`(${visiblePlace})(${JSON.stringify(selector)})`), HELD_MS);
       await read(`(${painted})()`);
+      // The visitor thinks about what to write.
+      if (selector === MESSAGE_FIELD) await until(() => read(HYDRATED), `${url}: the form was not hydrated`);
       for (const key of text ?? '') {
         await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
         await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key });

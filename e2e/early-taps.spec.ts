@@ -93,6 +93,34 @@ test('a visitor who does not come near the form loads the page script alone; the
   expect(scripts.some((path) => path.endsWith('/remoteEntry.js'))).toBe(true);
 });
 
+test('React runs in a pause of the visitor near the form, or after four seconds without one', async ({ page }) => {
+  await page.addInitScript(() => {
+    const times = { inputs: [] as number[], usedAt: 0, reactAt: 0 };
+    Object.assign(window, { times });
+    for (const type of ['scroll', 'pointerdown', 'pointerup', 'click', 'keydown'])
+      addEventListener(type, (event) => event.isTrusted && times.inputs.push(performance.now()), true);
+    addEventListener('focusin', () => {
+      times.usedAt ||= performance.now();
+    });
+    new MutationObserver(() => {
+      if (document.querySelector('script[src$="/remoteEntry.js"]')) times.reactAt ||= performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await isInteractive(page);
+  await page.getByLabel('Full Name *').click();
+  await page.keyboard.type('A visitor who does not stop to type', { delay: 60 });
+  await isHydrated(page);
+  const { restMs, usedMs } = await page.evaluate(() => {
+    const { times } = window as unknown as { times: { inputs: number[]; usedAt: number; reactAt: number } };
+    const last = Math.max(...times.inputs.filter((at) => at < times.reactAt));
+    return { restMs: times.reactAt - last, usedMs: times.reactAt - times.usedAt };
+  });
+  // Timers have whole milliseconds.
+  expect(restMs >= 995 || usedMs >= 3500, `${restMs} ms after an input, ${usedMs} ms after the first use`).toBe(true);
+  await expect(page.getByLabel('Full Name *')).toHaveValue('A visitor who does not stop to type');
+});
+
 test('a page script that cannot be loaded costs nothing: the page is hydrated at once', async ({
   page,
   consoleWatch,

@@ -18,5 +18,5 @@ export async function hydrate(page: Page): Promise<void> {
   await expect(async () => {
     await page.locator('#contact').dispatchEvent('focusin');
     await expect(ready).toBeAttached({ timeout: 10_000 });
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
 }

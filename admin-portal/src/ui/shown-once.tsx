@@ -28,7 +28,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
       <ModalHead id={id} title={title} onClose={close} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
         <p>{children}</p>
-        <p css={[code, secret]} onCopy={() => setCopied(true)}>
+        <p css={[code, secret]} onCopy={() => setCopied(String(getSelection()).includes(value))}>
           <KeyRound aria-hidden="true" strokeWidth={1.75} />
           {value}
         </p>
@@ -51,7 +51,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
           <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
         </Button>
       </footer>
-      {isAsking && (
+      {isAsking && !isCopied && (
         <Confirm
           question="Close without copying?"
           detail="It is not shown again."

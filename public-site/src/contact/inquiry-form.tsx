@@ -102,9 +102,8 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   );
   useEffect(() => {
     const element = form.current;
-    // The browser's own event, once a day is chosen: React's would fire while it is typed.
-    const onChange = ({ target }: Event) => {
-      if (!element || (target as HTMLInputElement).type !== 'date') return;
+    if (!element) return;
+    const show = () => {
       const [first = '', last = ''] = ['eventDate', 'eventEndDate'].map((name) =>
         String(new FormData(element).get(name)),
       );
@@ -112,8 +111,14 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         .then(({ availabilityText }) => availabilityText(first, last))
         .then(setAvailability, () => {});
     };
-    element?.addEventListener('change', onChange);
-    return () => element?.removeEventListener('change', onChange);
+    // The browser's own event, once a day is chosen: React's would fire while it is typed.
+    const onChange = ({ target }: Event) => {
+      if ((target as HTMLInputElement).type === 'date') show();
+    };
+    element.addEventListener('change', onChange);
+    // Chosen before this code ran.
+    if (new FormData(element).get('eventDate')) show();
+    return () => element.removeEventListener('change', onChange);
   }, [form]);
   useEffect(() => {
     if (outcome?.is === 'received') setAvailability('');

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 
 const NEAR = '600px';
 
-/** Shows the placeholder of a photo that has not loaded. Resolves in another task. */
+/** Shows the placeholder of a photo unless it has loaded. Resolves in another task if that took time. */
 async function showPlaceholder(frame: HTMLElement): Promise<unknown> {
   if (frame.querySelector('img')?.complete) return;
   const bytes = Uint8Array.from(atob(frame.dataset.thumbhash ?? ''), (character) => character.charCodeAt(0));
@@ -22,7 +22,7 @@ export function attachPlaceholders(site: HTMLElement, signal: AbortSignal): void
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        former = former.then(() => showPlaceholder(target as HTMLElement));
+        former = former.then(() => showPlaceholder(target as HTMLElement)).catch(console.error);
       }
     },
     { rootMargin: NEAR },

@@ -9,8 +9,16 @@ export default {
   poweredByHeader: false,
   // Saves a request before the first paint.
   experimental: { inlineCss: true },
-  // The components are outside of this folder.
-  turbopack: { root: join(import.meta.dirname, '..', '..', '..', '..') },
+  turbopack: {
+    // The components are outside of this folder.
+    root: join(import.meta.dirname, '..', '..', '..', '..'),
+    rules: {
+      '**/public-site/src/page/{section-link,server-parts}.tsx': {
+        loaders: [join(import.meta.dirname, 'default-context.cjs')],
+        as: '*.tsx',
+      },
+    },
+  },
   // `npm run verify` checks the types of the components.
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,0 +1,13 @@
+/**
+ * A loader for modules with a React context. Server Components have none, and nothing on this page provides another value than the
+ * default, so a context is its default here.
+ */
+const IMPORT = /import \{ createContext, (type ReactNode, )?useContext \} from 'react';/;
+
+module.exports = (source) =>
+  source.replace(
+    IMPORT,
+    `import type { ReactNode } from 'react';
+const createContext = <Value,>(value: Value) => ({ value });
+const useContext = <Value,>({ value }: { value: Value }) => value;`,
+  );
