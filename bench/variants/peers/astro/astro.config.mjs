@@ -1,4 +1,5 @@
 import react from '@astrojs/react';
+import { textStyles } from '../site/text-styles.mjs';
 
 export default {
   root: import.meta.dirname,
@@ -7,5 +8,5 @@ export default {
   // Saves a request before the first paint.
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  vite: { resolve: { dedupe: ['react', 'react-dom'] }, build: { target: 'es2022' } },
+  vite: { plugins: [textStyles], resolve: { dedupe: ['react', 'react-dom'] }, build: { target: 'es2022' } },
 };
