@@ -162,8 +162,8 @@ function stayAt(id: string): void {
   };
   /**
    * Hydrates after the visitor came near one of the elements, or used it: in a pause if there is one, because the scripts run for longer
-   * than a response to a tap may take. Meanwhile the browser loads them into its cache, if it knows
-   * `prefetch`; a link of `preload` would warn when they run late.
+   * than a response to a tap may take. Meanwhile the browser loads them into its cache, if it knows `prefetch`; a link of `preload` would
+   * warn when they run late.
    */
   const hydrateNear = (elements: Element[]) => {
     let isNear = false;
