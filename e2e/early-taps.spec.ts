@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { expect, test } from './page/test';
 import { hydrate, isHydrated, isInteractive } from './page/visitor';
 
@@ -119,6 +119,47 @@ test('React runs in a pause of the visitor near the form, or after four seconds 
   // Timers have whole milliseconds.
   expect(restMs >= 995 || usedMs >= 3500, `${restMs} ms after an input, ${usedMs} ms after the first use`).toBe(true);
   await expect(page.getByLabel('Full Name *')).toHaveValue('A visitor who does not stop to type');
+});
+
+test('a tap before the hero photo is answered before any script is requested', async ({ browser, product }) => {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: product.url });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const order: string[] = [];
+    Object.assign(window, { order });
+    addEventListener('click', () => requestAnimationFrame(() => order.push('frame')), { once: true });
+    new MutationObserver(() => {
+      if (document.querySelector('script[src]') && !order.includes('script')) order.push('script');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  // The photo that scripts otherwise wait for never comes.
+  await page.route(/\/media\//, () => {});
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Photo 2 of 4').tap();
+  await isInteractive(page);
+  expect(await page.evaluate('order')).toEqual(['frame', 'script']);
+  await context.close();
+});
+
+test('the closed menu is laid out while the page is idle, once', async ({ browser, product }) => {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: product.url });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    let laidOut = 0;
+    Object.defineProperty(window, 'laidOut', { get: () => laidOut });
+    const { getBoundingClientRect } = Element.prototype;
+    Element.prototype.getBoundingClientRect = function measure(this: Element) {
+      const box = getBoundingClientRect.call(this);
+      if (this.id === 'menu' && box.height > 0 && getComputedStyle(this).visibility === 'hidden') laidOut += 1;
+      return box;
+    };
+  });
+  await page.goto('/');
+  await isInteractive(page);
+  await expect.poll(() => page.evaluate('laidOut')).toBe(1);
+  await expect(page.locator('#menu')).toBeHidden();
+  await expect(page.locator('#menu[style]')).toHaveCount(0);
+  await context.close();
 });
 
 test('a page script that cannot be loaded costs nothing: the page is hydrated at once', async ({

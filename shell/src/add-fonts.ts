@@ -147,6 +147,7 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
   };
   const seen = boxes.filter(isSeen);
   const unseen = boxes.filter((box) => !seen.includes(box));
+  await nextTask();
   for (const { parent, former } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: former });
   for (const face of faces) document.fonts.add(face);
   while (seen.length + unseen.length > 0) {

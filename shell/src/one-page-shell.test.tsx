@@ -118,6 +118,14 @@ it('TOAST-1 the toast area comes as soon as someone enters a form', async () => 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('TOAST-1 the toast area comes at once for someone who was in a form before this code ran', async () => {
+  document.body.innerHTML = '<form><input aria-label="Name"></form>';
+  screen.getByLabelText('Name').focus();
+  const load = jest.fn(() => import('./toast/toasts'));
+  await act(async () => void render(<DeferredToasts load={load} />));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 it('TOAST-1 a toast is shown, for its time, when the rest of the area cannot be fetched', async () => {
   jest.useFakeTimers();
   render(<DeferredToasts load={() => Promise.reject(new Error('offline'))} />);

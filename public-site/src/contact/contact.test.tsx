@@ -99,6 +99,26 @@ it('PUB-CONT-2 shows missing fields next to each and in a summary, sends nothing
   expect(calls).toEqual([]);
 });
 
+it('PUB-CONT-2 an incomplete form changes its invalid fields alone, so that the errors are shown at once', async () => {
+  renderSite();
+  write();
+  fill('Full Name *', '');
+  const changed = new Set<Node>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) changed.add(target);
+  });
+  observer.observe(form().querySelector('.inquiry-form__fields') as Element, {
+    attributes: true,
+    childList: true,
+    subtree: true,
+  });
+  send();
+  await waitFor(() => expect(field('Full Name *')).toHaveAttribute('aria-invalid', 'true'));
+  expect([...changed]).toEqual(expect.arrayContaining([field('Full Name *')]));
+  expect([...changed].filter((node) => !field('Full Name *').closest('.field')?.contains(node))).toEqual([]);
+  observer.disconnect();
+});
+
 it('PUB-CONT-3 PUB-CONT-4 TOAST-2 API-3 sends once, shows Sending..., then the toast and an empty form', async () => {
   let response: (value: unknown) => void = () => undefined;
   const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { t } from '../languages/language';
 import type { FieldName } from './inquiry';
 
@@ -31,12 +31,21 @@ interface FieldProps extends FieldState {
   label: string;
   hint?: string;
   isFullWidth?: boolean;
-  /** renders the control */
+  /** renders the control; the same function each time, or the field is rendered again with every change of the form */
   children(control: ControlProps): ReactElement;
 }
 
 /** A labelled field with its hint and its error. */
-export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, children }: FieldProps) {
+export const Field = memo(function Field({
+  name,
+  value,
+  error,
+  hasFocus,
+  label,
+  hint,
+  isFullWidth,
+  children,
+}: FieldProps) {
   const id = fieldId(name);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -62,4 +71,4 @@ export function Field({ name, value, error, hasFocus, label, hint, isFullWidth, 
       )}
     </div>
   );
-}
+});

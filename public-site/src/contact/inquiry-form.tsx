@@ -3,7 +3,7 @@ import { EVENT_TYPES, HEARD_FROM, MAX_LENGTH, PRIVACY_NOTICE } from '@godhuli/co
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useState } from 'react';
 import type { Studio } from '../data/studio';
 import { currentLanguage, localPath, t } from '../languages/language';
 import { type ControlProps, Field, type FieldState, fieldId } from './field';
@@ -70,6 +70,18 @@ function Select({ options, ...control }: SelectProps) {
   );
 }
 
+const nameInput = (control: ControlProps) => (
+  <input {...control} type="text" autoComplete="name" maxLength={MAX_LENGTH.name} required />
+);
+const phoneInput = (control: ControlProps) => (
+  <input {...control} type="tel" autoComplete="tel" maxLength={MAX_LENGTH.phone} />
+);
+const emailInput = (control: ControlProps) => (
+  <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />
+);
+const eventTypeSelect = (control: ControlProps) => <Select {...control} required options={EVENT_TYPES} />;
+const heardFromSelect = (control: ControlProps) => <Select {...control} options={HEARD_FROM} />;
+const messageInput = (control: ControlProps) => <textarea {...control} rows={5} maxLength={MAX_LENGTH.message} />;
 const dayInput = (control: ControlProps) => (
   <input
     {...control}
@@ -83,6 +95,15 @@ const dayInput = (control: ControlProps) => (
     }}
   />
 );
+
+const DateUndecided = memo(function DateUndecided({ isPosted }: { isPosted: boolean }) {
+  return (
+    <label className="field field--check">
+      <input type="checkbox" name="dateUndecided" value="true" defaultChecked={isPosted} />
+      {t('The date is not fixed yet')}
+    </label>
+  );
+});
 
 interface InquiryFormProps {
   toast: HostApi['toast'];
@@ -145,13 +166,13 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
       <Summary problems={problems} notice={notice} />
       <div className="inquiry-form__fields">
         <Field {...field('name')} label="Full Name *">
-          {(control) => <input {...control} type="text" autoComplete="name" maxLength={MAX_LENGTH.name} required />}
+          {nameInput}
         </Field>
         <Field {...field('phone')} label="Phone Number" hint="So we can call or message you back.">
-          {(control) => <input {...control} type="tel" autoComplete="tel" maxLength={MAX_LENGTH.phone} />}
+          {phoneInput}
         </Field>
         <Field {...field('eventType')} label="Photography Type *">
-          {(control) => <Select {...control} required options={EVENT_TYPES} />}
+          {eventTypeSelect}
         </Field>
         <Field {...field('eventDate')} label="Preferred Date" hint={availability || 'A rough date is fine.'}>
           {dayInput}
@@ -159,20 +180,12 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
         <Field {...field('eventEndDate')} label="Last Date" hint="If it takes several days.">
           {dayInput}
         </Field>
-        <label className="field field--check">
-          <input
-            type="checkbox"
-            name="dateUndecided"
-            value="true"
-            defaultChecked={posted?.values.dateUndecided === 'true'}
-          />
-          {t('The date is not fixed yet')}
-        </label>
+        <DateUndecided isPosted={posted?.values.dateUndecided === 'true'} />
         <Field {...field('email')} label="Email" hint="If you would like a reply by email.">
-          {(control) => <input {...control} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />}
+          {emailInput}
         </Field>
         <Field name="heardFrom" value={posted?.values.heardFrom} label="How did you hear about us?">
-          {(control) => <Select {...control} options={HEARD_FROM} />}
+          {heardFromSelect}
         </Field>
         <Field
           {...field('message')}
@@ -180,7 +193,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           hint="Venue, ceremonies, number of days, and anything else you know already."
           isFullWidth
         >
-          {(control) => <textarea {...control} rows={5} maxLength={MAX_LENGTH.message} />}
+          {messageInput}
         </Field>
       </div>
       {posted && <input type="hidden" name="idempotencyKey" value={posted.idempotencyKey} />}

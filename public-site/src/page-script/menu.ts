@@ -1,15 +1,3 @@
-import { idle } from './idle';
-
-/**
- * Lays the closed menu out once. Finding the fonts for its texts, names of other languages among them, would delay the response to
- * the first tap on its button by 30 ms on a slow phone.
- */
-function layOutClosed(menu: HTMLElement): void {
-  menu.style.cssText = 'display:block;visibility:hidden';
-  menu.getBoundingClientRect();
-  menu.removeAttribute('style');
-}
-
 /** Keeps the keyboard focus inside the open menu and its button (PUB-HDR-3). The popover itself opens and closes without this script. */
 export function attachMenu(site: HTMLElement, signal: AbortSignal): void {
   const menu = site.querySelector<HTMLElement>('#menu');
@@ -23,9 +11,6 @@ export function attachMenu(site: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
-  void idle().then(() => {
-    if (!isOpen && !signal.aborted && button.offsetWidth > 0) layOutClosed(menu);
-  });
   // A wide window shows the links in the header instead.
   window.matchMedia?.('(min-width: 1200px)').addEventListener('change', () => menu.hidePopover?.(), { signal });
   document.addEventListener(

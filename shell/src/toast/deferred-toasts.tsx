@@ -32,9 +32,12 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
   }, [shown, fetchToasts]);
   useEffect(() => {
     if (Toasts) return;
+    const isInForm = (element: Element | null) => Boolean(element?.closest?.('form'));
     const onFocus = ({ target }: FocusEvent) => {
-      if ((target as Element).closest?.('form')) fetchToasts();
+      if (isInForm(target as Element)) fetchToasts();
     };
+    // A visitor who came to the form before this code ran. Their next focus may be the tap on 'Send', which should not wait for it.
+    if (isInForm(document.activeElement)) fetchToasts();
     const onKey = ({ code }: KeyboardEvent) => {
       if (code === 'F8') area.current?.focus();
     };

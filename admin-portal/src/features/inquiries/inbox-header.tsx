@@ -1,7 +1,7 @@
 import { EVENT_TYPES, INQUIRY_STATUSES, type InquiryCounts } from '@godhuli/contracts/inquiries';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { countInbox } from '../../app/inquiry-counts';
 import { ButtonAnchor } from '../../ui/button';
 import { InputFrame, SelectFrame } from '../../ui/field';
@@ -25,7 +25,8 @@ interface InboxHeaderProps {
 }
 
 /** Filters, search and CSV export of the inbox. */
-export function InboxHeader({ filter, onFilter, counts, search, isCovered }: InboxHeaderProps) {
+export const InboxHeader = memo(function InboxHeader(props: InboxHeaderProps) {
+  const { filter, onFilter, counts, search, isCovered } = props;
   const [text, setText] = useTypedSearch(filter.search, (typed) => onFilter({ ...filter, search: typed }), isCovered);
   return (
     <header css={header}>
@@ -88,4 +89,4 @@ export function InboxHeader({ filter, onFilter, counts, search, isCovered }: Inb
       )}
     </header>
   );
-}
+});

@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/dialog';
 import { split, splitItem, splitList } from '../../ui/split.styles';
 import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
+import { useStable } from '../../ui/use-stable';
 import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
 import { countFilters, filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
@@ -41,9 +42,10 @@ export default function InquiriesPage() {
   const url = useInboxUrl();
   const filter = useMemo(() => filterFromQuery(url.search), [url.search]);
   // The open inquiry stays open: a search can be applied after a row was tapped.
-  const setFilter = (next: InquiryFilter) => url.go({ search: queryFromFilter(next) }, { replace: true });
+  const setFilter = useStable((next: InquiryFilter) => url.go({ search: queryFromFilter(next) }, { replace: true }));
   const list = useInquiryList(filter);
   const shown = useMemo(() => shownInquiries(list.inquiries, filter), [list.inquiries, filter]);
+  const shownIds = useMemo(() => shown.map(({ _id }) => _id), [shown]);
   const openInquiry = useOpenInquiry(url, isNarrow);
   const current = useCurrentInquiry(list, openInquiry);
   useFirstInquiry(openInquiry, {
@@ -119,14 +121,19 @@ export default function InquiriesPage() {
     // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
     url.go({ search: isSpam ? '?view=spam' : '', hash: '' });
   };
-  const changeSelected = (change: InquiriesBulk['change']) => {
-    changeSeveral({ inquiries: shown.filter(({ _id }) => selectedIds?.has(_id)), change });
+  const selected = () => shown.filter(({ _id }) => selectedIds?.has(_id));
+  const changeSelected = useStable((change: InquiriesBulk['change']) => {
+    changeSeveral({ inquiries: selected(), change });
     setSelectedIds(null);
-  };
+  });
+  const deleteSelected = useStable((permanently: boolean) =>
+    setDeletion({ kind: 'inquiries', inquiries: selected(), permanently }),
+  );
   const isCovered = isNarrow && current !== undefined && openInquiry.id !== null;
   const isFiltered = filter.search !== '' || countFilters(filter) > 0;
-  const deleteAllSpam = () =>
-    setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shown.map(({ _id }) => Number(_id)))), count: spamCount });
+  const deleteAllSpam = useStable(() =>
+    setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shownIds.map(Number))), count: spamCount }),
+  );
 
   return (
     <div data-fill css={split} data-detail={isCovered || undefined}>
@@ -154,18 +161,12 @@ export default function InquiriesPage() {
         />
         {shown.length > 0 && (
           <SelectionBar
-            shownIds={shown.map(({ _id }) => _id)}
+            shownIds={shownIds}
             selectedIds={selectedIds}
             isSpam={filter.isSpam}
             onSelect={setSelectedIds}
             onChange={changeSelected}
-            onDelete={(permanently) =>
-              setDeletion({
-                kind: 'inquiries',
-                inquiries: shown.filter(({ _id }) => selectedIds?.has(_id)),
-                permanently,
-              })
-            }
+            onDelete={deleteSelected}
             onDeleteAll={filter.isSpam && !isFiltered ? deleteAllSpam : undefined}
           />
         )}

@@ -70,6 +70,24 @@ it('ADM-INQ-1 loads the next page at the end of the list', async () => {
   expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
+it('ADM-INQ-1 opening an inquiry renders the two rows whose mark changes, and nothing else of the list', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await open();
+  const changed = new Set<string>();
+  const observer = new MutationObserver((records) => {
+    for (const { target, attributeName } of records)
+      if (target instanceof Element) changed.add(`${attributeName} of ${target.querySelector('strong')?.textContent}`);
+  });
+  const region = screen.getByRole('region', { name: 'Inbox' });
+  observer.observe(region, { attributes: true, characterData: true, childList: true, subtree: true });
+  await portal.user.keyboard('j');
+  expect(detail('Visitor 1').getByRole('heading', { name: 'Visitor 1' })).toBeVisible();
+  expect(document.activeElement).toHaveAttribute('aria-current', 'true');
+  expect(document.activeElement).toHaveTextContent(/Visitor 1/);
+  expect([...changed].sort()).toEqual(['aria-current of Visitor 1', 'aria-current of Visitor 30']);
+  observer.disconnect();
+});
+
 it('ADM-INQ-1 ADM-PIPE-2 a row shows the requested dates; the filter offers the sources', async () => {
   const several = { eventEndDate: '2027-02-16', dateUndecided: true, source: 'Google' };
   const found = { heardFrom: 'google', utmSource: 'google', utmCampaign: 'diwali' } as const;

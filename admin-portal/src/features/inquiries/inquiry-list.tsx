@@ -1,7 +1,9 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { LoadMore, type PagedQuery } from '../../app/load-more';
 import { Skeleton } from '../../ui/skeleton';
+import { useStable } from '../../ui/use-stable';
+import { type CurrentRow, useCurrentRow } from './current-row';
 import { list, more } from './inquiry-list.styles';
 import { InquiryRow } from './inquiry-row';
 
@@ -28,32 +30,44 @@ function useMinute(): Date {
   return useMemo(() => new Date(), [minute]);
 }
 
+interface RowsProps {
+  inquiries: readonly Inquiry[];
+  currentRow: CurrentRow;
+  selectedIds: ReadonlySet<string> | null;
+  now: Date;
+  onSelect(id: string): void;
+}
+
+const Rows = memo(function Rows({ inquiries, currentRow, selectedIds, now, onSelect }: RowsProps) {
+  return inquiries.map((inquiry) => (
+    <li key={inquiry._id}>
+      <InquiryRow
+        inquiry={inquiry}
+        currentRow={currentRow}
+        isSelected={selectedIds?.has(inquiry._id)}
+        now={now}
+        onSelect={onSelect}
+      />
+    </li>
+  ));
+});
+
 /** The loaded rows, which may be thousands: only those that changed are rendered, the browser lays out only those in view. */
 export function InquiryList({ inquiries, query, currentId, focusRequest, onSelect, selectedIds }: InquiryListProps) {
-  const now = useMinute();
-  const latestOnSelect = useRef(onSelect);
-  latestOnSelect.current = onSelect;
-  const select = useCallback((id: string) => latestOnSelect.current(id), []);
-  // Deferred: 'Select several' and 'Select all' change every row, which is rendered in slices.
+  // Deferred: another minute, 'Select several' and 'Select all' change every row, which is rendered in slices.
+  const now = useDeferredValue(useMinute());
   const marked = useDeferredValue(selectedIds);
-  const current = useRef<HTMLButtonElement>(null);
+  const currentRow = useCurrentRow(currentId);
+  const select = useStable(onSelect);
+  const element = useRef<HTMLUListElement>(null);
+  const latestId = useRef(currentId);
+  latestId.current = currentId;
   useEffect(() => {
-    if (focusRequest > 0) current.current?.focus();
+    if (focusRequest > 0) element.current?.querySelector<HTMLElement>(`[data-id="${latestId.current}"]`)?.focus();
   }, [focusRequest]);
   return (
-    <ul css={list}>
-      {inquiries.map((inquiry) => (
-        <li key={inquiry._id}>
-          <InquiryRow
-            ref={inquiry._id === currentId ? current : undefined}
-            inquiry={inquiry}
-            isCurrent={inquiry._id === currentId}
-            isSelected={marked?.has(inquiry._id)}
-            now={now}
-            onSelect={select}
-          />
-        </li>
-      ))}
+    <ul ref={element} css={list}>
+      <Rows inquiries={inquiries} currentRow={currentRow} selectedIds={marked} now={now} onSelect={select} />
       {query.hasNextPage && (
         <li css={more}>
           <LoadMore size="small" query={query} errorTitle="We could not load more inquiries">

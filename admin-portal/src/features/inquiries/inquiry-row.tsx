@@ -1,17 +1,17 @@
 import { datesInWords } from '@godhuli/contracts/event-dates';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
-import { memo, type Ref } from 'react';
+import { memo } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatAge, formatDay, formatDue, formatTimestamp } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
 import { splitRow } from '../../ui/split.styles';
+import { type CurrentRow, useIsCurrent } from './current-row';
 import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
 import { formatRupees, QUARANTINE_LABELS } from './pipeline-labels';
 
 interface InquiryRowProps {
-  ref?: Ref<HTMLButtonElement>;
   inquiry: Inquiry;
-  isCurrent: boolean;
+  currentRow: CurrentRow;
   /** undefined: the row opens its inquiry instead of selecting it */
   isSelected: boolean | undefined;
   now: Date;
@@ -20,7 +20,8 @@ interface InquiryRowProps {
 
 /** One inquiry of the list: its status, its age, the requested date, and whether its reply is overdue. */
 export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
-  const { ref, inquiry, isCurrent, isSelected, now, onSelect } = props;
+  const { inquiry, currentRow, isSelected, now, onSelect } = props;
+  const isCurrent = useIsCurrent(currentRow, inquiry._id);
   const isNew = inquiry.status === 'New';
   const isOverdue = inquiry.dueAt !== null && formatDue(inquiry.dueAt, now).isOverdue;
   const isTaskDue = !isNew && inquiry.dueAt !== null && !inquiry.quarantined;
@@ -37,7 +38,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
   return (
     <button
       type="button"
-      ref={ref}
+      data-id={inquiry._id}
       css={[splitRow, row]}
       aria-current={(!isSelecting && isCurrent) || undefined}
       aria-pressed={isSelected}

@@ -1,5 +1,5 @@
 import { INQUIRY_STAGES, type InquiriesBulk, type InquiryStage } from '@godhuli/contracts/inquiries';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
@@ -20,7 +20,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with several inquiries. */
-export function SelectionBar(props: SelectionBarProps) {
+export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps) {
   const { shownIds, selectedIds, isSpam, onSelect, onChange, onDelete, onDeleteAll } = props;
   const isNone = selectedIds?.size === 0;
   const bar = useFocusKept(selectedIds);
@@ -65,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </div>
   );
-}
+});
 
 /** Keeps the focus in the bar when a change removes or disables the control that had it. Returns the bar's properties. */
 function useFocusKept(selectedIds: unknown) {
