@@ -1,6 +1,6 @@
 /*
  * The inline script of every document, in its head or after the first view of a release that marks it (FIRST_VIEW_END); the
- * Content-Security-Policy allows it by its digest. A page that the server has rendered paints first: scripts are inserted after the hero photo, at the first input of the visitor, or after four
+ * Content-Security-Policy allows it by its digest. A page that the server has rendered paints first: scripts are inserted after the hero photo, a frame after the first input of the visitor, or after four
  * seconds; web fonts load after the scripts. A release with a page script gets that script alone; React, the shell and the remote
  * follow when the visitor comes near an element that needs them. Scripts are async, so that a slow remote delays no other; `data-state` tells the
  * shell how each one ended.
@@ -42,14 +42,15 @@ const whenParsed = (run: () => void) => {
 };
 
 /**
- * Lays a closed menu out once, while the hero photo loads. Finding the fonts for its texts, names of other languages among them, would
- * delay the response to the first tap on its button by 30 to 60 ms on a slow phone.
+ * Lays the first popover, a menu, out once while it is closed. Finding the fonts for its texts, names of other languages among them,
+ * would delay the response to the first tap on its button by 30 to 60 ms on a slow phone.
  */
 function layOutMenu(): void {
-  const menu = document.querySelector('[popover]');
-  menu?.setAttribute('style', 'display:block;visibility:hidden');
-  menu?.getBoundingClientRect();
-  menu?.removeAttribute('style');
+  const menu = document.querySelector('[popover]:not([style])');
+  if (!menu || getComputedStyle(menu).display !== 'none') return;
+  menu.setAttribute('style', 'display:block;visibility:hidden');
+  menu.getBoundingClientRect();
+  menu.removeAttribute('style');
 }
 
 const kindOf = ({ family, style }: FontFace) => `${family} ${style}`;
@@ -238,10 +239,10 @@ function stayAt(id: string): void {
   for (const end of ['load', 'error']) document.addEventListener(end, watch, { capture: true });
   document.addEventListener('DOMContentLoaded', () => {
     if (document.querySelector<HTMLImageElement>(HERO_PHOTO)?.complete !== false) afterPaint();
-    self.requestIdleCallback?.(layOutMenu);
+    requestAnimationFrame(() => self.requestIdleCallback?.(layOutMenu));
   });
   // The controls answer without scripts, which follow the first response.
-  for (const use of ['click', 'scroll', 'keydown', 'focusin'])
+  for (const use of ['click', 'keydown', 'touchmove', 'wheel'])
     addEventListener(use, afterPaint, { once: true, passive: true });
   setTimeout(begin, LONGEST_WAIT_MS);
 })();

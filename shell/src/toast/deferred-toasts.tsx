@@ -9,7 +9,7 @@ interface DeferredToastsProps {
 
 /**
  * The toast area of a page that may never show a toast: the region and its hotkey exist at once (TOAST-1); the rest loads when
- * the focus enters a form, or with the first toast.
+ * the focus is in a form, or with the first toast.
  */
 export function DeferredToasts({ load }: DeferredToastsProps) {
   const shown = useShownToast();

@@ -70,7 +70,7 @@ it('ADM-INQ-1 loads the next page at the end of the list', async () => {
   expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-it('ADM-INQ-1 opening an inquiry renders the two rows whose mark changes, and nothing else of the list', async () => {
+it('ADM-INQ-1 opening an inquiry changes the marks of two rows, and nothing else of the inbox', async () => {
   startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
   const portal = await open();
   const changed = new Set<string>();
@@ -298,8 +298,16 @@ it('ADM-INQ-1 deletes after a confirmation, with undo', async () => {
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Delete this inquiry' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(names()).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3']));
+  const current = () => inbox().getAllByRole('button', { current: true });
+  expect(current().map((row) => row.querySelector('strong')?.textContent)).toEqual(['Visitor 1']);
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(names()).toHaveLength(4));
+  expect(current()).toHaveLength(1);
+  expect(
+    detail(current()[0]?.querySelector('strong')?.textContent ?? '').getByRole('heading', { level: 2 }),
+  ).toBeVisible();
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await waitFor(() => expect(inbox().queryByRole('button', { current: true })).toBeNull());
 });
 
 it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () => {
