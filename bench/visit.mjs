@@ -19,7 +19,12 @@ function observeInteractions() {
   new PerformanceObserver((list) => {
     for (const { interactionId, duration, name, target } of list.getEntries())
       if (interactionId && duration >= (longest.get(interactionId)?.ms ?? 0))
-        longest.set(interactionId, { ms: duration, name, target: target?.className || target?.localName });
+        // The class of an icon is an object.
+        longest.set(interactionId, {
+          ms: duration,
+          name,
+          target: target?.getAttribute?.('class') || target?.localName,
+        });
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 }
 

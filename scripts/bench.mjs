@@ -122,10 +122,11 @@ for (const part of chosen) {
   try {
     const result = { ...(await run(part)), ...stamp };
     results.push(result);
+    // After each part: what an interrupted run has measured is kept.
+    if (!quick) write(results);
     console.log(`\n${tableOf(result.rows)}\n${result.text && `\n${result.text}\n`}`);
   } catch (error) {
     console.error(`  ${part} could not run: ${error.stack}`);
     process.exitCode = 1;
   }
 }
-if (!quick) write(results);

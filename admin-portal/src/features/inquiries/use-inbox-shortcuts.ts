@@ -1,5 +1,5 @@
 import { INQUIRY_STATUSES, type InquiryStatus } from '@godhuli/contracts/inquiries';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface InboxShortcuts {
   search: RefObject<HTMLInputElement | null>;
@@ -16,7 +16,8 @@ const isTyping = (target: EventTarget | null) =>
 export function useInboxShortcuts(shortcuts: InboxShortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  // Before the inbox is painted: an effect after it would miss the keys of those who type at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;

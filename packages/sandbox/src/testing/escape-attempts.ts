@@ -64,7 +64,7 @@ export const ESCAPE_ATTEMPTS: Readonly<Record<string, string>> = {
   'constructor of require': `escaped(require.constructor('return Deno')())`,
   'constructor of the input': `escaped(input.constructor.constructor('return Deno')())`,
   'arguments.callee.caller': `escaped((function () { return arguments.callee.caller.caller; })().arguments)`,
-  'Error.prepareStackTrace': `const before = Error.prepareStackTrace; Error.prepareStackTrace = (_, sites) => sites; const sites = new Error().stack; Error.prepareStackTrace = before; for (const site of Array.isArray(sites) ? sites : []) { const own = site.getFunction?.(); if (own && site.getFileName() !== 'server.cjs') escaped(String(own)); if (site.getThis?.()?.Deno) escaped('this'); }`,
+  'Error.prepareStackTrace': `const before = Error.prepareStackTrace; Error.prepareStackTrace = (_, sites) => sites; const sites = new Error().stack; Error.prepareStackTrace = before; for (const site of Array.isArray(sites) ? sites : []) { const called = site.getFunction?.(); if (called && site.getFileName() !== sites[0].getFileName()) escaped(String(called)); if (site.getThis?.()?.Deno) escaped('this'); }`,
   'a global from a vm context': `escaped(globalThis.constructor.constructor('return process')().kill)`,
   ShadowRealm: `escaped(new ShadowRealm().evaluate('1'))`,
   // The network.
