@@ -14,9 +14,17 @@ function direction({ bitsPerSecond, delayMs, loss, queuePackets }, to) {
   const onTheWay = [];
   let freeAt = 0;
   let timer = null;
+  const arrive = (packet) => {
+    try {
+      writeSync(to, packet);
+    } catch (error) {
+      // An interface that is not up yet takes no packet; this one is lost.
+      if (error.code !== 'EIO') throw error;
+    }
+  };
   const deliver = () => {
     timer = null;
-    while (onTheWay[0]?.arrivesAt <= performance.now()) writeSync(to, onTheWay.shift().packet);
+    while (onTheWay[0]?.arrivesAt <= performance.now()) arrive(onTheWay.shift().packet);
     schedule();
   };
   const schedule = () => {
