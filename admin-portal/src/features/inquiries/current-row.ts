@@ -26,7 +26,8 @@ function createCurrentRow(first: string | null) {
 /** Tells rows which of them is the current one. Of thousands, only the one before and the one now are rendered again. */
 export function useCurrentRow(id: string | null): CurrentRow {
   const [row] = useState(() => createCurrentRow(id));
-  useLayoutEffect(() => row.set(id), [row, id]);
+  // After every rendering: what was set early, and did not come, is taken back.
+  useLayoutEffect(() => row.set(id));
   return row;
 }
 

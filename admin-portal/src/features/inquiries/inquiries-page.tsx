@@ -10,6 +10,7 @@ import { split, splitItem, splitList } from '../../ui/split.styles';
 import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { useStable } from '../../ui/use-stable';
+import { useCurrentRow } from './current-row';
 import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
 import { countFilters, filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
@@ -48,6 +49,7 @@ export default function InquiriesPage() {
   const shownIds = useMemo(() => shown.map(({ _id }) => _id), [shown]);
   const openInquiry = useOpenInquiry(url, isNarrow);
   const current = useCurrentInquiry(list, openInquiry);
+  const currentRow = useCurrentRow(current?._id ?? null);
   useFirstInquiry(openInquiry, {
     first: shown[0],
     isNarrow,
@@ -63,9 +65,14 @@ export default function InquiriesPage() {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string> | null>(null);
   const spamCount = useInquiryCounts().data?.quarantined ?? 0;
 
+  const open = (id: string) => {
+    // Together with the inquiry, and not once it is there: one layout for both.
+    currentRow.set(id);
+    openInquiry.open(id);
+  };
   const openAndFocus = (id: string | undefined) => {
     if (id === undefined) return;
-    openInquiry.open(id);
+    open(id);
     setFocusRequest((request) => request + 1);
   };
   const setStatus = (inquiry: Inquiry, status: InquiryStatus) => {
@@ -152,9 +159,10 @@ export default function InquiriesPage() {
           list={list}
           shown={shown}
           currentId={current?._id ?? null}
+          currentRow={currentRow}
           focusRequest={focusRequest}
           selectedIds={selectedIds}
-          onSelect={selectedIds ? toggleSelected : openInquiry.open}
+          onSelect={selectedIds ? toggleSelected : open}
           isFiltered={isFiltered}
           isSpam={filter.isSpam}
           onClearFilter={() => setFilter({ ...NO_FILTER, isSpam: filter.isSpam, order: filter.order })}

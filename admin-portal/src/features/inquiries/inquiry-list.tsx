@@ -3,12 +3,13 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { LoadMore, type PagedQuery } from '../../app/load-more';
 import { Skeleton } from '../../ui/skeleton';
 import { useStable } from '../../ui/use-stable';
-import { type CurrentRow, useCurrentRow } from './current-row';
+import type { CurrentRow } from './current-row';
 import { list, more } from './inquiry-list.styles';
 import { InquiryRow } from './inquiry-row';
 
 export interface InquirySelection {
   currentId: string | null;
+  currentRow: CurrentRow;
   /** grows when the keyboard moved the selection, so that its row takes the focus */
   focusRequest: number;
   onSelect(id: string): void;
@@ -53,11 +54,11 @@ const Rows = memo(function Rows({ inquiries, currentRow, selectedIds, now, onSel
 });
 
 /** The loaded rows, which may be thousands: only those that changed are rendered, the browser lays out only those in view. */
-export function InquiryList({ inquiries, query, currentId, focusRequest, onSelect, selectedIds }: InquiryListProps) {
+export function InquiryList(props: InquiryListProps) {
+  const { inquiries, query, currentId, currentRow, focusRequest, onSelect, selectedIds } = props;
   // Deferred: another minute, 'Select several' and 'Select all' change every row, which is rendered in slices.
   const now = useDeferredValue(useMinute());
   const marked = useDeferredValue(selectedIds);
-  const currentRow = useCurrentRow(currentId);
   const select = useStable(onSelect);
   const element = useRef<HTMLUListElement>(null);
   const latestId = useRef(currentId);
