@@ -7,7 +7,7 @@ function createCurrentRow(first: string | null) {
   /** by the id of their inquiry */
   const rows = new Map<string, () => void>();
   return {
-    is: (id: string) => id === currentId,
+    id: () => currentId,
     set(id: string | null) {
       if (id === currentId) return;
       const changed = [currentId, id];
@@ -34,5 +34,5 @@ export function useCurrentRow(id: string | null): CurrentRow {
 /** Whether the row of an inquiry is the current one. */
 export function useIsCurrent(row: CurrentRow, id: string): boolean {
   const subscribe = useCallback((onChange: () => void) => row.subscribe(id, onChange), [row, id]);
-  return useSyncExternalStore(subscribe, () => row.is(id));
+  return useSyncExternalStore(subscribe, () => row.id() === id);
 }

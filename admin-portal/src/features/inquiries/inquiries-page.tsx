@@ -158,7 +158,6 @@ export default function InquiriesPage() {
         <InquiryListPanel
           list={list}
           shown={shown}
-          currentId={current?._id ?? null}
           currentRow={currentRow}
           focusRequest={focusRequest}
           selectedIds={selectedIds}

@@ -8,7 +8,6 @@ import { list, more } from './inquiry-list.styles';
 import { InquiryRow } from './inquiry-row';
 
 export interface InquirySelection {
-  currentId: string | null;
   currentRow: CurrentRow;
   /** grows when the keyboard moved the selection, so that its row takes the focus */
   focusRequest: number;
@@ -55,17 +54,15 @@ const Rows = memo(function Rows({ inquiries, currentRow, selectedIds, now, onSel
 
 /** The loaded rows, which may be thousands: only those that changed are rendered, the browser lays out only those in view. */
 export function InquiryList(props: InquiryListProps) {
-  const { inquiries, query, currentId, currentRow, focusRequest, onSelect, selectedIds } = props;
+  const { inquiries, query, currentRow, focusRequest, onSelect, selectedIds } = props;
   // Deferred: another minute, 'Select several' and 'Select all' change every row, which is rendered in slices.
   const now = useDeferredValue(useMinute());
   const marked = useDeferredValue(selectedIds);
   const select = useStable(onSelect);
   const element = useRef<HTMLUListElement>(null);
-  const latestId = useRef(currentId);
-  latestId.current = currentId;
   useEffect(() => {
-    if (focusRequest > 0) element.current?.querySelector<HTMLElement>(`[data-id="${latestId.current}"]`)?.focus();
-  }, [focusRequest]);
+    if (focusRequest > 0) element.current?.querySelector<HTMLElement>(`[data-id="${currentRow.id()}"]`)?.focus();
+  }, [focusRequest, currentRow]);
   return (
     <ul ref={element} css={list}>
       <Rows inquiries={inquiries} currentRow={currentRow} selectedIds={marked} now={now} onSelect={select} />
