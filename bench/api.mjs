@@ -55,17 +55,6 @@ function startLoad() {
   };
 }
 
-const QUIET_SECONDS = 2;
-/** Waits until the work of the start (sizes of photos, releases) is done, at most two minutes. */
-async function quiet(process) {
-  for (let waited = 0; waited < 120; waited += QUIET_SECONDS) {
-    const before = await process.usage();
-    await new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000));
-    const after = await process.usage();
-    if (after.cpuMicroseconds - before.cpuMicroseconds < QUIET_SECONDS * 10_000) return;
-  }
-}
-
 /** Microseconds of CPU per request of each target, by run; the targets take turns, in both directions. */
 async function interleaved(load, targets, { runs, count }) {
   const spent = new Map(targets.map(({ name }) => [name, []]));
@@ -114,10 +103,9 @@ export async function measure({ quick }) {
   };
   try {
     const database = cluster ? { DATABASE_URL: cluster.url } : {};
-    const product = keep(await startProduct({ ...database, TRUSTED_PROXIES: '127.0.0.1' }));
+    const product = keep(await startProduct({ ...database, TRUSTED_PROXIES: '127.0.0.1' }, { atRest: !quick }));
     const load = keep(startLoad());
     await raw(`${product.url}/`);
-    if (!quick) await quiet(product);
     const bareFor = async (path) => {
       const { headers, body } = await raw(product.url + path);
       const file = join(folder, encodeURIComponent(path));

@@ -4,8 +4,8 @@ import { processTree, residentMegabytes, startProduct } from './product.mjs';
 
 const PATHS = ['/', '/api/content', '/api/portfolio', '/api/services', '/admin'];
 
-async function afterViews(views, env) {
-  const product = await startProduct(env);
+async function afterViews(views, env, atRest) {
+  const product = await startProduct(env, { atRest });
   try {
     for (let view = 0; view < views; view += 1)
       for (const path of PATHS) await (await fetch(product.url + path)).arrayBuffer();
@@ -24,11 +24,13 @@ export async function measure({ quick }) {
     limit: `${limit} MB`,
     note: `with its helper processes ${Math.round(all)} MB`,
   });
-  const rows = [row('resident memory, embedded database', 450, await afterViews(views, {}))];
+  const rows = [row('resident memory, embedded database', 450, await afterViews(views, {}, !quick))];
   const cluster = await startPostgres();
   if (!cluster) return rows;
   try {
-    rows.push(row('resident memory, Postgres outside', 250, await afterViews(views, { DATABASE_URL: cluster.url })));
+    rows.push(
+      row('resident memory, Postgres outside', 250, await afterViews(views, { DATABASE_URL: cluster.url }, !quick)),
+    );
   } finally {
     cluster.stop();
   }

@@ -8,9 +8,10 @@ export const root = join(import.meta.dirname, '..');
 
 /**
  * @param env in addition to a port and a separate data directory
+ * @param options `atRest`: whether to wait for the work of the start (below)
  * @returns `{ url, pid, usage, stop }`, ready for requests
  */
-export async function startProduct(env = {}) {
+export async function startProduct(env = {}, { atRest = true } = {}) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-bench-'));
   const main = join(root, 'front-door', 'dist', 'main.js');
@@ -27,6 +28,7 @@ export async function startProduct(env = {}) {
   });
   const url = `http://127.0.0.1:${port}`;
   await ready(started, `${url}/readyz`);
+  if (atRest) await untilAtRest(started.child.pid);
   return {
     url,
     pid: started.child.pid,
@@ -38,6 +40,28 @@ export async function startProduct(env = {}) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const REST_MS = 2000;
+/** Less CPU time than this, in seconds, within `REST_MS`. */
+const REST_CPU_SECONDS = 0.04;
+const LONGEST_WORK_MS = 120_000;
+
+/**
+ * Waits until a process and its descendants have done the work of the start. After the first one the product encodes the photos of the
+ * page, which takes most of a core for about eight seconds, beside whatever is measured.
+ */
+async function untilAtRest(pid) {
+  const used = () => processTree(pid).reduce((sum, id) => sum + cpuSeconds(id), 0);
+  const deadline = Date.now() + LONGEST_WORK_MS;
+  for (let before = used(); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    const now = used();
+    // Less than before: a process has ended.
+    if (now >= before && now - before < REST_CPU_SECONDS) return;
+    if (Date.now() > deadline) throw new Error(`the product was not at rest ${LONGEST_WORK_MS} ms after its start`);
+    before = now;
+  }
 }
 
 /** Returns the process and its descendants, itself first (Linux). */
@@ -62,9 +86,14 @@ export function residentMegabytes(pid) {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** CPU seconds that one process has used, in steps of 10 ms (Linux). */
+/** CPU seconds that one process has used, in steps of 10 ms; 0 if it has ended (Linux). */
 export function cpuSeconds(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  let stat;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return 0;
+  }
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -140,7 +140,7 @@ export async function measure({ quick, photos }) {
       async kill() {
         process.kill(product.pid, 'SIGKILL');
         await product.ended;
-        product = await startProduct(env);
+        product = await startProduct(env, { atRest: false });
         proxy.moveTo(Number(new URL(product.url).port));
       },
       async reload() {

@@ -75,6 +75,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     encoding,
   });
   const prepared = prepareMedia(db, media)
+    .then((photos) => logger.info({ photos }, PHOTOS_PREPARED))
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
   const stopCleanup = startCleanup(
@@ -115,10 +116,18 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   };
 }
 
-/** Removes the leftovers of killed processes, then creates the first variants before visitors request them. */
-async function prepareMedia(db: Kysely<Database>, media: MediaStore) {
+/** The line of the log (level `info`) after which no photo of the page is left to encode for the first time. */
+const PHOTOS_PREPARED = 'the photos of the page are prepared';
+
+/**
+ * Removes the leftovers of killed processes, then creates the first variants before visitors request them.
+ * @returns how many photos the page shows
+ */
+async function prepareMedia(db: Kysely<Database>, media: MediaStore): Promise<number> {
   await media.sweep((ids) => knownMediaIds(db, ids));
-  await media.warm(await mediaInOrder(db, await shownIds(db)));
+  const shown = await mediaInOrder(db, await shownIds(db));
+  await media.warm(shown);
+  return shown.length;
 }
 
 /** Returns the ids of the images of hero and portfolio in the order of the page, each followed by its portrait. */
