@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { visuallyHidden } from '../../ui/text.styles';
 
 export const grid = css`
   display: grid;
@@ -6,6 +7,7 @@ export const grid = css`
   gap: 1.5rem 2rem;
 `;
 
+/** One style for a month: Emotion works for every element that has its own, and a year has 365 days. */
 export const month = css`
   & h3 button {
     min-height: 2.25rem;
@@ -39,6 +41,9 @@ export const month = css`
     line-height: 1.75rem;
     border-radius: 4px;
     background: color-mix(in oklab, var(--a-new-bg) var(--heat), transparent);
+  }
+  & td > span > span {
+    ${visuallyHidden}
   }
   & td > span[data-use='some'] {
     box-shadow: inset 0 0 0 1px var(--a-link);

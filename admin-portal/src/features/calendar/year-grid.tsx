@@ -1,5 +1,4 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
-import { visuallyHidden } from '../../ui/text.styles';
 import { dayName, monthName, weeksOf } from './calendar-view';
 import { dayText } from './day-facts';
 import { WeekdayRow } from './weekday-row';
@@ -64,7 +63,7 @@ function YearDay({ day, facts, isToday }: { day: string; facts: CalendarDay | un
       title={text ? dayName(day) + text : undefined}
     >
       {Number(day.slice(8))}
-      {text && <span css={visuallyHidden}>{text}</span>}
+      {text && <span>{text}</span>}
     </span>
   );
 }
