@@ -19,6 +19,8 @@ const LONGEST_GROWTH_MS = 10_000;
 const HERO_PHOTO = '#root img[fetchpriority="high"]';
 /** How near an element that needs React is to the window when its scripts are loaded: about a second of scrolling. */
 const NEAR = '1500px';
+/** How long a visitor near such an element must do nothing before they run: most of the shorter pauses end in a tap. */
+const NEAR_PAUSE_MS = 3000;
 /** The subsets of a family that every page needs, Latin and the rupee. The browser loads others when a character needs them. */
 const NEEDED_SUBSET = /U\+0*20(-|B9)/i;
 
@@ -174,9 +176,9 @@ function stayAt(id: string): void {
     for (const script of page.scripts) insertScript(script);
   };
   /**
-   * Hydrates after the visitor came near one of the elements, or used it: in a pause if there is one, because the scripts run for longer
-   * than a response to a tap may take. Meanwhile the browser loads them into its cache, if it knows `prefetch`; a link of `preload` would
-   * warn when they run late.
+   * Hydrates in a long pause of a visitor who came near one of the elements, and in a short one, or after a while, of a visitor who uses
+   * it: the scripts run for longer than a response to a tap may take. Meanwhile the browser loads them into its cache, if it knows
+   * `prefetch`; a link of `preload` would warn when they run late.
    */
   const hydrateNear = (elements: Element[]) => {
     let isNear = false;
@@ -191,6 +193,10 @@ function stayAt(id: string): void {
         link.crossOrigin = 'anonymous';
         document.head.append(link);
       }
+      void whenReading(NEAR_PAUSE_MS).then(hydrate);
+    };
+    const use = () => {
+      prepare();
       void whenReading().then(hydrate);
       setTimeout(hydrate, LONGEST_WAIT_MS);
     };
@@ -202,7 +208,7 @@ function stayAt(id: string): void {
     );
     for (const element of elements) {
       observer.observe(element);
-      for (const use of ['pointerdown', 'focusin']) element.addEventListener(use, prepare, { passive: true });
+      for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, use, { once: true, passive: true });
     }
   };
   const begin = () => {

@@ -2,6 +2,9 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, us
 import { toastLabels } from './toast-labels';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
+/** How long after a focus the toast area loads: the tap that gave it has been answered by then. */
+const AFTER_TAP_MS = 300;
+
 interface DeferredToastsProps {
   /** loads the full toast area */
   load(): Promise<{ Toasts: ComponentType }>;
@@ -32,18 +35,21 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
   }, [shown, fetchToasts]);
   useEffect(() => {
     if (Toasts) return;
-    const isInForm = (element: Element | null) => Boolean(element?.closest?.('form'));
-    const onFocus = ({ target }: FocusEvent) => {
-      if (isInForm(target as Element)) fetchToasts();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchInForm = (element: Element | null) => {
+      // The focus is often part of a tap, whose response should not wait for a script.
+      if (element?.closest?.('form')) timer ??= setTimeout(fetchToasts, AFTER_TAP_MS);
     };
-    // A visitor who came to the form before this code ran. Their next focus may be the tap on 'Send', which should not wait for it.
-    if (isInForm(document.activeElement)) fetchToasts();
+    const onFocus = ({ target }: FocusEvent) => fetchInForm(target as Element);
+    // A visitor who came to the form before this code ran.
+    fetchInForm(document.activeElement);
     const onKey = ({ code }: KeyboardEvent) => {
       if (code === 'F8') area.current?.focus();
     };
     document.addEventListener('focusin', onFocus);
     document.addEventListener('keydown', onKey);
     return () => {
+      clearTimeout(timer);
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('keydown', onKey);
     };
