@@ -28,7 +28,13 @@ export async function startProduct(env = {}, { atRest = true } = {}) {
   });
   const url = `http://127.0.0.1:${port}`;
   await ready(started, `${url}/readyz`);
-  if (atRest) await untilAtRest(started.child.pid);
+  try {
+    if (atRest) await untilAtRest(started.child);
+  } catch (error) {
+    await started.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
   return {
     url,
     pid: started.child.pid,
@@ -49,15 +55,18 @@ const LONGEST_WORK_MS = 120_000;
 
 /**
  * Waits until a process and its descendants have done the work of the start. After the first one the product encodes the photos of the
- * page, which takes most of a core for about eight seconds, beside whatever is measured.
+ * page, which takes most of a core for about eight seconds, beside whatever is measured. Elsewhere than on Linux it does not wait.
  */
-async function untilAtRest(pid) {
-  const used = () => processTree(pid).reduce((sum, id) => sum + cpuSeconds(id), 0);
+async function untilAtRest(child) {
+  if (process.platform !== 'linux') return;
+  const used = () => processTree(child.pid).reduce((sum, id) => sum + cpuSeconds(id), 0);
   const deadline = Date.now() + LONGEST_WORK_MS;
   for (let before = used(); ; ) {
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const now = used();
-    // Less than before: a process has ended.
+    const ending = child.exitCode ?? child.signalCode;
+    if (ending !== null) throw new Error(`the product ended with ${ending} after its start`);
+    // Less than before: one of its processes has ended.
     if (now >= before && now - before < REST_CPU_SECONDS) return;
     if (Date.now() > deadline) throw new Error(`the product was not at rest ${LONGEST_WORK_MS} ms after its start`);
     before = now;

@@ -28,7 +28,7 @@ function observeInteractions() {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 }
 
-/** Whether React has hydrated the form. The scripts run in a pause of the visitor, or after four seconds (decision 017). */
+/** Whether React has hydrated the form. The scripts run in a pause of the visitor who uses the form, or after four seconds (decision 017). */
 const HYDRATED = `document.documentElement.dataset.remoteReady === 'public-site'`;
 const MESSAGE_FIELD = '#field-message';
 

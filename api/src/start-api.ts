@@ -75,7 +75,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     encoding,
   });
   const prepared = prepareMedia(db, media)
-    .then((photos) => logger.info({ photos }, PHOTOS_PREPARED))
+    .then((isComplete) => isComplete && logger.info({}, 'the photos of the page are prepared'))
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
   const stopCleanup = startCleanup(
@@ -116,18 +116,13 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   };
 }
 
-/** The line of the log (level `info`) after which no photo of the page is left to encode for the first time. */
-const PHOTOS_PREPARED = 'the photos of the page are prepared';
-
 /**
  * Removes the leftovers of killed processes, then creates the first variants before visitors request them.
- * @returns how many photos the page shows
+ * @returns whether every photo of the page has its quick AVIF variants
  */
-async function prepareMedia(db: Kysely<Database>, media: MediaStore): Promise<number> {
+async function prepareMedia(db: Kysely<Database>, media: MediaStore): Promise<boolean> {
   await media.sweep((ids) => knownMediaIds(db, ids));
-  const shown = await mediaInOrder(db, await shownIds(db));
-  await media.warm(shown);
-  return shown.length;
+  return media.warm(await mediaInOrder(db, await shownIds(db)));
 }
 
 /** Returns the ids of the images of hero and portfolio in the order of the page, each followed by its portrait. */

@@ -16,7 +16,7 @@ export async function hydrate(page: Page): Promise<void> {
   await isInteractive(page);
   const ready = page.locator('html[data-remote-ready="public-site"]');
   await expect(async () => {
-    await page.locator('#contact').dispatchEvent('focusin');
+    await page.locator('#contact form').dispatchEvent('focusin');
     await expect(ready).toBeAttached({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
 }

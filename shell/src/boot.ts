@@ -177,8 +177,7 @@ function stayAt(id: string): void {
   };
   /**
    * Hydrates in a long pause of a visitor who came near one of the elements, and in a short one, or after a while, of a visitor who uses
-   * it: the scripts run for longer than a response to a tap may take. Meanwhile the browser loads them into its cache, if it knows
-   * `prefetch`; a link of `preload` would warn when they run late.
+   * what it contains: the scripts run for longer than a response to a tap may take. Meanwhile the browser loads them into its cache.
    */
   const hydrateNear = (elements: Element[]) => {
     let isNear = false;
@@ -188,12 +187,15 @@ function stayAt(id: string): void {
       observer.disconnect();
       for (const { src } of page.scripts) {
         const link = document.createElement('link');
-        link.rel = 'prefetch';
+        // `preload` may warn when the scripts run late.
+        link.rel = link.relList.supports('prefetch') ? 'prefetch' : 'preload';
+        link.as = 'script';
         link.href = src;
         link.crossOrigin = 'anonymous';
         document.head.append(link);
       }
-      void whenReading(NEAR_PAUSE_MS).then(hydrate);
+      // Being near counts as an input.
+      setTimeout(() => void whenReading(NEAR_PAUSE_MS).then(hydrate), NEAR_PAUSE_MS);
     };
     const use = () => {
       prepare();
@@ -208,8 +210,12 @@ function stayAt(id: string): void {
     );
     for (const element of elements) {
       observer.observe(element);
-      for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, use, { once: true, passive: true });
+      // A link to a section gives it the focus, which is no use of it.
+      for (const type of ['click', 'focusin'])
+        element.addEventListener(type, ({ target }) => target === element || use());
     }
+    // Used before these listeners.
+    if (document.querySelector(`[${HYDRATE_NEAR}] :focus`)) use();
   };
   const begin = () => {
     if (begun) return;

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, us
 import { toastLabels } from './toast-labels';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
-/** How long after a focus the toast area loads: the tap that gave it has been answered by then. */
+/** How long after a focus the toast area loads: usually the tap that gave it has been answered by then. */
 const AFTER_TAP_MS = 300;
 
 interface DeferredToastsProps {
@@ -38,7 +38,12 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchInForm = (element: Element | null) => {
       // The focus is often part of a tap, whose response should not wait for a script.
-      if (element?.closest?.('form')) timer ??= setTimeout(fetchToasts, AFTER_TAP_MS);
+      if (!element?.closest?.('form')) return;
+      timer ??= setTimeout(() => {
+        // The next focus tries again what could not be fetched.
+        timer = undefined;
+        fetchToasts();
+      }, AFTER_TAP_MS);
     };
     const onFocus = ({ target }: FocusEvent) => fetchInForm(target as Element);
     // A visitor who came to the form before this code ran.

@@ -7,7 +7,7 @@ export const grid = css`
   gap: 1.5rem 2rem;
 `;
 
-/** One style for a month: Emotion works for every element that has its own, and a year has 365 days. */
+/** One style for a month: Emotion serializes the `css` of every element, and a year has 365 days. */
 export const month = css`
   & h3 button {
     min-height: 2.25rem;

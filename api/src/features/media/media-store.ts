@@ -129,12 +129,19 @@ export function createMediaStore({
     async removeOlder(id: string, name: string): Promise<void> {
       for (const older of olderNames(name)) await rm(variantPath(id, older), { force: true });
     },
-    /** Creates AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close. */
-    async warm(media: readonly Media[]): Promise<void> {
+    /**
+     * Creates quick AVIF variants in advance, the most visible first. `media` is in the order of the page. Stops on close.
+     * @returns whether all exist now
+     */
+    async warm(media: readonly Media[]): Promise<boolean> {
+      let hasAll = true;
       for (const [image, name] of warmOrder(media)) {
-        if (closed) return;
-        await makeVariant(image, name, PRIORITY.ahead).catch(() => undefined);
+        if (closed) return false;
+        await makeVariant(image, name, PRIORITY.ahead).catch(() => {
+          hasAll = false;
+        });
       }
+      return hasAll;
     },
     /** Removes files left by killed processes; `known` returns which ids have a row. @returns how many */
     async sweep(known: (ids: string[]) => Promise<Set<string>>): Promise<number> {
