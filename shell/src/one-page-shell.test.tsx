@@ -119,6 +119,24 @@ it('TOAST-1 the toast area comes once someone is in a form, after the response t
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 });
 
+it('TOAST-1 the next focus in a form fetches the toast area that could not be fetched', async () => {
+  const load = jest.fn(() => import('./toast/toasts'));
+  load.mockRejectedValueOnce(new Error('offline'));
+  render(
+    <>
+      <DeferredToasts load={load} />
+      <form>
+        <input aria-label="Name" />
+        <input aria-label="Phone" />
+      </form>
+    </>,
+  );
+  await act(async () => screen.getByLabelText('Name').focus());
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await act(async () => screen.getByLabelText('Phone').focus());
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+});
+
 it('TOAST-1 the toast area comes for someone who was in a form before this code ran', async () => {
   document.body.innerHTML = '<form><input aria-label="Name"></form>';
   screen.getByLabelText('Name').focus();

@@ -1,5 +1,4 @@
 import { css } from '@emotion/react';
-import { visuallyHidden } from '../../ui/text.styles';
 
 export const grid = css`
   display: grid;
@@ -7,7 +6,6 @@ export const grid = css`
   gap: 1.5rem 2rem;
 `;
 
-/** One style for a month: Emotion serializes the `css` of every element, and a year has 365 days. */
 export const month = css`
   & h3 button {
     min-height: 2.25rem;
@@ -41,9 +39,6 @@ export const month = css`
     line-height: 1.75rem;
     border-radius: 4px;
     background: color-mix(in oklab, var(--a-new-bg) var(--heat), transparent);
-  }
-  & td > span > span {
-    ${visuallyHidden}
   }
   & td > span[data-use='some'] {
     box-shadow: inset 0 0 0 1px var(--a-link);

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
+import { visuallyHidden } from '../../ui/text.styles';
 import { dayName, monthName, weeksOf } from './calendar-view';
 import { dayText } from './day-facts';
 import { WeekdayRow } from './weekday-row';
@@ -63,7 +64,7 @@ function YearDay({ day, facts, isToday }: { day: string; facts: CalendarDay | un
       title={text ? dayName(day) + text : undefined}
     >
       {Number(day.slice(8))}
-      {text && <span>{text}</span>}
+      {text && <span css={visuallyHidden}>{text}</span>}
     </span>
   );
 }
