@@ -212,7 +212,7 @@ function stayAt(id: string): void {
       observer.observe(element);
       // A link to a section gives it the focus, which is no use of it.
       for (const type of ['click', 'focusin'])
-        element.addEventListener(type, ({ target }) => target === element || use());
+        element.addEventListener(type, ({ target }) => target === element || hydrating || use());
     }
     // Used before these listeners.
     if (document.querySelector(`[${HYDRATE_NEAR}] :focus`)) use();
