@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const api = join(fileURLToPath(import.meta.url), '..', '..', '..', 'api');
-const PROGRAMS = ['db/create-database', 'features/media/image-worker'];
+/** Without their ending, with what they import from the source. */
+const PROGRAMS = ['db/create-database', 'db/late-compilation', 'features/media/image-worker'];
 
 export default function buildForkedPrograms() {
   for (const program of PROGRAMS) {

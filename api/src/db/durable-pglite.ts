@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartupError } from '@godhuli/server/startup-error';
 import { builtProgram } from '../built-program.js';
+import { compileLate } from './late-compilation.js';
 
 /** Major version of the Postgres in PGlite, whose version is pinned in package.json. */
 export const PGLITE_POSTGRES_VERSION = '18';
@@ -49,6 +50,7 @@ const startParams = [
  * @throws StartupError when a test commit was not synced, or the folder cannot be opened
  */
 export async function openDurablePglite(folder: string): Promise<PGlite> {
+  compileLate();
   const fs = new DurableNodeFs(folder);
   const pglite = await PGlite.create({ fs, dataDir: folder, startParams, relaxedDurability: false }).catch((cause) => {
     throw new StartupError(`DATA_DIR: the database in ${folder} cannot be opened (${cause}).`, { cause });

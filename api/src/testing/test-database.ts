@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/database.js';
+import { compileLate } from '../db/late-compilation.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase, wrapPglite } from '../db/open-database.js';
 import { insertMedia } from '../features/media/media.queries.js';
@@ -25,6 +26,8 @@ export const USERS = {
 } as const;
 
 const SERVER_URL = process.env.TEST_DATABASE_URL;
+
+compileLate();
 
 /**
  * Returns the engines for tests of SQL. Without a server Postgres is skipped with a message; on CI it fails.

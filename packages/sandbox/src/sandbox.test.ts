@@ -79,9 +79,9 @@ it.each([
   const worker = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
       const [name, attempt] = next;
-      const build = await load(serverBuildOf(attempt), { layers }).catch((error: Error) => error);
+      const build = await load(serverBuildOf(attempt), { layers, cpuSeconds: 2 }).catch((error: Error) => error);
       const failed = (error: Error) => ({ output: { html: `failed: ${error.message}` } });
-      const rendered = build instanceof Error ? failed(build) : build.render(input, 20_000).catch(failed);
+      const rendered = build instanceof Error ? failed(build) : build.render(input, 8_000).catch(failed);
       results[name] = (await rendered).output.html;
       if (!(build instanceof Error)) build.kill();
     }
