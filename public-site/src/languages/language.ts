@@ -34,5 +34,12 @@ export const withoutLanguage = (pathname: string): string => pathname.replace(/^
 export const localPath = (path: string, of: Language = language): string =>
   of === 'en' ? path : `/${of}${path.replace(/^\/(?=[#?]|$)/, '')}`;
 
+/** By locale. To create one takes thirty times as long as to use it. */
+const numberFormats: Record<string, Intl.NumberFormat> = {};
+
 /** Returns a number in the digits of the language: 'en-GB' is the key of the locale for numbers and dates. */
-export const numberText = (value: number): string => value.toLocaleString(t('en-GB'), { useGrouping: false });
+export function numberText(value: number): string {
+  const locale = t('en-GB');
+  numberFormats[locale] ??= new Intl.NumberFormat(locale, { useGrouping: false });
+  return numberFormats[locale].format(value);
+}

@@ -101,6 +101,15 @@ it('LANG-5 English is marked at its element; Devanagari inside it keeps the lang
     expect(markLanguages(html, 'mr')).toBe(html);
 });
 
+it('LANG-5 on an English page Devanagari is marked, also beside links that state their language', () => {
+  const links = '<a href="/mr" lang="mr">मराठी</a><a href="/hi" lang="hi">हिन्दी</a>';
+  expect(markLanguages(`${links}<p>One lamp</p>`, 'en')).toBe(`${links}<p>One lamp</p>`);
+  expect(markLanguages(`${links}<p>दिवा</p>`, 'en')).toBe(`${links}<p lang="mr">दिवा</p>`);
+  expect(markLanguages('<p lang="mr">दिवा <b>One lamp</b></p>', 'en')).toBe(
+    '<p lang="mr">दिवा <b lang="en">One lamp</b></p>',
+  );
+});
+
 it('LANG-5 the text that a voice reads of a photo or a link has its language', () => {
   expect(markLanguages('<a aria-label="One lamp"><img alt="A lamp"/><img alt="दिवा"><b>एक</b></a>', 'mr')).toBe(
     '<a lang="en" aria-label="One lamp"><img lang="en" alt="A lamp"/><img lang="mr" alt="दिवा"><b lang="mr">एक</b></a>',

@@ -20,7 +20,7 @@ export function translatedPrice(price: string, labels: Labels): string {
   const [, from, amount] = PRICE.exec(price) ?? [];
   if (amount === undefined) return labels[price] ?? price;
   // The currency style of some browsers groups Marathi numbers by thousands (unicode-org/cldr, 5892).
-  const rupees = `₹${new Intl.NumberFormat(labels['en-GB']).format(Number(amount.replaceAll(',', '')))}`;
+  const rupees = `₹${Number(amount.replaceAll(',', '')).toLocaleString(labels['en-GB'])}`;
   return from ? (labels['From {1}'] ?? 'From {1}').replace('{1}', rupees) : rupees;
 }
 
