@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { InquiryStatus } from '@godhuli/contracts/inquiries';
 
-export const base = css`
+const base = css`
   display: inline-flex;
   align-items: center;
   gap: 0.4rem;
@@ -22,10 +22,12 @@ export const base = css`
 
 export const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
   New: css`
+    ${base}
     background: var(--a-new-bg);
     color: var(--a-new-fg);
   `,
   Responded: css`
+    ${base}
     background: var(--a-resp-bg);
     color: var(--a-resp-fg);
     &::before {
@@ -34,6 +36,7 @@ export const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
     }
   `,
   Booked: css`
+    ${base}
     background: var(--a-book-bg);
     color: var(--a-book-fg);
     &::before {
@@ -46,22 +49,26 @@ export const statuses: Record<InquiryStatus, ReturnType<typeof css>> = {
 export const variants = {
   /** something missed */
   bad: css`
+    ${base}
     background: var(--a-danger-bg);
     color: var(--a-danger);
   `,
   /** needs attention, lower priority than a missed deadline */
   warning: css`
+    ${base}
     background: var(--a-sunken);
     color: var(--a-fg);
     box-shadow: inset 0 0 0 1px var(--a-border-ctl);
   `,
   /** on the website */
   good: css`
+    ${base}
     background: var(--a-book-bg);
     color: var(--a-book-fg);
   `,
   /** not on the website */
   off: css`
+    ${base}
     background: var(--a-sunken);
     color: var(--a-muted);
   `,

@@ -1,4 +1,16 @@
 import { css } from '@emotion/react';
+import { visuallyHidden } from '../../ui/text.styles';
+
+/** From this many inquiries on a day has the full colour. */
+export const HOTTEST = 6;
+
+// Rules for attributes: with a style or a class for each of 365 days the browser and Emotion work on each day.
+const heat = Array.from(
+  { length: HOTTEST },
+  (_, index) => `& td > span[data-inquiries='${index + 1}'] {
+    background: color-mix(in oklab, var(--a-new-bg) ${((index + 1) / HOTTEST) * 100}%, transparent);
+  }`,
+).join('');
 
 export const grid = css`
   display: grid;
@@ -38,8 +50,11 @@ export const month = css`
     display: block;
     line-height: 1.75rem;
     border-radius: 4px;
-    background: color-mix(in oklab, var(--a-new-bg) var(--heat), transparent);
   }
+  & td > span > span {
+    ${visuallyHidden}
+  }
+  ${heat}
   & td > span[data-use='some'] {
     box-shadow: inset 0 0 0 1px var(--a-link);
   }

@@ -1,9 +1,8 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
-import { visuallyHidden } from '../../ui/text.styles';
 import { dayName, monthName, weeksOf } from './calendar-view';
 import { dayText } from './day-facts';
 import { WeekdayRow } from './weekday-row';
-import { grid, month as monthStyles } from './year-grid.styles';
+import { grid, HOTTEST, month as monthStyles } from './year-grid.styles';
 
 interface YearGridProps {
   year: string;
@@ -11,8 +10,6 @@ interface YearGridProps {
   today: string;
   onMonth(month: string): void;
 }
-
-const HOT = 6;
 
 /** A year as twelve small months: the use of each day as its frame, its inquiries as its colour. A month opens. */
 export function YearGrid({ year, days, today, onMonth }: YearGridProps) {
@@ -60,11 +57,11 @@ function YearDay({ day, facts, isToday }: { day: string; facts: CalendarDay | un
       data-use={use}
       data-muhurat={facts?.muhurat !== null && facts !== undefined ? true : undefined}
       data-today={isToday || undefined}
-      style={{ '--heat': `${Math.min(1, (facts?.inquiries ?? 0) / HOT) * 100}%` } as object}
+      data-inquiries={facts?.inquiries ? Math.min(HOTTEST, facts.inquiries) : undefined}
       title={text ? dayName(day) + text : undefined}
     >
       {Number(day.slice(8))}
-      {text && <span css={visuallyHidden}>{text}</span>}
+      {text && <span>{text}</span>}
     </span>
   );
 }

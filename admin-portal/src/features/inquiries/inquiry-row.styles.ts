@@ -1,15 +1,23 @@
 import { css } from '@emotion/react';
+import { splitRow } from '../../ui/split.styles';
 import { oneLine } from '../../ui/text.styles';
 
+/** One class for all of a row but its pills: Emotion works on each element that has styles of its own, in each of a thousand rows. */
 export const row = css`
+  ${splitRow}
   & > span:nth-of-type(2),
   & > span:first-of-type > time {
     color: var(--a-muted);
     font-size: 0.8125rem;
     flex: none;
   }
+  & > span:nth-of-type(2) > span + span {
+    display: flex;
+    gap: 0.375rem;
+  }
   & strong {
     ${oneLine}
+    flex: 1;
   }
   &[data-unread] strong {
     font-weight: 650;
@@ -22,16 +30,10 @@ export const row = css`
     overflow: hidden;
     overflow-wrap: anywhere;
   }
-`;
-
-export const pills = css`
-  display: flex;
-  gap: 0.375rem;
-`;
-
-export const requestedDate = css`
-  color: var(--a-fg);
-  font-weight: 500;
+  & > span:nth-of-type(3) > span {
+    color: var(--a-fg);
+    font-weight: 500;
+  }
 `;
 
 export const checkbox = css`

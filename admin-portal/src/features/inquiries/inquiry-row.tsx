@@ -4,9 +4,8 @@ import { memo } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatAge, formatDay, formatDue, formatTimestamp } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
-import { splitRow } from '../../ui/split.styles';
 import { type CurrentRow, useIsCurrent } from './current-row';
-import { checkbox, pills, requestedDate, row } from './inquiry-row.styles';
+import { checkbox, row } from './inquiry-row.styles';
 import { formatRupees, QUARANTINE_LABELS } from './pipeline-labels';
 
 interface InquiryRowProps {
@@ -39,7 +38,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
     <button
       type="button"
       data-id={inquiry._id}
-      css={[splitRow, row]}
+      css={row}
       aria-current={(!isSelecting && isCurrent) || undefined}
       aria-pressed={isSelected}
       data-unread={isNew || undefined}
@@ -47,12 +46,12 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
     >
       <span>
         {isSelecting && <span css={checkbox} aria-hidden="true" />}
-        <strong css={{ flex: 1 }}>{inquiry.name}</strong>
+        <strong>{inquiry.name}</strong>
         <time dateTime={inquiry.createdAt}>{formatAge(inquiry.createdAt, now)}</time>
       </span>
       <span>
         <span>{eventTypeLabel(inquiry.eventType)}</span>
-        <span css={pills}>
+        <span>
           {isOverdue && <Pill variant="bad">Overdue</Pill>}
           <StatusPill status={inquiry.status}>{inquiry.stage === 'Replied' ? undefined : inquiry.stage}</StatusPill>
         </span>
@@ -60,7 +59,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
       <span>
         {dates && (
           <>
-            <span css={requestedDate}>{inquiry.eventDate ? `For ${dates}` : `Date ${dates.toLowerCase()}`}</span> ·{' '}
+            <span>{inquiry.eventDate ? `For ${dates}` : `Date ${dates.toLowerCase()}`}</span> ·{' '}
           </>
         )}
         {inquiry.message || 'No message'}
