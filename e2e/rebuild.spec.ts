@@ -64,7 +64,7 @@ async function start(args: string[]): Promise<Running> {
 const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirstDocument' in window);
 const textAt = async (path: string) => (await fetch(url + path)).text();
 
-test('RUN-5 npm run dev replaces an edited component, keeps what was typed, and restarts a server', async ({
+test('RUN-5 npm run dev serves everything on one URL, replaces an edited component, keeps what was typed', async ({
   page,
   consoleWatch,
 }) => {
@@ -72,6 +72,7 @@ test('RUN-5 npm run dev replaces an edited component, keeps what was typed, and 
   consoleWatch.allow(/You are loading @emotion\/react when it is already loaded/);
   const dev = await start(['run', 'dev']);
   await page.goto(`${url}/admin-old/portfolio`);
+  await expect(page.locator('html[data-remote-ready="legacy-admin"]')).toBeAttached();
   await page.getByLabel('Title *').fill('Typed before the edits');
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await test.step('a component of a remote, and back', async () => {

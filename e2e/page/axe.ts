@@ -10,11 +10,16 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+const WCAG = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+/** The rules that depend on colours. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
 /**
  * Expects no violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page.
  * @param within a CSS selector of the part to judge; the whole page unless given
+ * @param rules which of them to check
  */
-export async function expectNoAxeViolations(page: Page, what: string, within?: string): Promise<void> {
+export async function expectNoAxeViolations(page: Page, what: string, within?: string, rules = WCAG): Promise<void> {
   // Wait for transitions: a colour between two themes is neither of them.
   await page.evaluate(async () => {
     // A transition starts with the frame after the change that causes it.
@@ -26,14 +31,15 @@ export async function expectNoAxeViolations(page: Page, what: string, within?: s
   });
   // Evaluated through the debugger, because the page's CSP allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async (selector) => {
-    const { axe } = window as unknown as {
-      axe: { run(context: Node | string, options: object): Promise<{ violations: Violation[] }> };
-    };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
-    return (await axe.run(selector ?? document, options)).violations;
-  }, within);
+  const violations = await page.evaluate(
+    async ([selector, runOnly]) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: Node | string, options: object): Promise<{ violations: Violation[] }> };
+      };
+      return (await axe.run(selector ?? document, { runOnly, resultTypes: ['violations'] })).violations;
+    },
+    [within, rules] as const,
+  );
   const descriptions = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
@@ -43,7 +49,10 @@ export async function expectNoAxeViolations(page: Page, what: string, within?: s
 const THEMES = ['light', 'dark'];
 const WIDTHS = [390, 1440];
 
-/** The same for the staff portal in both themes, on a phone and on a desktop. The window stays at the desktop's size. */
+/**
+ * The same for the staff portal in both themes, on a phone and on a desktop. The window stays at the desktop's size. A theme is
+ * another set of colours on the same elements, so the other rules are checked in the first one alone.
+ */
 export async function expectNoAxeViolationsInEveryTheme(
   page: Page,
   what: string,
@@ -56,7 +65,8 @@ export async function expectNoAxeViolationsInEveryTheme(
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;
       }, theme);
-      await expectNoAxeViolations(page, `${what}, ${theme}, ${width} px`, within);
+      const rules = theme === THEMES[0] ? WCAG : COLOURS;
+      await expectNoAxeViolations(page, `${what}, ${theme}, ${width} px`, within, rules);
     }
   }
 }
