@@ -25,7 +25,7 @@ export async function measure({ quick }) {
     note: `with its helper processes ${Math.round(all)} MB`,
   });
   const rows = [row('resident memory, embedded database', 450, await afterViews(views, {}, !quick))];
-  const cluster = await startPostgres();
+  const cluster = quick ? null : await startPostgres();
   if (!cluster) return rows;
   try {
     rows.push(

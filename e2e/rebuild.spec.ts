@@ -70,6 +70,8 @@ test('RUN-5 npm run dev serves everything on one URL, replaces an edited compone
 }) => {
   // legacy-admin has its own emotion beside the host's; only emotion's development build warns about that.
   consoleWatch.allow(/You are loading @emotion\/react when it is already loaded/);
+  // As at a developer's first start: without data.
+  rmSync(dataDir, { recursive: true });
   const dev = await start(['run', 'dev']);
   await page.goto(`${url}/admin-old/portfolio`);
   await expect(page.locator('html[data-remote-ready="legacy-admin"]')).toBeAttached();

@@ -7,7 +7,10 @@ import { setFlagsFromString } from 'node:v8';
  */
 const TIERING_BUDGET_BYTES = 200_000_000;
 
-/** Applies to WebAssembly that this process compiles from now on. */
+/**
+ * Applies to WebAssembly that this process compiles from now on. V8's code cache of Node's built-in modules does not fit another set
+ * of flags, so those that are imported later cost some hundredths of a second, once.
+ */
 export function compileLate(): void {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET_BYTES}`);
 }

@@ -694,7 +694,7 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
         ({ name }) => sql`select ${name} as table, count(*) as rows,
           md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as digest from ${sql.table(name)} t`,
       );
-    const { rows } = await sql`${sql.join(digests, sql` union all `)}`.execute(api.db);
+    const { rows } = await sql`${sql.join(digests, sql` union all `)} order by 1`.execute(api.db);
     const hidden = await api.db.selectFrom('sessions').select('token_hash').orderBy('id').execute();
     const links = await api.db.selectFrom('password_resets').select('token_hash').execute();
     return JSON.stringify([rows, hidden, links], null, 1);

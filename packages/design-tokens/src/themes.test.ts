@@ -26,6 +26,13 @@ it('SET-THEME-2 a pair that is too hard to read is named with its contrast', () 
   ]);
 });
 
+it('ADM-SHELL-1 the dark theme of the portal changes colours alone, so that its layout is that of the light one', () => {
+  const [, dark = ''] = /\[data-theme="dark"\] \{([^}]*)\}/.exec(CSS) ?? [];
+  const others = dark.split(';').filter((line) => !/^\s*(color-scheme: dark|--a-[a-z-]+: .*)?\s*$/.test(line));
+  expect({ length: dark.length > 500, others }).toEqual({ length: true, others: [] });
+  expect(CSS.match(/data-theme/g)).toHaveLength(1);
+});
+
 it('SET-THEME-1 the default theme is what tokens.css says, and adds nothing', () => {
   expect(themeStyles({})).toBe('');
   expect(themeStyles(DEFAULT_THEME)).toBe('');

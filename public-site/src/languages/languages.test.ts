@@ -108,6 +108,9 @@ it('LANG-5 on an English page Devanagari is marked, also beside links that state
   expect(markLanguages('<p lang="mr">दिवा <b>One lamp</b></p>', 'en')).toBe(
     '<p lang="mr">दिवा <b lang="en">One lamp</b></p>',
   );
+  expect(markLanguages('<p><img lang="mr" src="/a"/>दिवा</p>', 'en')).toBe(
+    '<p lang="mr"><img lang="mr" src="/a"/>दिवा</p>',
+  );
 });
 
 it('LANG-5 the text that a voice reads of a photo or a link has its language', () => {

@@ -6,8 +6,8 @@ const VOID = /^<(area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b|\/
 /** What a voice reads instead of the content of an element. */
 const LABEL = /\s(?:alt|aria-label)="([^"]+)"/;
 const DEVANAGARI = /\p{Script=Devanagari}/u;
-/** From the language that an element states to the end of that element, if it contains text alone. */
-const STATED = / lang="[^>]*>[^<]*<\//g;
+/** A link that states its language and contains text alone, as those to the other languages do. */
+const STATED = /<a [^>]* lang="[^>]*>[^<]*<\/a>/g;
 /** Two letters: '×' and '5K' are read alike in every language. */
 const LATIN = /\p{Script=Latin}{2}/u;
 

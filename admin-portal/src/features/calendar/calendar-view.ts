@@ -97,4 +97,7 @@ export const daysText = (startsOn: string, endsBefore: string) => {
   return last === startsOn ? dayName(startsOn) : `${dayName(startsOn)} to ${dayName(last)}`;
 };
 
+/** Inquiries of a day at which the heat map is at its darkest. */
+export const HOTTEST = 6;
+
 export const KIND_LABELS = { booking: 'Booking', hold: 'Hold', blocked: 'Blocked' } as const;

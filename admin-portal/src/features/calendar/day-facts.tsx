@@ -1,9 +1,7 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
 import Sparkle from 'lucide-react/icons/sparkle';
+import { HOTTEST } from './calendar-view';
 import { heat, load, muhuratMark } from './day-facts.styles';
-
-/** Inquiries of a day at which the heat map is at its darkest. */
-const HOT = 6;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -32,7 +30,7 @@ export function DayFacts({ facts: { taken, capacity, isBlocked, inquiries, muhur
       {inquiries > 0 && (
         <span
           css={heat}
-          style={{ '--heat': `${Math.min(1, inquiries / HOT) * 100}%` } as object}
+          style={{ '--heat': `${Math.min(1, inquiries / HOTTEST) * 100}%` } as object}
           title={plural(inquiries, 'inquiry', 'inquiries')}
         >
           {inquiries}

@@ -1,8 +1,6 @@
 import { css } from '@emotion/react';
 import { visuallyHidden } from '../../ui/text.styles';
-
-/** From this many inquiries on a day has the full colour. */
-export const HOTTEST = 6;
+import { HOTTEST } from './calendar-view';
 
 // Rules for attributes: with a style or a class for each of 365 days the browser and Emotion work on each day.
 const heat = Array.from(

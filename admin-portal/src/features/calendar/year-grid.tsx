@@ -1,8 +1,8 @@
 import type { CalendarDay } from '@godhuli/contracts/calendar';
-import { dayName, monthName, weeksOf } from './calendar-view';
+import { dayName, HOTTEST, monthName, weeksOf } from './calendar-view';
 import { dayText } from './day-facts';
 import { WeekdayRow } from './weekday-row';
-import { grid, HOTTEST, month as monthStyles } from './year-grid.styles';
+import { grid, month as monthStyles } from './year-grid.styles';
 
 interface YearGridProps {
   year: string;
