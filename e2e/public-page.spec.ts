@@ -406,6 +406,21 @@ test('PUB-TEST-1 testimonials wrap in both directions, by arrows and by keys', a
   await expect(quote).not.toHaveText(first ?? '');
 });
 
+test('the arrows of the testimonials stay where they are, and two quick clicks select no text', async ({ page }) => {
+  await openSite(page);
+  const next = page.locator('.carousel__arrows label:visible').and(page.getByTitle('Next'));
+  const place = () =>
+    next.evaluate((label) => {
+      const carousel = label.closest('.carousel')?.getBoundingClientRect();
+      return label.getBoundingClientRect().top - (carousel?.top ?? 0);
+    });
+  const before = await place();
+  await next.dblclick();
+  await expect(page.getByRole('radio', { name: /^Testimonial/ }).nth(2)).toBeChecked();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  expect(await place()).toBeCloseTo(before);
+});
+
 test('ROUTE-4 an unknown path is a 404 with the error message of the router', async ({ page, consoleWatch }) => {
   consoleWatch.allow(/404/);
   const response = await page.goto('/no-such-page');

@@ -149,7 +149,11 @@ export async function addFonts(faces: readonly FontFace[], whenReading: () => Pr
   const unseen = boxes.filter((box) => !seen.includes(box));
   await nextTask();
   for (const { parent, former } of boxes.flatMap(({ held }) => held)) restyle(parent, { fontFamily: former });
+  void document.body.offsetWidth;
+  await nextTask();
   for (const face of faces) document.fonts.add(face);
+  // A layout of all text, in a task without the first turn.
+  void document.body.offsetWidth;
   while (seen.length + unseen.length > 0) {
     await nextTask();
     await whenReading();

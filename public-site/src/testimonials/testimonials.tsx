@@ -2,6 +2,7 @@ import type { Testimonial } from '@godhuli/contracts/studio';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import type { CSSProperties } from 'react';
 import { type Content, textOf } from '../data/content';
 import { chatUrl, type Studio } from '../data/studio';
 import { t } from '../languages/language';
@@ -10,6 +11,7 @@ import { editMark } from '../page/edit-mark';
 import { Section } from '../page/section';
 import { SectionLink } from '../page/section-link';
 import { Stars } from '../page/stars';
+import { cropOf } from '../photo/crop-of';
 import { Photo } from '../photo/photo';
 import { type Frame, WHOLE } from '../photo/sizes';
 
@@ -18,6 +20,9 @@ const SLIDE_FRAMES: readonly Frame[] = [
   ['(max-width:639px)', 'min(100vw,62.5vw*$)', WHOLE],
   ['', 'min(37.5vw,41rem)', WHOLE],
 ];
+const SLIDE_SHAPE = 'square';
+/** The ratio of a frame whose photo has none. */
+const SLIDE_RATIO = 4 / 5;
 const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
@@ -46,6 +51,15 @@ function selectionRules(count: number): string {
   }).join('');
 }
 
+/** The ratio (width / height) of the highest photo. Its height is reserved, so that another photo does not move the arrows. */
+function highestRatio(testimonials: readonly Testimonial[]): number {
+  const ratios = testimonials.map(({ media }) => {
+    const shown = media && cropOf(media, SLIDE_SHAPE);
+    return shown ? shown.width / shown.height : SLIDE_RATIO;
+  });
+  return Math.min(...ratios);
+}
+
 function Slide({ testimonial }: { testimonial: Testimonial }) {
   const mark = `testimonial:${testimonial._id}:`;
   return (
@@ -55,7 +69,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
         media={testimonial.media}
         image={testimonial.image}
         frames={SLIDE_FRAMES}
-        shape="square"
+        shape={SLIDE_SHAPE}
       />
       <div className="carousel__quote">
         <Stars rating={testimonial.rating} />
@@ -89,8 +103,9 @@ function Arrows({ index, count }: { index: number; count: number }) {
 
 function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const count = testimonials.length;
+  const style = { '--highest': highestRatio(testimonials).toFixed(3) } as CSSProperties;
   return (
-    <section className="carousel" aria-roledescription={t('carousel')} aria-label={t('Testimonials')}>
+    <section className="carousel" style={style} aria-roledescription={t('carousel')} aria-label={t('Testimonials')}>
       <style>{selectionRules(count)}</style>
       <div className="carousel__slides" aria-live="polite">
         {testimonials.map((testimonial) => (
