@@ -50,6 +50,11 @@ beforeAll(async () => {
   second = await build({ 'src/till.ts': `export const total = () => 'thirteen';` });
 });
 
+it('CARD-7 a build of the same sources in another folder has the same files', async () => {
+  const again = await build();
+  expect([...again.files]).toEqual([...first.files]);
+});
+
 const chunkWith = ({ files }: Built, text: string) => {
   const found = [...files].filter(([path, source]) => path.startsWith('assets/') && source.includes(text));
   expect(found).toHaveLength(1);

@@ -162,7 +162,8 @@ function containerConfig(
         name: containerName,
         library: { type: 'var', name: containerName },
         filename: 'remoteEntry.js',
-        exposes: { './remote': join(folder, 'src/remote.tsx') },
+        // Relative to the context: webpack derives the ids of modules from it, which must not depend on the folder of the build.
+        exposes: { './remote': './src/remote.tsx' },
         shared: sharedForRemote(),
       }),
       new ChunkIntegrityPlugin(),
