@@ -21,8 +21,8 @@ const SLIDE_FRAMES: readonly Frame[] = [
   ['', 'min(37.5vw,41rem)', WHOLE],
 ];
 const SLIDE_SHAPE = 'square';
-/** The ratio of a frame whose photo has none. */
-const SLIDE_RATIO = 4 / 5;
+/** The frame of a testimonial without a photo (testimonials.css). */
+const NO_PHOTO = { width: 4, height: 5 };
 const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
@@ -51,13 +51,18 @@ function selectionRules(count: number): string {
   }).join('');
 }
 
-/** The ratio (width / height) of the highest photo. Its height is reserved, so that another photo does not move the arrows. */
-function highestRatio(testimonials: readonly Testimonial[]): number {
-  const ratios = testimonials.map(({ media }) => {
-    const shown = media && cropOf(media, SLIDE_SHAPE);
-    return shown ? shown.width / shown.height : SLIDE_RATIO;
-  });
-  return Math.min(...ratios);
+/**
+ * The ratio of the tallest photo, whose height is reserved, so that another photo does not move the arrows. At most that of a frame
+ * without a photo: a single taller one would leave the others much room.
+ */
+function reservedRatio(testimonials: readonly Testimonial[]): string {
+  let least = { width: Number.POSITIVE_INFINITY, height: 1 };
+  for (const { media } of testimonials) {
+    const shown = media ? cropOf(media, SLIDE_SHAPE) : NO_PHOTO;
+    if (shown.width / shown.height < least.width / least.height) least = shown;
+  }
+  const { width, height } = least.width / least.height < NO_PHOTO.width / NO_PHOTO.height ? NO_PHOTO : least;
+  return `${width}/${height}`;
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
@@ -103,7 +108,7 @@ function Arrows({ index, count }: { index: number; count: number }) {
 
 function Carousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const count = testimonials.length;
-  const style = { '--highest': highestRatio(testimonials).toFixed(3) } as CSSProperties;
+  const style = { '--reserved': reservedRatio(testimonials) } as CSSProperties;
   return (
     <section className="carousel" style={style} aria-roledescription={t('carousel')} aria-label={t('Testimonials')}>
       <style>{selectionRules(count)}</style>
