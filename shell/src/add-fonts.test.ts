@@ -141,6 +141,17 @@ it('leaves text alone that has its own style back after a resize, and text of ot
   expect(other.getAttribute('style')).toBe('color: red');
 });
 
+it('leaves text alone that has its own style back after a resize between the hold and the fonts', async () => {
+  const text = show('a'.repeat(50), 'color: red');
+  const coming = come('First', 0.5);
+  await waitFor(() => expect(text.style.fontFamily).not.toBe(''));
+  expect(known).toHaveLength(0);
+  resizeTo(window.innerWidth + 20);
+  await coming;
+  expect(known).toHaveLength(1);
+  expect(text.getAttribute('style')).toBe('color: red');
+});
+
 it('a style that arrives late changes no text of the other styles of its family', async () => {
   const text = show('a'.repeat(50), 'font-style: italic');
   let turns = 0;
