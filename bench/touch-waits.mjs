@@ -59,6 +59,7 @@ function addedTimes(events) {
     .sort((one, other) => one.startsAt - other.startsAt);
   const touches = events.filter(({ name, ph }) => ph === 'b' && /^InputLatency::Touch(?:Start|End)$/.test(name));
   if (renderer === undefined) throw new Error('the recording does not say which process handled the touches');
+  if (touches.length !== 2) throw new Error(`${touches.length} touches were recorded instead of a touch and a lift`);
   return touches.map(({ name, args }) => {
     const at = (type) =>
       args.chrome_latency_info?.component_info?.find((component) => component.component_type === type)?.time_us ?? NaN;

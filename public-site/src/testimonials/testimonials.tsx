@@ -22,7 +22,7 @@ const SLIDE_FRAMES: readonly Frame[] = [
 ];
 const SLIDE_SHAPE = 'square';
 /** The frame of a testimonial without a photo (testimonials.css). */
-const NO_PHOTO = { width: 4, height: 5 };
+const NO_PHOTO_RATIO = 4 / 5;
 const CARD_FRAMES: readonly Frame[] = [['', '56px', 1]];
 
 const occasion = ({ event, location }: Testimonial) => [event, location].filter(Boolean).join(', ');
@@ -55,14 +55,12 @@ function selectionRules(count: number): string {
  * The ratio of the tallest photo, whose height is reserved, so that another photo does not move the arrows. At most that of a frame
  * without a photo: a single taller one would leave the others much room.
  */
-function reservedRatio(testimonials: readonly Testimonial[]): string {
-  let least = { width: Number.POSITIVE_INFINITY, height: 1 };
-  for (const { media } of testimonials) {
-    const shown = media ? cropOf(media, SLIDE_SHAPE) : NO_PHOTO;
-    if (shown.width / shown.height < least.width / least.height) least = shown;
-  }
-  const { width, height } = least.width / least.height < NO_PHOTO.width / NO_PHOTO.height ? NO_PHOTO : least;
-  return `${width}/${height}`;
+function reservedRatio(testimonials: readonly Testimonial[]): number {
+  const ratios = testimonials.map(({ media }) => {
+    const shown = cropOf(media, SLIDE_SHAPE);
+    return shown ? shown.width / shown.height : NO_PHOTO_RATIO;
+  });
+  return Math.max(NO_PHOTO_RATIO, Math.min(...ratios));
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
