@@ -4,7 +4,7 @@ import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { mediaUrl } from '@godhuli/contracts/media-url';
 import { photoEncodingSchema } from '@godhuli/contracts/photo-encoding';
 import { createLogger } from '@godhuli/server/logger';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import sharp from 'sharp';
 import { holdLease, releaseLease } from '../../db/leases.js';
 import { exists } from '../../files.js';
@@ -48,8 +48,7 @@ describe.each(engines())('on %s', (engine) => {
     await context.close();
   });
 
-  const improve = (store = context.store) => {
-    const { db } = context;
+  const improve = ({ store = context.store, db = context.db } = {}) => {
     const options = { db, store, listMedia: async () => photos, logger: createLogger('silent'), firstDelayMs: 0 };
     const improvement = startBackgroundEncoding(options);
     begun.push(improvement);
@@ -106,7 +105,7 @@ describe.each(engines())('on %s', (engine) => {
     await holdLease(context.db, 'better encodings', 'killed', 0);
     const run = jest.spyOn(ImageWorkerPool.prototype, 'run');
     const store = createMediaStore({ dataDir: context.dataDir });
-    improve(store);
+    improve({ store });
     await until(() => isHighQuality(second));
     expect(run.mock.calls.map(([{ kind }, priority]) => [kind, priority])).toEqual([['variant', PRIORITY.background]]);
     store.close();
@@ -178,6 +177,40 @@ describe.each(engines())('on %s', (engine) => {
     await progress('retry');
     await until(async () => (await progress()).done === 2);
     expect((await progress()).failures).toEqual([]);
+  });
+
+  it('looks again when somebody asks while it ends', async () => {
+    const [first, second] = photos as [Media, Media];
+    photos = [first];
+    let isReleasing = false;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const isRelease = new WeakSet<object>();
+    const holdRelease: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        if (node.kind === 'RawNode' && node.sqlFragments[0]?.includes('delete from leases')) isRelease.add(queryId);
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        if (isRelease.has(queryId)) {
+          isReleasing = true;
+          await held;
+        }
+        return result;
+      },
+    };
+    const improvement = improve({ db: context.db.withPlugin(holdRelease) });
+    await until(() => isReleasing);
+    expect(await isHighQuality(first)).toBe(true);
+    expect(await isHighQuality(second)).toBe(false);
+    photos = [first, second];
+    improvement.wakeNow();
+    // Timers fire in their order, so it has looked whether it runs.
+    await new Promise((resolve) => setTimeout(resolve));
+    goOn();
+    await until(() => isHighQuality(second));
   });
 
   it('a photo that cannot be encoded does not stop the others', async () => {

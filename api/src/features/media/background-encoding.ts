@@ -74,6 +74,8 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions) {
       })
       .finally(() => {
         running = undefined;
+        // Somebody asked for another look after the last pass: the lease was being released, or the pass failed.
+        if (isWanted && !stopped) run();
       });
   }
 
