@@ -279,6 +279,48 @@ test('PUB-CONT-3 a form that is sent before any script is stored once', async ({
   expect(new URL(page.url()).origin).toBe(product.url);
 });
 
+test('PUB-CONT-2 a form sent incomplete before React shows its messages, which React keeps', async ({ page }) => {
+  let letReactRun: () => void = () => undefined;
+  const reactMayRun = new Promise<void>((resolve) => {
+    letReactRun = resolve;
+  });
+  await page.route('**/remoteEntry.js', async (route) => {
+    await reactMayRun;
+    await route.continue();
+  });
+  await page.goto('/mr');
+  await isInteractive(page);
+  const [name, type, message] = [
+    page.locator('#field-name'),
+    page.locator('#field-eventType'),
+    page.locator('#field-message'),
+  ];
+  const missing = page.getByText('कृपया तुमचे नाव सांगा.');
+  await expect(missing).toBeHidden();
+  await test.step('before React', async () => {
+    await page.locator('.inquiry-form [type=submit]').click();
+    await expect(missing).toBeVisible();
+    await expect(page.locator('#field-eventType-error')).toBeVisible();
+    await expect(page.locator('#field-email-error')).toBeHidden();
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport();
+    await page.keyboard.type('Asha');
+    await expect(missing).toBeHidden();
+    await message.focus();
+  });
+  letReactRun();
+  await isHydrated(page);
+  await expect(page.locator('form[novalidate]')).toBeAttached();
+  await expect(message).toBeFocused();
+  await expect(page.locator('#field-eventType-error')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await type.selectOption('wedding');
+  await expect(page.locator('#field-eventType-error')).toBeHidden();
+  await page.locator('.inquiry-form [type=submit]').click();
+  await expect(page.getByText('तुमची चौकशी पाठवली!', { exact: true })).toBeVisible();
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+});
+
 test('PUB-ALL-1 the slideshow goes on after hydration, and pauses below the pointer', async ({ browser, product }) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: product.url });
   const page = await context.newPage();

@@ -8,6 +8,7 @@ import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { KEPT } from './page/kept-page';
 import { ServerPartsContext } from './page/server-parts';
+import { attachEarlyErrors } from './page-script/early-errors';
 import { SubPage } from './pages/sub-page';
 import { Site } from './site';
 import { addServerStyles, mockApi, mockLayout } from './testing/render-site';
@@ -135,6 +136,80 @@ it('the form of a page that keeps its markup says what is missing; the rest stay
   fireEvent.click(screen.getByText('Send Inquiry'));
   expect(screen.getByText('Two fields are missing')).toBeVisible();
   expect(document.querySelector('#packages')?.outerHTML).toBe(before);
+});
+
+describe('PUB-CONT-2 a form that is sent incomplete before React runs', () => {
+  const labelled = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const description = (label: string) => {
+    const ids = labelled(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent?.trim());
+  };
+  const marked = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name);
+  const attach = () => attachEarlyErrors(document.body, new AbortController().signal);
+  const send = () => fireEvent.click(screen.getByText('Send Inquiry'));
+
+  it('gets the messages of the form; a corrected field loses its message', async () => {
+    await hydrate({}, () => {
+      attach();
+      labelled('Email').value = 'asha';
+      send();
+      expect(labelled('Full Name *')).toHaveFocus();
+      expect(description('Full Name *')).toEqual(['Please tell us your name.']);
+      expect(description('Photography Type *')).toEqual(['Please choose a photography type.']);
+      expect(description('Email')).toEqual([
+        'Please enter a valid email address.',
+        'If you would like a reply by email.',
+      ]);
+      expect(marked()).toEqual(['name', 'eventType', 'email']);
+      fireEvent.input(labelled('Email'), { target: { value: 'asha@example.in' } });
+      expect(description('Email')).toEqual(['If you would like a reply by email.']);
+      fireEvent.input(labelled('Full Name *'), { target: { value: 'Asha' } });
+      expect(screen.getByText('Please tell us your name.')).not.toBeVisible();
+    });
+    expect(marked()).toEqual(['eventType']);
+    fireEvent.change(labelled('Photography Type *'), { target: { value: 'wedding' } });
+    fireEvent.input(labelled('Photography Type *'));
+    expect(marked()).toEqual([]);
+  });
+
+  it('keeps its messages and the focus when React takes over; the summary comes with the next try', async () => {
+    const recovered = await hydrate({}, () => {
+      attach();
+      send();
+      labelled('Message').focus();
+    });
+    expect(recovered).not.toHaveBeenCalled();
+    expect(labelled('Message')).toHaveFocus();
+    expect(labelled('Full Name *')).toHaveAccessibleDescription('Please tell us your name.');
+    expect(marked()).toEqual(['name', 'eventType']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.input(labelled('Full Name *'), { target: { value: 'Asha' } });
+    send();
+    expect(screen.getByRole('alert')).toHaveTextContent('One field is missing');
+    expect(marked()).toEqual(['eventType']);
+    expect(labelled('Full Name *')).not.toHaveAttribute('aria-describedby');
+  });
+
+  it.each([
+    { status: 'invalid', errors: POSTED.errors, fields: ['phone'] },
+    { status: 'failed', errors: {}, fields: [] },
+    { status: 'ok', errors: {}, fields: [] },
+  ] as const)(
+    'and was posted already with the result $status keeps the result of the server',
+    async ({ fields, ...result }) => {
+      const data = { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry({ ...POSTED, ...result }) };
+      const recovered = await hydrate({ data }, () => {
+        attach();
+        labelled('Full Name *').value = '';
+        labelled('Phone Number').value = '+91 98220 11111';
+        fireEvent.input(labelled('Phone Number'));
+        send();
+        expect(marked()).toEqual(fields);
+      });
+      expect(recovered).not.toHaveBeenCalled();
+      expect(marked()).toEqual(fields);
+    },
+  );
 });
 
 it('ERR-1 a page that React creates anew has all its sections, although the document had kept them', async () => {

@@ -1,3 +1,4 @@
+import { FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { memo, type ReactElement } from 'react';
 import { t } from '../languages/language';
@@ -16,6 +17,8 @@ export interface ControlProps {
   autoFocus?: boolean;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
+  /** before React runs, page-script/early-errors.ts marks invalid fields */
+  suppressHydrationWarning: true;
 }
 
 /** What the form knows about one of its fields. */
@@ -35,7 +38,7 @@ interface FieldProps extends FieldState {
   children(control: ControlProps): ReactElement;
 }
 
-/** A labelled field with its hint and its error. */
+/** A labelled field with its hint, and with its error, which is hidden until the control is invalid. */
 export const Field = memo(function Field({
   name,
   value,
@@ -47,9 +50,10 @@ export const Field = memo(function Field({
   children,
 }: FieldProps) {
   const id = fieldId(name);
+  const message = error ?? (name === 'heardFrom' ? undefined : FIELD_MESSAGES[name]);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={`field${isFullWidth ? ' field--full-width' : ''}${error ? ' is-invalid' : ''}`}>
+    <div className={`field${isFullWidth ? ' field--full-width' : ''}`}>
       <label htmlFor={id}>{t(label)}</label>
       {children({
         id,
@@ -58,10 +62,11 @@ export const Field = memo(function Field({
         autoFocus: hasFocus,
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
+        suppressHydrationWarning: true,
       })}
-      {error && (
-        <p className="field__error" id={`${id}-error`}>
-          <CircleAlert className="icon" /> {t(error)}
+      {message && (
+        <p className="field__error" id={`${id}-error`} hidden={!error} suppressHydrationWarning>
+          <CircleAlert className="icon" /> {t(message)}
         </p>
       )}
       {hint && (

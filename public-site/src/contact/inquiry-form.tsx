@@ -89,7 +89,6 @@ const dayInput = (control: ControlProps) => (
     min={firstDay()}
     max="2199-12-31"
     // A cached page may be some days old; the first day is today.
-    suppressHydrationWarning
     onFocus={(event) => {
       event.currentTarget.min = firstDay();
     }}
@@ -113,7 +112,10 @@ interface InquiryFormProps {
 
 /** 'Book Your Session' (PUB-CONT-2 to 4). Without JavaScript the browser posts it and gets this page with the result. */
 export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
-  const { form, result, isSending, outcome, problems, isPosted, onSubmit, onInput } = useInquiryForm(toast, posted);
+  const { form, result, isSending, outcome, problems, hasSummary, isPosted, onSubmit, onInput } = useInquiryForm(
+    toast,
+    posted,
+  );
   const [availability, setAvailability] = useState('');
   const notice = posted && isPosted && (
     <>
@@ -163,7 +165,7 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
     >
       <h3 id="form-h">{t('Book Your Session')}</h3>
       <p className="inquiry-form__note">{t('Fields marked * are required. We reply within 24 hours.')}</p>
-      <Summary problems={problems} notice={notice} />
+      {hasSummary && <Summary problems={problems} notice={notice} />}
       <div className="inquiry-form__fields">
         <Field {...field('name')} label="Full Name *">
           {nameInput}

@@ -18,11 +18,14 @@ import {
 /** What the API returns for a received inquiry; an older one leaves out what it does not know. */
 export type Receipt = Partial<Pick<InquiryReceipt, 'reference' | 'hasContact'>>;
 
-/** How the last try ended: received, refused because of some fields, or failed. Null before the first. */
+/**
+ * How the last try ended: received, refused because of some fields, or failed. Null before the first. `isEarly`: refused before React
+ * ran, by page-script/early-errors.ts, so that the visitor is in the fields already.
+ */
 export type Outcome =
   | ({ is: 'received' } & Receipt)
   | { is: 'failed'; reason?: string }
-  | { is: 'refused'; problems: FieldProblems }
+  | { is: 'refused'; problems: FieldProblems; isEarly?: boolean }
   | null;
 
 /** Where the page's initial data holds the posted form, beside the API's paths. */
@@ -59,6 +62,9 @@ const afterPaint = () =>
 export const reasonText = (message: string | undefined): string | undefined =>
   message && currentLanguage() !== 'en' ? t('Please try again later, or contact us directly.') : message;
 
+const isMarked = (form: HTMLFormElement, name: string) =>
+  (form.elements.namedItem(name) as HTMLElement).hasAttribute('aria-invalid');
+const isEarly = (outcome: Outcome) => outcome?.is === 'refused' && outcome.isEarly === true;
 const NONE: FieldProblems = {};
 const refusedBy = (problems: FieldProblems): Outcome =>
   Object.keys(problems).length > 0 ? { is: 'refused', problems } : null;
@@ -80,13 +86,18 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
 
   useEffect(() => {
     // From here on the page checks with its own messages; without JavaScript the browser does.
-    if (form.current) form.current.noValidate = true;
-  }, []);
+    const element = form.current;
+    if (!element) return;
+    element.noValidate = true;
+    if (posted) return;
+    const problems = Object.entries(checkForm(element)).filter(([name]) => isMarked(element, name));
+    if (problems.length > 0) setOutcome({ is: 'refused', problems: Object.fromEntries(problems), isEarly: true });
+  }, [posted]);
 
   // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere keeps it.
   useEffect(() => {
     const { activeElement: focused, body } = document;
-    if (!outcome || (focused && focused !== body && !form.current?.contains(focused))) return;
+    if (!outcome || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused))) return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
     (first ? document.getElementById(fieldId(first)) : result.current)?.focus();
   }, [outcome]);
@@ -129,6 +140,7 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     isSending,
     outcome,
     problems,
+    hasSummary: !isEarly(outcome),
     /** whether the outcome is that of the posted form */
     isPosted: posted !== undefined && outcome === posted.outcome,
     onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -138,9 +150,13 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       setOutcome(refused);
       if (!refused) void send(event.currentTarget);
     },
-    onInput() {
+    onInput({ target }: FormEvent<HTMLFormElement>) {
       // An edited inquiry is another inquiry.
       idempotencyKey.current = '';
+      const { name, validity } = target as HTMLInputElement;
+      // As before React: a corrected field loses its message at once.
+      if (isEarly(outcome) && validity.valid)
+        setOutcome({ is: 'refused', problems: { ...problems, [name]: undefined }, isEarly: true });
     },
   };
 }

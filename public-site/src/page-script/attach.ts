@@ -2,6 +2,7 @@ import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
+import { attachEarlyErrors } from './early-errors';
 import { attachMenu } from './menu';
 import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
@@ -48,7 +49,7 @@ function attachTestimonials(site: HTMLElement, signal: AbortSignal): void {
 
 /**
  * Adds to the markup of the page what HTML and CSS cannot do: carousels that advance, the header's scroll state, scrolling to
- * sections, blurred placeholders, the end of the deferred layout. Every control works without it (decision 017), and all state
+ * sections, blurred placeholders, messages of the form, the end of the deferred layout. Every control works without it (decision 017), and all state
  * is in the document, so it can be attached again at any time, which ends what was attached before.
  * @param site the element with the class `site`
  */
@@ -66,6 +67,7 @@ export function attachPageScript(site: Site): void {
   attachHero(site, signal);
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);
+  attachEarlyErrors(site, signal);
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.
   site.setAttribute(PAGE_SCRIPT_READY, '');
