@@ -16,9 +16,9 @@ const LONGEST_MS = 30_000;
 
 /**
  * Records the touches of a tab from now on.
- * @returns `stop` ends the recording. `addedTimes` returns, for each touch in turn, `{ type, addedMs }`: 'TouchStart' or 'TouchEnd', and the
- *   milliseconds between the event's time and its arrival in the browser in which no thread had a task.
- * @throws Error from `stop` after 30 s; from `addedTimes` if the recording is not complete
+ * @returns `stop` ends the recording. `addedMs` returns the milliseconds between the time of the touch, or of the lift alone, and its arrival in
+ *   the browser in which no thread had a task; what both wait for at once counts once.
+ * @throws Error from `stop` after 30 s; from `addedMs` if the recording is not complete
  */
 export async function recordTouches(session) {
   const events = [];
@@ -40,11 +40,14 @@ export async function recordTouches(session) {
       clearTimeout(timer);
       session.off('Tracing.dataCollected', collect);
     },
-    addedTimes: () => addedTimes(events),
+    addedMs: ({ isFromLift }) => {
+      const { waits, tasks } = waitsAndTasks(events);
+      return idleMs(isFromLift ? waits.filter(({ type }) => type === 'TouchEnd') : waits, tasks);
+    },
   };
 }
 
-function addedTimes(events) {
+function waitsAndTasks(events) {
   const renderer = events.find(({ args }) => args.chrome_latency_info?.step === 'STEP_HANDLE_INPUT_EVENT_MAIN')?.pid;
   const threads = events
     .filter(({ name, pid, args }) => {
@@ -60,20 +63,31 @@ function addedTimes(events) {
   const touches = events.filter(({ name, ph }) => ph === 'b' && /^InputLatency::Touch(?:Start|End)$/.test(name));
   if (renderer === undefined) throw new Error('the recording does not say which process handled the touches');
   if (touches.length !== 2) throw new Error(`${touches.length} touches were recorded instead of a touch and a lift`);
-  return touches.map(({ name, args }) => {
+  const waits = touches.map(({ name, args }) => {
     const at = (type) =>
       args.chrome_latency_info?.component_info?.find((component) => component.component_type === type)?.time_us ?? NaN;
-    const [createdAt, passedOnAt] = [at(CREATED), at(PASSED_ON)];
-    const isInRecording = tasks[0]?.startsAt < createdAt && tasks.at(-1).startsAt > passedOnAt;
+    const wait = { type: name.replace('InputLatency::', ''), startsAt: at(CREATED), endsAt: at(PASSED_ON) };
+    const isInRecording = tasks[0]?.startsAt < wait.startsAt && tasks.at(-1).startsAt > wait.endsAt;
     if (!isInRecording) throw new Error(`the recording of ${name} is not complete`);
-    let idleUs = 0;
-    let idleSince = createdAt;
-    for (const { startsAt, endsAt } of tasks) {
-      if (startsAt >= passedOnAt) break;
-      idleUs += Math.max(0, startsAt - idleSince);
-      idleSince = Math.max(idleSince, endsAt);
-    }
-    idleUs += Math.max(0, passedOnAt - idleSince);
-    return { type: name.replace('InputLatency::', ''), addedMs: idleUs / 1000 };
+    return wait;
   });
+  waits.sort((one, other) => one.startsAt - other.startsAt);
+  return { waits, tasks };
+}
+
+/** The time within any of the waits in which no task runs. Both lists are in the order of their starts. */
+function idleMs(waits, tasks) {
+  let idleUs = 0;
+  let countedUntil = Number.NEGATIVE_INFINITY;
+  for (const { startsAt, endsAt } of waits) {
+    let idleSince = Math.max(startsAt, countedUntil);
+    for (const task of tasks) {
+      if (task.startsAt >= endsAt) break;
+      idleUs += Math.max(0, task.startsAt - idleSince);
+      idleSince = Math.max(idleSince, task.endsAt);
+    }
+    idleUs += Math.max(0, endsAt - idleSince);
+    countedUntil = Math.max(countedUntil, endsAt);
+  }
+  return idleUs / 1000;
 }

@@ -76,11 +76,17 @@ export function visit(browser, url) {
   });
 }
 
-/** Touches a point of the page and lifts the finger after `heldMs`. */
+/**
+ * Touches a point of the page and lifts the finger after `heldMs`, whether the page has answered the touch or not: a finger does not wait for
+ * that, and neither does Playwright's `touchscreen.tap`.
+ */
 export async function touch(session, { x, y }, heldMs) {
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  await new Promise((resolve) => setTimeout(resolve, heldMs));
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const lift = async () => {
+    if (heldMs > 0) await new Promise((resolve) => setTimeout(resolve, heldMs));
+    await send('touchEnd', []);
+  };
+  await Promise.all([send('touchStart', [{ x, y }]), lift()]);
 }
 
 /** Resolves once two frames have been painted. Runs in the page. */
