@@ -306,7 +306,7 @@ test('CARD-7 CARD-5 after a release that changes one chunk a visitor loads the e
       await expect(async () => {
         await hydrate(again);
         expect(Object.keys(await loadedBy(again)).sort()).toEqual(expected.sort());
-      }).toPass({ timeout: 60_000 });
+      }).toPass({ timeout: 30_000 });
       const downloaded = Object.entries(await loadedBy(again)).filter(([, bytes]) => bytes > 0);
       expect(downloaded.map(([path]) => path).sort()).toEqual([...next.values()].sort());
       const files = downloaded.map(([path, bytes]) => `${path} ${bytes} B`).join(', ');

@@ -155,7 +155,7 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       idempotencyKey.current = '';
       const { name, validity } = target as HTMLInputElement;
       // As before React: a corrected field loses its message at once.
-      if (isEarly(outcome) && validity.valid)
+      if (isEarly(outcome) && problems[name as FieldName] && validity.valid)
         setOutcome({ is: 'refused', problems: { ...problems, [name]: undefined }, isEarly: true });
     },
   };
