@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import { withFastRefresh } from '@godhuli/remote-kit/fast-refresh';
+import { minimizer } from '@godhuli/remote-kit/minimizer';
 import { sharedForHost } from '@godhuli/remote-kit/shared-modules';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
@@ -31,6 +32,7 @@ const base = {
   devtool: false,
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   performance: { hints: false },
+  optimization: { minimizer: [minimizer()] },
   module: {
     rules: [
       {
@@ -84,6 +86,7 @@ export const browserConfig = (path, kind) => {
       crossOriginLoading: 'anonymous',
     },
     optimization: {
+      ...base.optimization,
       splitChunks: {
         cacheGroups: {
           default: false,
@@ -124,11 +127,12 @@ export const bootConfig = (path) => ({
   output: { path, filename: '[name].js' },
 });
 
-/** The static pages, rendered once by the build itself. */
+/** The static pages, rendered once by the build itself, so the program is not minimized. */
 export const staticPagesConfig = (path) => ({
   ...base,
   name: 'shell, static pages',
   target: 'node20',
+  optimization: { minimize: false },
   entry: { 'static-pages': './src/static-pages.tsx' },
   output: { path, filename: '[name].cjs', library: { type: 'commonjs2' } },
 });

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { developmentContainer } from '@godhuli/contracts/preview';
-import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { ChunksByContentPlugin } from './chunks-by-content.js';
+import { minimizer } from './minimizer.js';
 import { sharedForRemote } from './shared-modules.js';
 
 const require = createRequire(import.meta.url);
@@ -115,7 +115,7 @@ export function browserConfig(folder: string, name: string, outputPath: string):
     },
     optimization: {
       ...base.optimization,
-      minimizer: [new MinimizerPlugin({ extractComments: LICENCES, terserOptions: { compress: { passes: 2 } } })],
+      minimizer: [minimizer(LICENCES)],
     },
     plugins: [...(base.plugins ?? []), new ChunksByContentPlugin(`webpackChunk_${name.replaceAll('-', '_')}`)],
   };
@@ -189,7 +189,7 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
     },
     optimization: {
       minimize: true,
-      minimizer: [new MinimizerPlugin({ extractComments: { ...LICENCES, filename: 'page-script.LICENSE.txt' } })],
+      minimizer: [minimizer({ ...LICENCES, filename: 'page-script.LICENSE.txt' })],
       splitChunks: false,
       chunkIds: 'deterministic',
     },
@@ -214,7 +214,7 @@ export function serverConfig(folder: string, name: string, outputPath: string): 
       publicPath: `/remotes/${name}/`,
       assetModuleFilename: ASSET_NAME,
     },
-    optimization: { splitChunks: false },
+    optimization: { splitChunks: false, minimizer: [minimizer()] },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }
