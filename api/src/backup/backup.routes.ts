@@ -13,7 +13,7 @@ import { startBackup } from './write-backup.js';
  * Creates a backup in the running process: only this process can read an open embedded database. Runs one backup at a time,
  * because each reads every file of the installation.
  */
-export function backupRoutes({ db, logger, engine, dataDir }: ApiDependencies & { dataDir: string }) {
+export function backupRoutes({ db, logger, engine, dataDir }: ApiDependencies & { dataDir: string }): Hono<ApiEnv> {
   let running = false;
   return new Hono<ApiEnv>().post(
     '/api/admin/backup',

@@ -43,7 +43,7 @@ const LARGE_BODY = { maxBytes: 1536 * 1024 };
 const TAGS = ['albums', 'portfolio', 'videos', 'media'] as const;
 
 /** Stories: public reads by slug, writes by id. */
-export function albumsRoutes({ db, cached }: ApiDependencies) {
+export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/albums',

@@ -8,7 +8,7 @@ import { validate } from '../../http/validate.js';
 import { listAudit } from './audit.queries.js';
 
 /** Who changed what, for admins. Entries are only ever added, by `audited`. */
-export function auditRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function auditRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(
     '/api/admin/audit',
     access('audit.read'),

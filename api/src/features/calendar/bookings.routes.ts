@@ -22,7 +22,7 @@ import { changeBooking, createBooking, deleteBooking, restoreBooking } from './b
 export const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** Bookings, holds and blocked days. */
-export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/bookings',

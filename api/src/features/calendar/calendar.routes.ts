@@ -35,7 +35,7 @@ const availabilitySchema = z.object({
 const feedParameter = z.object({ file: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/) });
 
 /** The studio's calendar, and the availability of days for visitors. */
-export function calendarRoutes({ db, cached }: Pick<ApiDependencies, 'db' | 'cached'>) {
+export function calendarRoutes({ db, cached }: Pick<ApiDependencies, 'db' | 'cached'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/availability',

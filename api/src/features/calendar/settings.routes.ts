@@ -41,7 +41,7 @@ const yearParameter = z.object({
 });
 
 /** Cities, crews, the capacity of days, and muhurat dates. */
-export function calendarSettingsRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function calendarSettingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/calendar/settings',

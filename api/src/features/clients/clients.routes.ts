@@ -33,7 +33,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' };
 const CONFLICT = { problems: [409] } as const;
 
 /** Clients: who they are, what happened, and what is to be done. */
-export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores) {
+export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/clients',

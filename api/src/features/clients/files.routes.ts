@@ -29,7 +29,10 @@ const unsatisfiable = describeRoute({ responses: { 416: { description: 'The file
 const TYPES = [...new Set(Object.values(CLIENT_FILE_TYPES).map((type) => type.split(';')[0] ?? type))];
 
 /** Files of clients, for staff only. `DELETE /api/client-entries/{id}` removes one. */
-export function clientFilesRoutes({ db, files }: Pick<ApiDependencies, 'db'> & { files: ClientFileStore }) {
+export function clientFilesRoutes({
+  db,
+  files,
+}: Pick<ApiDependencies, 'db'> & { files: ClientFileStore }): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post(
       '/api/clients/:id/files',

@@ -17,7 +17,7 @@ import { type FileStores, removeLeftFiles } from './left-files.js';
 import { changePrivacySettings, eraseClient, exportClient, readPrivacySettings } from './privacy.service.js';
 
 /** What one person may ask for, and how long data is kept. For admins, who enter their password again. */
-export function privacyRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores) {
+export function privacyRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> & FileStores): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post(
       '/api/clients/:id/export',

@@ -16,7 +16,7 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import { addTemplate, changeTemplate, deleteTemplate, listTemplates } from './templates.service.js';
 
 /** Texts for replies in three languages. */
-export function replyTemplatesRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function replyTemplatesRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/reply-templates',

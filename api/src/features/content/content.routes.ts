@@ -15,7 +15,7 @@ const sectionParameter = z.object({ section: z.string().regex(/^[a-z][a-z0-9_]{0
 const list = z.array(contentEntrySchema);
 
 /** The site's texts, by section and key. */
-export function contentRoutes({ db, cached }: ApiDependencies) {
+export function contentRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/content',

@@ -7,7 +7,7 @@ import { openapi } from '../../http/openapi.js';
 import { readDashboard } from './dashboard.queries.js';
 
 /** What a working day begins with. */
-export function dashboardRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function dashboardRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(
     '/api/admin/dashboard',
     access('calendar.manage'),

@@ -62,7 +62,7 @@ async function readFilm(db: Kysely<Database>, slug: string, locale: Locale = 'en
 }
 
 /** Films for visitors and staff, and their files: `/media/films/{sha256}.mp4` and `.vtt`. */
-export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependencies) {
+export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/films',

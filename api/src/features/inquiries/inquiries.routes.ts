@@ -87,7 +87,11 @@ const countSchema = filterSchema.omit({ status: true, stage: true, quarantined: 
 const MAX_FORM_BYTES = 20 * 1024;
 
 /** Anyone may send an inquiry; only staff may read and change them (API-5). */
-export function inquiriesRoutes({ db, engine, messages }: Pick<ApiDependencies, 'db' | 'engine' | 'messages'>) {
+export function inquiriesRoutes({
+  db,
+  engine,
+  messages,
+}: Pick<ApiDependencies, 'db' | 'engine' | 'messages'>): Hono<ApiEnv> {
   const channels = channelsOf(messages);
   const item = openapi('Inquiries', 'Returns one inquiry', inquirySchema);
   return new Hono<ApiEnv>()

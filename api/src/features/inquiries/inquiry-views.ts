@@ -14,7 +14,7 @@ import { validate } from '../../http/validate.js';
 import { type Actor, audited } from '../audit/index.js';
 
 /** Saved views of the list: a user's own, and those that everyone shares. Each kind has at most `MAX_VIEWS`. */
-export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/inquiries/views',

@@ -7,7 +7,7 @@ import { fileOf, openapi } from '../../http/openapi.js';
 import type { Metrics } from './metrics.js';
 
 /** `GET /api/metrics` for Prometheus with `authorization: Bearer <METRICS_TOKEN>`. Not mounted without a token. */
-export function metricsRoutes(metrics: Metrics, token: string) {
+export function metricsRoutes(metrics: Metrics, token: string): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(
     '/api/metrics',
     access('deploy-token'),

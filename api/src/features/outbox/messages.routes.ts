@@ -26,7 +26,7 @@ import { previewMessage } from './preview.js';
 const kindParameter = z.object({ kind: z.enum(MESSAGE_KINDS) });
 
 /** Messages to staff and visitors: their state, who gets them, and their templates. */
-export function messagesRoutes({ db, messages: settings }: Pick<ApiDependencies, 'db' | 'messages'>) {
+export function messagesRoutes({ db, messages: settings }: Pick<ApiDependencies, 'db' | 'messages'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/admin/messages',

@@ -8,7 +8,7 @@ import { openapi } from '../../http/openapi.js';
 import { listPackages } from './packages.queries.js';
 
 /** Booking packages. */
-export function packagesRoutes({ db, cached }: ApiDependencies) {
+export function packagesRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   const list = z.array(studioPackageSchema);
   return new Hono<ApiEnv>().get(
     '/api/packages',

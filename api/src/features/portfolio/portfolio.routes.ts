@@ -51,7 +51,7 @@ export function portfolioRoutes({
   cached,
   media,
   albums,
-}: ApiDependencies & { media: MediaStore; albums: PhotoAlbums }) {
+}: ApiDependencies & { media: MediaStore; albums: PhotoAlbums }): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/portfolio',

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { openapi } from '../../http/openapi.js';
 
 /** Blog posts. */
-export function postsRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function postsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(
     '/api/admin/blog',
     access('blog.read'),

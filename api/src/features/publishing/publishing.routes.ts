@@ -70,7 +70,7 @@ function requireSettingsRole(c: Context<ApiEnv>, documents: readonly { entity: s
 }
 
 /** Drafts, publication, schedules and history of what the public page shows. */
-export function publishingRoutes({ db, cached }: ApiDependencies) {
+export function publishingRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/translations/:locale',

@@ -12,7 +12,7 @@ import { listServices } from './services.queries.js';
 import { changeService, createService, deleteService } from './services.service.js';
 
 /** The services that the studio offers. */
-export function servicesRoutes({ db, cached }: ApiDependencies) {
+export function servicesRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/services',

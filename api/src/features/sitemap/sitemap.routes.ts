@@ -91,7 +91,7 @@ async function offeredLocales(db: Kysely<Database>): Promise<TranslatedLocale[]>
 const partParameter = z.object({ part: sitemapPartSchema });
 
 /** The pages that exist, in parts of limited size. */
-export function sitemapRoutes({ db, cached }: ApiDependencies) {
+export function sitemapRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/sitemap',

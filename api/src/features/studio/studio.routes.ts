@@ -8,7 +8,7 @@ import { openapi } from '../../http/openapi.js';
 import { listStats, listTestimonials, readProfile } from './studio.queries.js';
 
 /** Testimonials, statistics and the profile of the studio. */
-export function studioRoutes({ db, cached }: ApiDependencies) {
+export function studioRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
   const testimonials = openapi('Studio', 'Returns the testimonials', z.array(testimonialSchema), 200, {
     isConditional: true,
   });

@@ -42,7 +42,7 @@ export function uploadsRoutes({
   db,
   media: store,
   files,
-}: Pick<ApiDependencies, 'db'> & { media: MediaStore; files: UploadFiles }) {
+}: Pick<ApiDependencies, 'db'> & { media: MediaStore; files: UploadFiles }): Hono<ApiEnv> {
   /** A retry while the first request still works waits for the same result. */
   const finishing = new Map<string, Promise<StaffPortfolioItem>>();
 

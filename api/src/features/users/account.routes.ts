@@ -18,7 +18,7 @@ import { listNotices } from './notices.queries.js';
 import { readDeviceCookie } from './session-cookie.js';
 
 /** The user's own account: sessions and security notices. */
-export function accountRoutes({ db }: Pick<ApiDependencies, 'db'>) {
+export function accountRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/admin/me/sessions',

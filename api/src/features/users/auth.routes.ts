@@ -28,7 +28,7 @@ import { closeSession } from './sessions.queries.js';
 const success = z.object({ success: z.literal(true) });
 
 /** Signs in and out (API-4). */
-export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { publicUrl?: string }) {
+export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { publicUrl?: string }): Hono<ApiEnv> {
   const originOf = (c: Context<ApiEnv>) => ({
     ip: c.var.ip,
     device: deviceLabel(c.req.header('user-agent')),

@@ -36,7 +36,10 @@ export function passkeySite(c: Context<ApiEnv>, publicUrl: string | undefined): 
 }
 
 /** The second factor of the user's own account; what admins require, and the reset of another user's. */
-export function secondFactorRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { publicUrl?: string }) {
+export function secondFactorRoutes({
+  db,
+  publicUrl,
+}: Pick<ApiDependencies, 'db'> & { publicUrl?: string }): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(
       '/api/admin/me/second-factor',

@@ -39,7 +39,7 @@ export function usersRoutes({
   db,
   messages,
   publicUrl,
-}: Pick<ApiDependencies, 'db' | 'messages'> & { publicUrl?: string }) {
+}: Pick<ApiDependencies, 'db' | 'messages'> & { publicUrl?: string }): Hono<ApiEnv> {
   const hasEmail = messages.email !== null;
   const requireEmail = () => {
     if (!hasEmail) throw new Conflict('Nobody can be emailed: SMTP_URL is not set.');
