@@ -15,7 +15,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { FULL, promise } from './faults/volume';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
-import { hydrate } from './page/visitor';
+import { hydrate, isInteractive } from './page/visitor';
 import { everyChunk, type ReleaseDesk, releaseDesk, studioRemote, variantOfBuild } from './product/deploy';
 import { freePort, type Product, ROOT, startProduct } from './product/start-product';
 
@@ -365,6 +365,15 @@ for (const [fault, mark, statement] of [
     await seen(fault, 'the same release', page.locator('html[data-remote-ready="public-site"]'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.getElementById('composition')?.textContent)).toContain(version);
+    await test.step('PUB-HERO-1 PUB-LIGHT-1 its page script runs, and a photo opens above the page', async () => {
+      await isInteractive(page);
+      await page
+        .locator('#portfolio')
+        .getByRole('link', { name: /^View / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
+    });
     expect(await desk.moves(remote), 'nothing flaps').toEqual(moves);
     await desk.promote(remote, before);
   });

@@ -244,7 +244,7 @@ it('renders a release on the server with its data, once for the same data', asyn
   expect(fake.requests.slice(asked)).toEqual([]);
 });
 
-it('a rendered page has the page script of its release; one that the browser renders does not need it', async () => {
+it('a rendered page has the page script alone; one that the browser renders has it beside React', async () => {
   const PAGE_SCRIPT = 'assets/page-script.0123456789ab.js';
   const files = { ...PUBLIC_FILES, [PAGE_SCRIPT]: 'document.title' };
   const pageOf = async (all: Record<string, string>) => {
@@ -252,7 +252,7 @@ it('a rendered page has the page script of its release; one that the browser ren
     const { request } = await open(siteOf(live, all));
     const { pageScript, scripts } = compositionIn(await (await request('/')).text());
     expect(scripts.map(({ src }) => src)).toContain('/remotes/public-site/1.0.0-aaaaaaaaaaaa/remoteEntry.js');
-    return { pageScript, response: pageScript && (await request(pageScript.src)) };
+    return { pageScript, scripts, response: pageScript && (await request(pageScript.src)) };
   };
   const rendered = await pageOf(files);
   expect(rendered.pageScript).toEqual({
@@ -260,8 +260,10 @@ it('a rendered page has the page script of its release; one that the browser ren
     integrity: expect.stringMatching(/^sha384-/),
   });
   expect(await rendered.response?.text()).toBe('document.title');
-  const { pageScript } = await pageOf({ ...files, 'server.cjs': `exports.render = () => { throw new Error('no'); };` });
-  expect(pageScript).toBeUndefined();
+  expect(rendered.scripts).not.toContainEqual(rendered.pageScript);
+  const failed = await pageOf({ ...files, 'server.cjs': `exports.render = () => { throw new Error('no'); };` });
+  expect(failed.pageScript).toBeUndefined();
+  expect(failed.scripts).toContainEqual(rendered.pageScript);
 });
 
 it('a page that the browser renders names its scripts in the head, before the boot script', async () => {

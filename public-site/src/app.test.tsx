@@ -2,8 +2,11 @@ import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
-import { mockApi, mockLayout, problem, renderAlone, renderApp, renderSite } from './testing/render-site';
+import { mockApi, mockLayout, problem, renderAlone, renderAnew, renderApp, renderSite } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
+
+// jsdom cannot read the real styles.
+jest.mock('./page/client-parts', () => ({ __esModule: true, default: () => null }));
 
 const logsOf = (logged: jest.SpyInstance) => logged.mock.calls.map(([message]) => message).sort();
 const settle = () => act(async () => undefined);
@@ -22,11 +25,12 @@ it('ROUTE-1 has every section under its anchor', () => {
   expect(screen.getByRole('form')).toHaveAccessibleName('Book Your Session');
 });
 
-it('PUB-HDR-2 where no page script came with the document, React loads it', async () => {
-  renderAlone(createHostDouble({ initialData: sampleSite() }).host);
-  const site = document.querySelector('.site');
-  expect(site).not.toHaveAttribute(PAGE_SCRIPT_READY);
-  await waitFor(() => expect(site).toHaveAttribute(PAGE_SCRIPT_READY));
+it.each([
+  ['with the styles of the server', renderAlone],
+  ['without them, which it loads first', renderAnew],
+])('PUB-HDR-2 where no page script came with the document, React attaches it, %s', async (_, render) => {
+  render(createHostDouble({ initialData: sampleSite() }).host);
+  await waitFor(() => expect(document.querySelector('.site')).toHaveAttribute(PAGE_SCRIPT_READY));
 });
 
 it('CARD-5 is a remote of contract 1', () => {

@@ -1,5 +1,5 @@
 import type { HostApi } from '@godhuli/contracts/host';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { About } from './about/about';
 import { Contact } from './contact/contact';
 import { ContactBar } from './contact/contact-bar';
@@ -13,8 +13,8 @@ import { Header } from './header/header';
 import { Hero } from './hero/hero';
 import { t } from './languages/language';
 import { Packages } from './packages/packages';
+import { PageScript } from './page/page-script';
 import { DeferredParts, FirstViewEnd, StructuredData } from './page/server-parts';
-import { attachTo } from './page-script/site';
 import { Portfolio } from './portfolio/portfolio';
 import { Services } from './services/services';
 import { hasServerStyles } from './styles/server-styles';
@@ -31,9 +31,6 @@ export function App({ host }: { host: HostApi }) {
   const isComplete = Object.values(data).every(({ loading }) => !loading);
   const profile = data.profile.value ?? DEFAULT_PROFILE;
   const site = useRef<HTMLDivElement>(null);
-  // Data that arrives later brings elements of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` stands for the markup made from it
-  useEffect(() => (site.current ? attachTo(site.current) : undefined), [data]);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   const page = (
     <div className="site" ref={site}>
@@ -66,6 +63,7 @@ export function App({ host }: { host: HostApi }) {
       </main>
       <Footer studio={studio} services={data.services} since={profile.since} />
       <StructuredData />
+      <PageScript site={site} content={data} />
     </div>
   );
   if (hasStyles) return page;

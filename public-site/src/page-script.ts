@@ -1,13 +1,10 @@
 import { attachPageScript } from './page-script/attach';
 import { keepCampaign } from './page-script/campaign';
-import { attachFilms } from './page-script/films';
 import { attachPhotoActions } from './page-script/photo-actions';
 
-// The script of the server-rendered page. React attaches it again when it hydrates (page-script/site.ts).
+// The script of the page, which loads alone where the server has rendered the page. Elsewhere React may render the site later,
+// and attaches to it what belongs to its elements (page-script/site.ts).
 keepCampaign();
+attachPhotoActions();
 const site = document.querySelector<HTMLElement>('.site');
-if (site) {
-  attachPageScript(site);
-  attachFilms(site);
-  attachPhotoActions();
-}
+if (site) attachPageScript(site);

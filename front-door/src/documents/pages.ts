@@ -163,6 +163,7 @@ export function createPages(options: PagesOptions) {
       src: releaseFileUrl(live.baseUrl, path),
       integrity: live.files.find((file) => file.path === path)?.integrity ?? '',
     });
+    const pageScript = live.pageScript && scriptOf(live.pageScript);
     return {
       generation: composition.generation,
       mount,
@@ -171,8 +172,9 @@ export function createPages(options: PagesOptions) {
       scripts: [
         ...(mount.zone === PUBLIC_ZONE ? shell.scripts.onePage : shell.scripts.routed),
         ...[live.entry, ...live.remoteFiles].map(scriptOf),
+        ...(pageScript && !rendered ? [pageScript] : []),
       ],
-      ...(rendered && live.pageScript ? { pageScript: scriptOf(live.pageScript) } : {}),
+      ...(pageScript && rendered ? { pageScript } : {}),
       styles: [shell.styles.fonts, shell.styles.shell],
       isDeferred: rendered !== null,
     };

@@ -69,7 +69,7 @@ export interface PageComposition {
   remotes: Record<string, { live: PageRelease; previous: PageRelease | null }>;
   /** data of the server rendering, by API path */
   data: Record<string, unknown>;
-  /** scripts of the shell and of the mounted remote, which run in any order */
+  /** scripts of the shell and of the mounted remote, with its page script where the server has not rendered it; they run in any order */
   scripts: PageScript[];
   /** the release's script for its server markup; `scripts` then wait until React is needed (`HYDRATE_NEAR`) */
   pageScript?: PageScript;

@@ -53,7 +53,10 @@ export const releaseManifestSchema = z.strictObject({
   exposes: z.array(z.string().max(100)).max(20),
   /** files that `./remote` needs besides the container entry, fetched in parallel with it */
   remoteFiles: z.array(releaseScript).max(100),
-  /** classic script of a server-rendered page, which runs before the host loads React; see `PAGE_SCRIPT_READY` (host.ts) */
+  /**
+   * classic script of the page: where the server has rendered it, it runs before the host loads React (`PAGE_SCRIPT_READY` in
+   * host.ts); elsewhere it runs together with the remote, before or after the remote renders
+   */
   pageScript: releasePath.regex(/\.js$/, 'Must be a classic script whose name ends with .js.').optional(),
   /** modules that the host provides, with the version ranges that it must satisfy */
   shared: z.record(z.string().max(100), z.string().max(60)),

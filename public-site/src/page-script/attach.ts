@@ -3,6 +3,7 @@ import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
 import { attachEarlyErrors } from './early-errors';
+import { attachFilms } from './films';
 import { attachMenu } from './menu';
 import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
@@ -49,8 +50,9 @@ function attachTestimonials(site: HTMLElement, signal: AbortSignal): void {
 
 /**
  * Adds to the markup of the page what HTML and CSS cannot do: carousels that advance, the header's scroll state, scrolling to
- * sections, blurred placeholders, messages of the form, the end of the deferred layout. Every control works without it (decision 017), and all state
- * is in the document, so it can be attached again at any time, which ends what was attached before.
+ * sections, blurred placeholders, messages of the form, films that play on the page, the end of the deferred layout. Every control
+ * works without it (decision 017), and all state is in the document, so it can be attached again at any time, which ends what
+ * was attached before.
  * @param site the element with the class `site`
  */
 export function attachPageScript(site: Site): void {
@@ -68,6 +70,7 @@ export function attachPageScript(site: Site): void {
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);
   attachEarlyErrors(site, signal);
+  attachFilms(site);
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.
   site.setAttribute(PAGE_SCRIPT_READY, '');

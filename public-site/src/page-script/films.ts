@@ -49,8 +49,7 @@ function play(link: HTMLAnchorElement): void {
 }
 
 /**
- * Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. Pages with films
- * attach it, not the one-page site.
+ * Turns the links of films into buttons that play them on the page, once each. A click for a new tab stays the browser's.
  */
 export function attachFilms(site: HTMLElement): void {
   for (const link of site.querySelectorAll<HTMLAnchorElement>('a[data-film]:not([role])')) {

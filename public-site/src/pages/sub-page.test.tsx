@@ -59,6 +59,17 @@ it('LANG-11 a photo page that the server has not rendered fetches the texts of i
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('दिवे'));
 });
 
+it('FILM-5 a film that the browser fetches plays on the page', async () => {
+  const film = { ...item, slug: 'rings', title: 'Rings', poster: null, file: '/films/rings.mp4', link: null };
+  const rest = { captions: null, captionsLanguage: 'en', durationSeconds: 60, publishedAt: '2026-01-01T00:00:00.000Z' };
+  const host = hostAt(surroundings(), '/films/rings');
+  addServerStyles(host);
+  mockApi({ '/api/films/rings': { ...film, ...rest } });
+  render(<remote.App host={host} />);
+  (await screen.findByRole('button', { name: 'Play film: Rings' })).click();
+  expect(document.querySelector('video')).toHaveAttribute('src', 'http://localhost/films/rings.mp4');
+});
+
 it.each([
   ['nothing there', problem(404), 'Photo not found'],
   ['a failure', problem(503), 'We could not load this page'],

@@ -1,5 +1,5 @@
 import { type HostApi, HYDRATE_NEAR } from '@godhuli/contracts/host';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, useRef, useState } from 'react';
 import { groupContent } from '../data/content';
 import { DEFAULT_PROFILE } from '../data/defaults';
 import { studioOf } from '../data/studio';
@@ -8,15 +8,14 @@ import { Footer } from '../footer/footer';
 import { Header } from '../header/header';
 import { t, withoutLanguage } from '../languages/language';
 import { Loading } from '../page/loading';
+import { PageScript } from '../page/page-script';
 import { AreSectionsElsewhere } from '../page/section-link';
 import { DeferredParts, StructuredData } from '../page/server-parts';
-import { attachFilms } from '../page-script/films';
-import { attachTo } from '../page-script/site';
 import { hasServerStyles } from '../styles/server-styles';
 import { PAGES } from './all-pages';
 import { Notice } from './notice';
 import type { PageProps, SitePage } from './page';
-import { usePageData } from './use-page-data';
+import { type PageData, usePageData } from './use-page-data';
 
 const SubPageStyles = lazy(() => import('./sub-page-styles'));
 
@@ -42,11 +41,6 @@ export function SubPage({ host }: { host: HostApi }) {
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!root.current) return;
-    attachFilms(root.current);
-    return attachTo(root.current);
-  }, []);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   return (
     <AreSectionsElsewhere value={true}>
@@ -60,9 +54,12 @@ export function SubPage({ host }: { host: HostApi }) {
           <span hidden {...{ [HYDRATE_NEAR]: '' }} />
           <DeferredParts />
           {found ? (
-            <PagePart {...found} initialData={host.initialData} studio={studio} content={content} />
+            <PagePart {...found} site={root} initialData={host.initialData} studio={studio} content={content} />
           ) : (
-            <Notice heading={t('Page not found')} text={t('There is nothing at this address.')} />
+            <>
+              <Notice heading={t('Page not found')} text={t('There is nothing at this address.')} />
+              <PageScript site={root} />
+            </>
           )}
         </main>
         <Footer studio={studio} services={site.services} since={(site.profile.value ?? DEFAULT_PROFILE).since} />
@@ -72,15 +69,32 @@ export function SubPage({ host }: { host: HostApi }) {
   );
 }
 
-interface PagePartProps extends Omit<PageProps<unknown>, 'data'> {
+type Surroundings = Omit<PageProps<unknown>, 'data'>;
+
+interface PagePartProps extends Surroundings {
   page: SitePage<unknown>;
   path: string;
+  site: RefObject<HTMLElement | null>;
   initialData: HostApi['initialData'];
 }
 
-function PagePart({ page, path, initialData, ...surroundings }: PagePartProps) {
+/** The page's own part, and the page script, which is attached again to the data when it arrives. */
+function PagePart({ page, path, site, initialData, ...surroundings }: PagePartProps) {
   const loaded = usePageData(page, path, initialData?.[path]);
-  const { Page, notFound } = page;
+  return (
+    <>
+      <LoadedPart page={page} loaded={loaded} {...surroundings} />
+      <PageScript site={site} content={loaded} />
+    </>
+  );
+}
+
+interface LoadedPartProps extends Surroundings {
+  page: SitePage<unknown>;
+  loaded: PageData<unknown>;
+}
+
+function LoadedPart({ page: { Page, notFound }, loaded, ...surroundings }: LoadedPartProps) {
   if (loaded.step === 'ready') return <Page {...surroundings} data={loaded.data} />;
   if (loaded.step === 'missing') return <Notice heading={t(notFound)} text={t('It may have been moved or removed.')} />;
   if (loaded.step === 'failed')

@@ -49,6 +49,13 @@ export function renderAlone(host: HostApi): void {
   render(<App host={host} />);
 }
 
+/** Renders the page as where the server has not rendered it: the browser loads its styles first. */
+export function renderAnew(host: HostApi): void {
+  document.head.replaceChildren();
+  delete (HTMLElement.prototype as Site).attachPageScript;
+  render(<App host={host} />);
+}
+
 /** Renders the page as if the server had sent its styles and the page script. */
 export function renderApp(host: HostApi): void {
   addServerStyles(host);
