@@ -32,7 +32,7 @@ const project = (name, folder, environment, jsxImportSource = '@emotion/react') 
     ],
   },
   // Packages that ship ES modules alone are compiled like our own source.
-  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react|p-limit|p-timeout|yocto-queue)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(thumbhash|lucide-react|p-limit|p-timeout|photoswipe|yocto-queue)/)'],
   moduleNameMapper: {
     '^@godhuli/contracts/(.*)$': join(root, 'packages/contracts/src/$1.ts'),
     '^@godhuli/design-tokens/logo-mark$': join(root, 'packages/design-tokens/src/logo-mark.tsx'),

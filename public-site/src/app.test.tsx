@@ -1,6 +1,7 @@
 import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { SHORTLIST_KEY } from './photo-actions/shortlist-key';
 import { remote } from './remote';
 import { mockApi, mockLayout, problem, renderAlone, renderAnew, renderApp, renderSite } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
@@ -31,6 +32,16 @@ it.each([
 ])('PUB-HDR-2 where no page script came with the document, React attaches it, %s', async (_, render) => {
   render(createHostDouble({ initialData: sampleSite() }).host);
   await waitFor(() => expect(document.querySelector('.site')).toHaveAttribute(PAGE_SCRIPT_READY));
+});
+
+it('PUB-LIKE-1 a page script that ran before there was a page shows in it what is liked', async () => {
+  const [photo] = sampleSite()['/api/highlights'] as { slug: string; title: string }[];
+  localStorage.setItem(SHORTLIST_KEY, JSON.stringify([{ slug: photo?.slug, title: photo?.title }]));
+  await import('./page-script');
+  renderAnew(createHostDouble({ initialData: sampleSite() }).host);
+  const like = () => document.querySelector('button[data-photo-action="like"][aria-pressed="true"]');
+  await waitFor(() => expect(like()).toHaveValue(photo?.slug));
+  expect(screen.getByText('Shortlist (1)')).toBeVisible();
 });
 
 it('CARD-5 is a remote of contract 1', () => {

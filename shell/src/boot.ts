@@ -1,7 +1,7 @@
 /*
  * The inline script of every document, in its head or after the first view of a release that marks it (FIRST_VIEW_END); the
  * Content-Security-Policy allows it by its digest. A page that the server has rendered paints first: scripts are inserted after the hero photo, a frame after the first input of the visitor, or after four
- * seconds; web fonts load after the scripts. A release with a page script gets that script alone; React, the shell and the remote
+ * seconds; web fonts load after the scripts. There a release with a page script gets that script alone; React, the shell and the remote
  * follow when the visitor comes near an element that needs them. Scripts are async, so that a slow remote delays no other; `data-state` tells the
  * shell how each one ended.
  */

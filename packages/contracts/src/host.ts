@@ -65,7 +65,7 @@ export const HYDRATE_NEAR = 'data-hydrate-near';
  * frame does not wait for it; without the element it is in the head. React must keep what it finds in it.
  */
 export const FIRST_VIEW_END = '<div hidden="" data-first-view-end=""></div>';
-/** The attribute that a page script sets on an element when it runs. Without it the host hydrates the page at once. */
+/** The attribute that a page script sets on an element when it runs. Without it the host hydrates a rendered page at once. */
 export const PAGE_SCRIPT_READY = 'data-interactive';
 
 /** The version of `PostedForm` that this package describes. */

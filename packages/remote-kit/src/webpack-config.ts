@@ -8,7 +8,7 @@ import { minimizer } from './minimizer.js';
 import { sharedForRemote } from './shared-modules.js';
 
 const require = createRequire(import.meta.url);
-/** Where a remote has the script of its server-rendered pages. */
+/** Where a remote has its page script. */
 export const PAGE_SCRIPT = 'src/page-script.ts';
 /** Placeholder for the hash in a container's global name until the content is known. It has the length of the hash. */
 export const CONTAINER_HASH_PLACEHOLDER = '0godhuli0000';
@@ -172,7 +172,7 @@ function containerConfig(
   };
 }
 
-/** Returns the build of the script of server-rendered pages: a file named by its content, and what it imports later. */
+/** Returns the build of the page script: a file named by its content, and what it imports later. */
 export function pageScriptConfig(folder: string, name: string, outputPath: string): webpack.Configuration {
   return {
     ...baseConfig(folder, 'production'),

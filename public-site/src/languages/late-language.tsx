@@ -4,12 +4,18 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { SOURCE_NAMES, SOURCES } from '../data/sources';
 import { DEVANAGARI_STYLES } from './devanagari-styles';
 import hi from './hi.json?url';
-import { type Labels, type Language, setLanguage } from './language';
+import { LABELS, type Labels, type Language, setLanguage } from './language';
 import mr from './mr.json?url';
 import { translatedData } from './translate';
 import { translatedPath } from './translated-path';
 
 const FILES = { mr, hi };
+
+/** Adds the labels to the data of the document, as the server does: code outside React reads them there. */
+function keepLabels(labels: Labels): void {
+  const element = document.getElementById('page-data');
+  if (element) element.textContent = JSON.stringify({ ...JSON.parse(element.textContent || '{}'), [LABELS]: labels });
+}
 
 interface LateLanguageProps {
   host: HostApi;
@@ -37,6 +43,7 @@ export default function LateLanguage({ host, language, Page }: LateLanguageProps
     void Promise.all([readLabels().catch(() => ({})), ...paths.map(read)]).then(([labels, ...values]) => {
       if (signal.aborted) return;
       setLanguage(language, labels);
+      keepLabels(labels);
       document.documentElement.lang = language;
       const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));
       setData(translatedData({ ...initialData, ...known }, language, labels));

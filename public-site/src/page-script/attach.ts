@@ -9,7 +9,7 @@ import { attachPlaceholders } from './placeholders';
 import { revealInWindow } from './scroll-into-view';
 import { attachScrollState } from './scroll-state';
 import { attachSectionLinks } from './section-links';
-import type { Site } from './site';
+import { SITE_ATTACHED, type Site } from './site';
 import { attachTabs } from './tabs';
 
 const HERO_INTERVAL_MS = 5000;
@@ -70,8 +70,9 @@ export function attachPageScript(site: Site): void {
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);
   attachEarlyErrors(site, signal);
-  attachFilms(site);
+  attachFilms(site, signal);
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.
   site.setAttribute(PAGE_SCRIPT_READY, '');
+  document.dispatchEvent(new Event(SITE_ATTACHED));
 }

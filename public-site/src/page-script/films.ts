@@ -48,21 +48,27 @@ function play(link: HTMLAnchorElement): void {
   player.focus();
 }
 
-/**
- * Turns the links of films into buttons that play them on the page, once each. A click for a new tab stays the browser's.
- */
-export function attachFilms(site: HTMLElement): void {
-  for (const link of site.querySelectorAll<HTMLAnchorElement>('a[data-film]:not([role])')) {
-    link.setAttribute('role', 'button');
-    link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      play(link);
-    });
-    link.addEventListener('keydown', (event) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      play(link);
-    });
-  }
+/** Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. */
+export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
+  for (const link of site.querySelectorAll('a[data-film]')) link.setAttribute('role', 'button');
+  const playFilm = (event: Event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-film]');
+    if (!link) return;
+    event.preventDefault();
+    play(link);
+  };
+  site.addEventListener(
+    'click',
+    (event) => {
+      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) playFilm(event);
+    },
+    { signal },
+  );
+  site.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === ' ') playFilm(event);
+    },
+    { signal },
+  );
 }

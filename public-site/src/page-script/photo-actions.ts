@@ -1,5 +1,6 @@
 import type { PhotoAction } from '../photo-actions';
 import { SHORTLIST_KEY } from '../photo-actions/shortlist-key';
+import { SITE_ATTACHED } from './site';
 
 /** Code that only visitors who use a photo need. */
 const load = () => import('../photo-actions');
@@ -15,6 +16,7 @@ function hasShortlist(): boolean {
 /**
  * Links to a photo open it above the page; Like and Share work. Until the code has loaded, and if it cannot load, the links
  * lead to the photo's own page. Listens at the document, so it also serves markup that React renders later.
+ * Attach it before the site, to which it adds what is liked.
  */
 export function attachPhotoActions(): void {
   const { dataset } = document.documentElement;
@@ -40,5 +42,7 @@ export function attachPhotoActions(): void {
         () => location.assign(`${/^\/(mr|hi)\b|/.exec(location.pathname)?.[0]}/p/${button.value}`),
       );
   });
-  if (hasShortlist()) void load().then(({ showShortlist }) => showShortlist());
+  document.addEventListener(SITE_ATTACHED, () => {
+    if (hasShortlist()) void load().then(({ showShortlist }) => showShortlist());
+  });
 }

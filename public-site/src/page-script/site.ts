@@ -6,6 +6,9 @@ export type Site = HTMLElement & {
   attachPageScript?(site: Site): void;
 };
 
+/** The event at the document after the page script was attached to a site, whose elements can be new. */
+export const SITE_ATTACHED = 'site-attached';
+
 /**
  * Attaches the page script to what React has rendered: the copy that came with the page, or one that is loaded where the page
  * was not rendered on the server.

@@ -66,7 +66,8 @@ it('FILM-5 a film that the browser fetches plays on the page', async () => {
   addServerStyles(host);
   mockApi({ '/api/films/rings': { ...film, ...rest } });
   render(<remote.App host={host} />);
-  (await screen.findByRole('button', { name: 'Play film: Rings' })).click();
+  const play = await screen.findByRole('button', { name: 'Play film: Rings' });
+  play.click();
   expect(document.querySelector('video')).toHaveAttribute('src', 'http://localhost/films/rings.mp4');
 });
 

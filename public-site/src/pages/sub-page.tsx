@@ -78,7 +78,7 @@ interface PagePartProps extends Surroundings {
   initialData: HostApi['initialData'];
 }
 
-/** The page's own part, and the page script, which is attached again to the data when it arrives. */
+/** The page's own part, and the page script, which is attached again when the data has arrived. */
 function PagePart({ page, path, site, initialData, ...surroundings }: PagePartProps) {
   const loaded = usePageData(page, path, initialData?.[path]);
   return (
