@@ -374,6 +374,12 @@ for (const [fault, mark, statement] of [
         .click();
       await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
     });
+    await test.step('LANG-11 in the language of the page', async () => {
+      await page.goto(`${product.url}/mr`);
+      await isInteractive(page);
+      await page.locator('#portfolio a[href*="/p/"]').first().click();
+      await expect(page.getByRole('dialog', { name: 'छायाचित्रे' })).toBeVisible();
+    });
     expect(await desk.moves(remote), 'nothing flaps').toEqual(moves);
     await desk.promote(remote, before);
   });
