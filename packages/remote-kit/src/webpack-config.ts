@@ -182,7 +182,7 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
     entry: { 'page-script': join(folder, PAGE_SCRIPT) },
     output: {
       path: outputPath,
-      publicPath: 'auto',
+      publicPath: `/remotes/${name}/`,
       uniqueName: `${name}-page-script`,
       filename: 'assets/[name].[contenthash:12].js',
       chunkFilename: 'assets/page-[id].[contenthash:12].js',
