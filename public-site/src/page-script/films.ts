@@ -1,74 +1,35 @@
-import { prefersReducedMotion } from './reduced-motion';
+import { idle } from './idle';
 
-/** Whether the visitor pays for data or asked for less motion: the player then waits for its own play button. */
-function waits(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || prefersReducedMotion();
-}
+/** Code that only pages with films need. */
+const load = () => import('../film/play-film');
 
-/** Returns the player of another site, which gets no referrer and no cookies. */
-function frameOf(url: string, title: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.title = title;
-  frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
-  const player = new URL(url);
-  if (waits()) player.searchParams.delete('autoplay');
-  frame.src = player.href;
-  return frame;
-}
-
-function videoOf({ href, dataset }: HTMLAnchorElement, title: string): HTMLVideoElement {
-  const video = document.createElement('video');
-  video.controls = true;
-  video.playsInline = true;
-  video.title = title;
-  video.poster = '';
-  if (dataset.filmCaptions) {
-    const track = document.createElement('track');
-    track.kind = 'captions';
-    track.src = dataset.filmCaptions;
-    track.srclang = dataset.filmLanguage ?? 'en';
-    track.default = true;
-    video.append(track);
-  }
-  video.autoplay = !waits();
-  video.preload = waits() ? 'metadata' : 'auto';
-  video.src = href;
-  return video;
-}
-
-/** Plays a film in place of its poster. Until then nothing of the film has been requested. */
-function play(link: HTMLAnchorElement): void {
-  const title = link.dataset.film ?? '';
-  const url = link.dataset.filmPlayer;
-  const player = url ? frameOf(url, title) : videoOf(link, title);
-  player.tabIndex = 0;
-  link.replaceWith(player);
-  player.focus();
-}
-
-/** Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. */
+/**
+ * Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. If the code cannot
+ * load, the link is followed.
+ */
 export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
-  for (const link of site.querySelectorAll('a[data-film]')) link.setAttribute('role', 'button');
-  const playFilm = (event: Event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-film]');
-    if (!link) return;
-    event.preventDefault();
-    play(link);
-  };
-  site.addEventListener(
-    'click',
-    (event) => {
-      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) playFilm(event);
-    },
-    { signal },
-  );
-  site.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === ' ') playFilm(event);
-    },
-    { signal },
-  );
+  const links = site.querySelectorAll<HTMLAnchorElement>('a[data-film]');
+  for (const link of links) {
+    link.setAttribute('role', 'button');
+    const play = (event: Event) => {
+      event.preventDefault();
+      load().then(
+        ({ playFilm }) => playFilm(link),
+        () => location.assign(link.href),
+      );
+    };
+    const onClick = (event: MouseEvent) => {
+      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) play(event);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === ' ') play(event);
+    };
+    link.addEventListener('click', onClick, { signal });
+    link.addEventListener('keydown', onKey, { signal });
+  }
+  // A film begins with the tap: some browsers let it play only at once after it.
+  if (links.length > 0)
+    idle()
+      .then(load)
+      .catch(() => undefined);
 }

@@ -3,7 +3,8 @@ import { createElement, memo, type ReactNode, useEffect, useState } from 'react'
 import { InquiryForm } from '../contact/inquiry-form';
 import { POSTED_INQUIRY, type PostedInquiry } from '../contact/use-inquiry-form';
 import type { Studio } from '../data/studio';
-import { attachTo, type Site } from '../page-script/site';
+import type { Site } from '../page-script/site';
+import { attachTo } from './attach-to';
 
 /**
  * Where the page's initial data says that the server's markup is the whole page, with what the form needs of the studio. Such a

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { attachTo } from '../page-script/site';
+import { attachTo } from './attach-to';
 
 interface PageScriptProps {
   /** the element with the class `site` around this component */

@@ -68,7 +68,9 @@ it('FILM-5 a film that the browser fetches plays on the page', async () => {
   render(<remote.App host={host} />);
   const play = await screen.findByRole('button', { name: 'Play film: Rings' });
   play.click();
-  expect(document.querySelector('video')).toHaveAttribute('src', 'http://localhost/films/rings.mp4');
+  await waitFor(() =>
+    expect(document.querySelector('video')).toHaveAttribute('src', 'http://localhost/films/rings.mp4'),
+  );
 });
 
 it.each([
