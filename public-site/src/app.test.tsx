@@ -31,6 +31,7 @@ it.each([
   ['without them, which it loads first', renderAnew],
 ])('PUB-HDR-2 where no page script came with the document, React attaches it, %s', async (_, render) => {
   render(createHostDouble({ initialData: sampleSite() }).host);
+  expect(document.querySelector(`[${PAGE_SCRIPT_READY}]`)).toBeNull();
   await waitFor(() => expect(document.querySelector('.site')).toHaveAttribute(PAGE_SCRIPT_READY));
 });
 
