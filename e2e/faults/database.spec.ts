@@ -98,7 +98,7 @@ async function recoveryMs(key: string): Promise<number> {
 const slowest = (times: number[]) => `${(Math.max(...times) / 1000).toFixed(2)} s`;
 
 test('the reply of COMMIT is lost: the visitor gets 503, and a retry stores nothing twice', async () => {
-  const cut = proxy.resetWhenServerSends(COMMIT_COMPLETE);
+  const cut = proxy.resetWhenServerSends(COMMIT_COMPLETE, Buffer.from('Lost Reply'));
   const [first] = await Promise.all([send('Lost Reply', 'lost-reply-key-1'), cut]);
   expect(first.status).toBe(503);
   expect(await stored('Lost Reply')).toBe(1);

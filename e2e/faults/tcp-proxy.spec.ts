@@ -106,6 +106,21 @@ test('resets the connection when the server sends a pattern, also in two chunks'
   fresh.destroy();
 });
 
+test('resets only the connection whose client sent the bytes, also in two chunks', async () => {
+  const socket = await dial();
+  const other = await dial();
+  const reset = proxy.resetWhenServerSends(Buffer.from('DONE'), Buffer.from('mine'));
+  expect(await exchange(other, 'done')).toBe('DONE');
+  expect(await exchange(socket, 'done mi')).toBe('DONE MI');
+  expect(await exchange(socket, 'ne')).toBe('NE');
+  const ending = next(socket);
+  socket.write('done');
+  await reset;
+  expect(await ending).toMatch(CLOSED);
+  expect(await exchange(other, 'done')).toBe('DONE');
+  other.destroy();
+});
+
 test('hangs after the server sends a pattern, which still arrives', async () => {
   const socket = await dial();
   const hung = proxy.hangWhenServerSends(Buffer.from('DONE'));

@@ -15,10 +15,11 @@ export interface TcpProxy {
   refuse(): void;
   /**
    * Resets the connection the next time the server sends `pattern` (Postgres: {@link COMMIT_COMPLETE}) instead of forwarding
-   * it: the server has done the work, and the client gets no response.
+   * it: the server has done the work, and the client gets no response. With `afterClientSends`, only a connection whose
+   * client has sent those bytes since this call is reset: the other connections of a product commit their own work.
    * @returns resolves after the reset
    */
-  resetWhenServerSends(pattern: Buffer): Promise<void>;
+  resetWhenServerSends(pattern: Buffer, afterClientSends?: Buffer): Promise<void>;
   /**
    * Forwards `pattern` the next time the server sends it, and then hangs as by `hang`.
    * @returns resolves when the hang begins
@@ -44,6 +45,16 @@ interface Pair {
   flush(): void;
 }
 
+/** Returns a function that tells if a pattern ends in a chunk, also one that began in the chunk before. */
+function patternFinder(): (chunk: Buffer, pattern: Buffer) => boolean {
+  let tail = Buffer.alloc(0);
+  return (chunk, pattern) => {
+    const received = Buffer.concat([tail, chunk]);
+    tail = received.subarray(-pattern.length + 1);
+    return received.includes(pattern);
+  };
+}
+
 /** Starts a proxy on a free port of 127.0.0.1 in front of `target`, without any fault at first. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
@@ -51,7 +62,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let requestCount = 0;
   let hanging = false;
   let refusing = false;
-  let awaited: { pattern: Buffer; then: 'reset' | 'hang'; done: () => void } | null = null;
+  let awaited: { pattern: Buffer; after?: Buffer; then: 'reset' | 'hang'; done: () => void } | null = null;
 
   const relay = (from: Socket, to: Socket, seen: (chunk: Buffer) => boolean) => {
     const waiting: Buffer[] = [];
@@ -80,20 +91,21 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       client.resetAndDestroy();
       upstream.destroy();
     };
-    /** The end of the previous chunks, for a pattern that is split between two. */
-    let tail = Buffer.alloc(0);
+    const inRequest = patternFinder();
+    const inResponse = patternFinder();
+    /** The awaited response whose request has come through this connection. */
+    let requested: typeof awaited = null;
     // The first chunk of a client belongs to its connection attempt.
     let chunks = 0;
-    const flushUp = relay(client, upstream, () => {
+    const flushUp = relay(client, upstream, (chunk) => {
+      if (awaited?.after && inRequest(chunk, awaited.after)) requested = awaited;
       if (chunks > 0) requestCount += 1;
       chunks += 1;
       return false;
     });
     const flushDown = relay(upstream, client, (chunk) => {
-      if (!awaited) return false;
-      const received = Buffer.concat([tail, chunk]);
-      tail = received.subarray(-awaited.pattern.length + 1);
-      if (!received.includes(awaited.pattern)) return false;
+      if (!awaited || (awaited.after && requested !== awaited)) return false;
+      if (!inResponse(chunk, awaited.pattern)) return false;
       const { then, done } = awaited;
       awaited = null;
       if (then === 'reset') end();
@@ -128,9 +140,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     pairs.clear();
   };
 
-  const whenServerSends = (pattern: Buffer, then: 'reset' | 'hang') =>
+  const whenServerSends = (pattern: Buffer, then: 'reset' | 'hang', after?: Buffer) =>
     new Promise<void>((resolve) => {
-      awaited = { pattern, then, done: resolve };
+      awaited = { pattern, then, done: resolve, ...(after && { after }) };
     });
 
   return {
@@ -151,7 +163,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       refusing = true;
       resetAll();
     },
-    resetWhenServerSends: (pattern) => whenServerSends(pattern, 'reset'),
+    resetWhenServerSends: (pattern, afterClientSends) => whenServerSends(pattern, 'reset', afterClientSends),
     hangWhenServerSends: (pattern) => whenServerSends(pattern, 'hang'),
     requestCount: () => requestCount,
     close: () =>
