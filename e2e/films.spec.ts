@@ -143,6 +143,43 @@ for (const [width, height] of [
     });
   });
 
+test('FILM-5 of two films tapped while their code loads the last one plays, and takes no focus back', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(context.request, product.url);
+  await addLinkedFilm(context.request, product.url, 'Tapped first', 'https://youtu.be/abcDEF_-124');
+  await addLinkedFilm(context.request, product.url, 'Tapped last', 'https://youtu.be/abcDEF_-125');
+  await context.clearCookies();
+  await recordOtherSites(context, product.url);
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/page-\d+\./, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/portfolio/cinematic');
+  await isInteractive(page);
+  // The time in which the code has to come stands still.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await poster(page, 'Tapped first').click();
+  await expect(poster(page, 'Tapped first')).toHaveAttribute('aria-busy', 'true');
+  await poster(page, 'Tapped last').click();
+  const below = page.locator('.footer a').last();
+  await below.focus();
+  const scrolled = await page.evaluate(() => scrollY);
+  arrive();
+  await expect(page.locator('.film__frame iframe[title="Tapped last"]')).toBeAttached();
+  await expect(below).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await expect(page.locator('.film__frame iframe')).toHaveCount(1);
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});
+
 test('FILM-5 under reduced motion a film waits for its own play button, and the keyboard plays it', async ({
   page,
 }) => {

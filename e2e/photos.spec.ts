@@ -146,3 +146,32 @@ test('PUB-LIGHT-1 a photo that cannot open above the page opens its own page', a
     await expect(page).toHaveURL(new URL(`${path}/p/${slug}`, page.url()).href);
   }
 });
+
+test('PUB-LIGHT-1 a photo whose code hangs says that it waits, and then opens its own page', async ({ page }) => {
+  await page.route(/\/assets\/page-\d+\./, () => undefined);
+  await openFirstPhoto(page);
+  const busy = page.locator('#portfolio [aria-busy="true"]');
+  await expect(busy).toHaveCSS('opacity', '0.6');
+  await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(view(page, 0)).toBeVisible();
+  await expect(busy).toHaveCount(0);
+});
+
+test('PUB-LIGHT-1 code of photos that was changed on its way does not run', async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/integrity/);
+  await page.route(/\/assets\/page-\d+\./, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `document.documentElement.dataset.changed = '';${await response.text()}` });
+  });
+  await openFirstPhoto(page);
+  await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+  await page.goBack();
+  await isInteractive(page);
+  await page.locator('button[data-photo-action="like"]').first().click();
+  await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+  await page.goBack();
+  await expect(view(page, 0)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.changed)).toBeUndefined();
+});

@@ -1,7 +1,6 @@
 import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { createHostDouble } from '@godhuli/remote-kit/testing/host-double';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { SHORTLIST_KEY } from './photo-actions/shortlist-key';
 import { remote } from './remote';
 import { mockApi, mockLayout, problem, renderAlone, renderAnew, renderApp, renderSite } from './testing/render-site';
 import { sampleSite } from './testing/sample-site';
@@ -37,7 +36,7 @@ it.each([
 
 it('PUB-LIKE-1 a page script that ran before there was a page shows in it what is liked', async () => {
   const [photo] = sampleSite()['/api/highlights'] as { slug: string; title: string }[];
-  localStorage.setItem(SHORTLIST_KEY, JSON.stringify([{ slug: photo?.slug, title: photo?.title }]));
+  localStorage.setItem('shortlist', JSON.stringify([{ slug: photo?.slug, title: photo?.title }]));
   await import('./page-script');
   renderAnew(createHostDouble({ initialData: sampleSite() }).host);
   const like = () => document.querySelector('button[data-photo-action="like"][aria-pressed="true"]');

@@ -72,11 +72,17 @@ function baseConfig(folder: string, mode: 'production' | 'development'): webpack
   };
 }
 
-/**
- * Sets `integrity` on the scripts of lazy chunks: the host writes the digests of a release's files, by URL, to
- * `self.studioIntegrity` before it loads the container entry.
- */
+/** The digest of a chunk of the container: the host writes those of a release, by URL, before it loads the container entry. */
+const DIGEST_BY_URL = 'self.studioIntegrity && self.studioIntegrity[url]';
+
+/** The digest of a chunk of the page script, from the document that named the page script (decision 041). */
+const digestInDocument = (name: string) =>
+  `JSON.parse(document.getElementById('composition').textContent).remotes[${JSON.stringify(name)}].live.files.find(({ path }) => url.endsWith(path))?.integrity`;
+
+/** Sets `integrity` on the scripts of lazy chunks. `digest` is an expression of the runtime's variable `url`. */
 class ChunkIntegrityPlugin {
+  constructor(private readonly digest: string) {}
+
   apply(compiler: webpack.Compiler): void {
     const { LoadScriptRuntimeModule } = compiler.webpack.runtime as unknown as {
       LoadScriptRuntimeModule: {
@@ -88,8 +94,7 @@ class ChunkIntegrityPlugin {
     compiler.hooks.compilation.tap('ChunkIntegrityPlugin', (compilation) => {
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'ChunkIntegrityPlugin',
-        (source) =>
-          `${source}\nvar digest = self.studioIntegrity && self.studioIntegrity[url];\nif (digest) script.integrity = digest;`,
+        (source) => `${source}\nvar digest = ${this.digest};\nif (digest) script.integrity = digest;`,
       );
     });
   }
@@ -166,7 +171,7 @@ function containerConfig(
         exposes: { './remote': './src/remote.tsx' },
         shared: sharedForRemote(),
       }),
-      new ChunkIntegrityPlugin(),
+      new ChunkIntegrityPlugin(DIGEST_BY_URL),
       new webpack.DefinePlugin({ API_BASE_URL: JSON.stringify(apiBaseUrl(process.env.API_BASE_URL)) }),
     ],
   };
@@ -186,6 +191,8 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
       uniqueName: `${name}-page-script`,
       filename: 'assets/[name].[contenthash:12].js',
       chunkFilename: 'assets/page-[id].[contenthash:12].js',
+      // A visitor has tapped and waits. The default is two minutes.
+      chunkLoadTimeout: 5000,
     },
     optimization: {
       minimize: true,
@@ -193,7 +200,7 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
       splitChunks: false,
       chunkIds: 'deterministic',
     },
-    plugins: [new ChunkIntegrityPlugin()],
+    plugins: [new ChunkIntegrityPlugin(digestInDocument(name))],
   };
 }
 

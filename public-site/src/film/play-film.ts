@@ -1,9 +1,7 @@
-import { prefersReducedMotion } from '../page-script/reduced-motion';
-
 /** Whether the visitor pays for data or asked for less motion: the player then waits for its own play button. */
 function waits(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || prefersReducedMotion();
+  return connection?.saveData === true || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** Returns the player of another site, which gets no referrer and no cookies. */
@@ -46,6 +44,8 @@ export function playFilm(link: HTMLAnchorElement): void {
   const url = link.dataset.filmPlayer;
   const player = url ? frameOf(url, title) : videoOf(link, title);
   player.tabIndex = 0;
+  // While the code was loading, the visitor may have gone on to something else.
+  const hasFocus = [link, document.body].includes(document.activeElement as HTMLElement);
   link.replaceWith(player);
-  player.focus();
+  if (hasFocus) player.focus({ preventScroll: true });
 }

@@ -1,11 +1,12 @@
 import { idle } from './idle';
+import { answerLate } from './late-code';
 
 /** Code that only pages with films need. */
 const load = () => import('../film/play-film');
 
 /**
  * Turns the links of films into buttons that play them on the page. A click for a new tab stays the browser's. If the code cannot
- * load, the link is followed.
+ * load, or not soon, the link is followed.
  */
 export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
   const links = site.querySelectorAll<HTMLAnchorElement>('a[data-film]');
@@ -13,10 +14,7 @@ export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
     link.setAttribute('role', 'button');
     const play = (event: Event) => {
       event.preventDefault();
-      load().then(
-        ({ playFilm }) => playFilm(link),
-        () => location.assign(link.href),
-      );
+      answerLate(load(), link, link.href, ({ playFilm }) => playFilm(link));
     };
     const onClick = (event: MouseEvent) => {
       if (!event.metaKey && !event.ctrlKey && !event.shiftKey) play(event);

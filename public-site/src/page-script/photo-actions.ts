@@ -1,6 +1,9 @@
 import type { PhotoAction } from '../photo-actions';
-import { SHORTLIST_KEY } from '../photo-actions/shortlist-key';
+import type { ShortlistKey } from '../photo-actions/shortlist-key';
+import { answerLate } from './late-code';
 import { SITE_ATTACHED } from './site';
+
+const SHORTLIST_KEY: ShortlistKey = 'shortlist';
 
 /** Code that only visitors who use a photo need. */
 const load = () => import('../photo-actions');
@@ -14,7 +17,7 @@ function hasShortlist(): boolean {
 }
 
 /**
- * Links to a photo open it above the page; Like and Share work. Until the code has loaded, and if it cannot load, the links
+ * Links to a photo open it above the page; Like and Share work. Until the code has loaded, and if it cannot load or not soon, the links
  * lead to the photo's own page. Listens at the document, so it also serves markup that React renders later.
  * Attach it before the site, to which it adds what is liked.
  */
@@ -28,18 +31,17 @@ export function attachPhotoActions(): void {
     if (link) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
-      load().then(
-        ({ openLightbox }) => openLightbox(link),
-        () => location.assign(link.href),
-      );
+      answerLate(load(), link, link.href, ({ openLightbox }) => openLightbox(link));
       return;
     }
     const button = target.closest<HTMLButtonElement>('button[data-photo-action]');
     if (button)
-      load().then(
-        ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
+      answerLate(
+        load(),
+        button,
         // Its page in this language has the same buttons, and a link to ask.
-        () => location.assign(`${/^\/(mr|hi)\b|/.exec(location.pathname)?.[0]}/p/${button.value}`),
+        `${/^\/(mr|hi)\b|/.exec(location.pathname)?.[0]}/p/${button.value}`,
+        ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
       );
   });
   document.addEventListener(SITE_ATTACHED, () => {

@@ -1,7 +1,6 @@
 import type { CoveredState } from '@godhuli/contracts/host';
 import PhotoSwipe, { type SlideData } from 'photoswipe';
 import { numberText, t } from '../languages/language';
-import { prefersReducedMotion } from '../page-script/reduced-motion';
 import { share } from './share';
 
 const UNKNOWN_SIZE = { width: 1200, height: 800 };
@@ -72,7 +71,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
 }
 
 function show(slides: Slide[], index: number): void {
-  const motion = prefersReducedMotion()
+  const motion = matchMedia('(prefers-reduced-motion: reduce)').matches
     ? { showHideAnimationType: 'none' as const, zoomAnimationDuration: false as const }
     : {};
   const pswp = new PhotoSwipe({

@@ -1,7 +1,8 @@
 import { localPath, numberText, t } from '../languages/language';
 import type { NamedPhoto } from './named-photo';
-import { SHORTLIST_KEY } from './shortlist-key';
+import type { ShortlistKey } from './shortlist-key';
 
+const SHORTLIST_KEY: ShortlistKey = 'shortlist';
 const MAX_PHOTOS = 50;
 const FORM_MESSAGE = '#contact textarea[name="message"]';
 
