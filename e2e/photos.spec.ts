@@ -175,3 +175,55 @@ test('PUB-LIGHT-1 code of photos that was changed on its way does not run', asyn
   await expect(view(page, 0)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset.changed)).toBeUndefined();
 });
+
+/** Holds the code of photos back. @returns what lets it come, or fail */
+async function holdCode(page: Page): Promise<(how: 'comes' | 'fails') => void> {
+  let end = (_how: 'comes' | 'fails'): void => undefined;
+  const ended = new Promise<'comes' | 'fails'>((resolve) => {
+    end = resolve;
+  });
+  await page.route(/\/assets\/page-\d+\./, async (route) =>
+    (await ended) === 'comes' ? route.continue() : route.abort(),
+  );
+  return end;
+}
+
+for (const how of ['comes', 'fails'] as const)
+  test(`PUB-LIGHT-1 code of photos that ${how} late leaves a visitor alone who has gone on`, async ({
+    page,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Loading chunk|Failed to load|ERR_FAILED/);
+    const end = await holdCode(page);
+    await openFirstPhoto(page);
+    const busy = page.locator('#portfolio [aria-busy="true"]');
+    await expect(busy).toHaveCount(1);
+    await page.locator('button[data-photo-action="like"]').first().click();
+    await expect(busy).toHaveCount(2);
+    const name = page.getByLabel('Full Name *');
+    await name.fill('Asha');
+    await expect(busy).toHaveCount(1);
+    end(how);
+    await expect(busy).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(name).toBeFocused();
+    const liked = page.locator('button[data-photo-action="like"][aria-pressed="true"]');
+    await expect(liked).toHaveCount(how === 'comes' ? 1 : 0);
+  });
+
+test('PUB-LIKE-1 a shortlist shows although its code needs a minute', async ({ page }) => {
+  await page.goto('/');
+  await isInteractive(page);
+  await page.locator('button[data-photo-action="like"]').first().click();
+  const liked = page.locator('button[data-photo-action="like"][aria-pressed="true"]');
+  await expect(liked).toHaveCount(1);
+  await page.clock.install();
+  const end = await holdCode(page);
+  await page.reload();
+  await isInteractive(page);
+  await page.clock.fastForward(60_000);
+  await expect(liked).toHaveCount(0);
+  end('comes');
+  await expect(liked).toHaveCount(1);
+});

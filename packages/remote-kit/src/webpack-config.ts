@@ -191,8 +191,6 @@ export function pageScriptConfig(folder: string, name: string, outputPath: strin
       uniqueName: `${name}-page-script`,
       filename: 'assets/[name].[contenthash:12].js',
       chunkFilename: 'assets/page-[id].[contenthash:12].js',
-      // A visitor has tapped and waits. The default is two minutes.
-      chunkLoadTimeout: 5000,
     },
     optimization: {
       minimize: true,

@@ -14,7 +14,7 @@ export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
     link.setAttribute('role', 'button');
     const play = (event: Event) => {
       event.preventDefault();
-      answerLate(load(), link, link.href, ({ playFilm }) => playFilm(link));
+      answerLate(load, link, link.href, ({ playFilm }) => playFilm(link));
     };
     const onClick = (event: MouseEvent) => {
       if (!event.metaKey && !event.ctrlKey && !event.shiftKey) play(event);

@@ -31,13 +31,13 @@ export function attachPhotoActions(): void {
     if (link) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
-      answerLate(load(), link, link.href, ({ openLightbox }) => openLightbox(link));
+      answerLate(load, link, link.href, ({ openLightbox }) => openLightbox(link));
       return;
     }
     const button = target.closest<HTMLButtonElement>('button[data-photo-action]');
     if (button)
       answerLate(
-        load(),
+        load,
         button,
         // Its page in this language has the same buttons, and a link to ask.
         `${/^\/(mr|hi)\b|/.exec(location.pathname)?.[0]}/p/${button.value}`,
@@ -45,6 +45,11 @@ export function attachPhotoActions(): void {
       );
   });
   document.addEventListener(SITE_ATTACHED, () => {
-    if (hasShortlist()) void load().then(({ showShortlist }) => showShortlist());
+    if (hasShortlist()) {
+      load().then(
+        ({ showShortlist }) => showShortlist(),
+        () => undefined,
+      );
+    }
   });
 }
