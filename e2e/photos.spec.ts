@@ -220,7 +220,8 @@ test('PUB-LIKE-1 a shortlist shows although its code needs a minute', async ({ p
   await expect(liked).toHaveCount(1);
   await page.clock.install();
   const end = await holdCode(page);
-  await page.reload();
+  // The code may hold the load event back.
+  await page.reload({ waitUntil: 'commit' });
   await isInteractive(page);
   await page.clock.fastForward(60_000);
   await expect(liked).toHaveCount(0);
