@@ -46,6 +46,10 @@ const { values, positionals: words } = parseArgs({
 });
 const { quick } = values;
 const photos = Number(values.photos);
+if (values.loop !== undefined && !(Number(values.loop) > 0)) {
+  console.error(`--loop takes milliseconds, like 350, and not: ${values.loop}`);
+  process.exit(1);
+}
 // Before the parts are imported.
 if (values.loop) process.env.BENCH_LOOP_MS = values.loop;
 const unknown = words.filter((word) => !PARTS.includes(word));
