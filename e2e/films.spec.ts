@@ -6,6 +6,7 @@ import { type BrowserContext, type Locator, type Page, request as requests } fro
 import { clockWrongBy } from './faults/clock';
 import { expectNoAxeViolations } from './page/axe';
 import { addLinkedFilm, CAPTION, SAMPLE_CAPTIONS, SAMPLE_FILM } from './page/films';
+import { leaveSite } from './page/leave-site';
 import { signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { seedPhotograph } from './page/uploads';
@@ -237,6 +238,7 @@ test('FILM-3 the nightly check finds a dead link: staff are told, visitors keep 
     await page.goto(`${product.url}/admin/dashboard/videos`);
     await expect(page.getByRole('listitem').filter({ hasText: 'A film that is gone' })).toContainText(/dead|not work/i);
     expect(asked.filter((url) => url.startsWith('/oembed'))).toHaveLength(2);
+    await leaveSite(context);
     await context.clearCookies();
   });
   for (const width of [390, 820, 1440])
@@ -258,6 +260,7 @@ test('FILM-3 the nightly check finds a dead link: staff are told, visitors keep 
     await play(page, 'A film that exists', false);
     await expect(page.locator('.film__frame iframe')).toBeAttached();
   });
+  await leaveSite(context);
   provider.close();
   await product.remove();
 });

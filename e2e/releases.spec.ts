@@ -7,6 +7,7 @@ import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import type { Browser, Page } from '@playwright/test';
 import { promise, volume } from './faults/volume';
 import { expectNoAxeViolations } from './page/axe';
+import { leaveSite } from './page/leave-site';
 import { signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { hydrate } from './page/visitor';
@@ -239,6 +240,7 @@ test(`CARD-7 a page kept open across ${PUBLISHES} publishes of every remote goes
     });
     await staffContext.close();
   } finally {
+    await leaveSite(page.context());
     await product.remove();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
@@ -313,6 +315,7 @@ test('CARD-7 CARD-5 after a release that changes one chunk a visitor loads the e
       console.log(`of ${expected.length} files, downloaded again: ${files}`);
     });
   } finally {
+    await leaveSite(context);
     await product.remove();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -376,7 +379,7 @@ test('CARD-7 a release of the kit shows its style sheets, CSS modules and images
       styleSheets.filter((path) => /^\/remotes\/legacy-admin\/assets\/.*\.[0-9a-f]{12}\.css$/.test(path)),
     ).toHaveLength(2);
   });
-  await page.goto('about:blank');
+  await leaveSite(page.context());
   await product.remove();
   rmSync(folder, { recursive: true });
 });

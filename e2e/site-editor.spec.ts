@@ -1,5 +1,6 @@
 import { type Locator, type Page, request as requests } from '@playwright/test';
 import { press, tabTo, type } from './page/keyboard';
+import { leaveSite } from './page/leave-site';
 import { fillInLogin, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 import { ADMIN } from './product/start-product';
@@ -90,6 +91,7 @@ test('EDIT-UI-1 EDIT-PUB-1 EDIT-SCHED-1 EDIT-LIST-1 one day of the editor, its w
   });
 
   await test.step('signs in, moves a package, changes its price, publishes', async () => {
+    await leaveSite(page.context());
     await page.context().clearCookies();
     await page.goto('/admin');
     await tabTo(page, page.getByLabel('Email'));

@@ -1,5 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { leaveSite } from './page/leave-site';
 import { expect, test } from './page/test';
 import { type Product, startProduct } from './product/start-product';
 
@@ -77,6 +78,7 @@ test("PUB-SERV-1 while the API delays /api/services, a new front door sends 'Loa
     await expect(services.getByRole('listitem').first()).toBeVisible();
     await expect(services.getByText('Loading services...')).toHaveCount(0);
   } finally {
+    await leaveSite(page.context());
     await front.remove();
     await proxy.close();
     await api.remove();
