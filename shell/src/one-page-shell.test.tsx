@@ -15,18 +15,15 @@ function App(props: { host: HostApi }) {
 }
 const remote: RemoteModule = { contract: 1, name: 'public-site', App };
 
-/** A busy machine takes seconds to compile what is imported later. */
-const LATE = { timeout: 30_000 };
-
 /** Opens the visitor's document over the server's markup, once nothing is left of the one before. */
 async function openPage(load: LoadModule = async () => ({ remote })) {
-  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined(), LATE);
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBeUndefined());
   const container = document.createElement('div');
   container.innerHTML = `<div data-remote="public-site" data-rendered>${renderToString(<p>at /</p>)}</div>`;
   document.body.append(container);
   const openDocument = jest.fn();
   render(<OnePageShell page={publicPage()} load={load} openDocument={openDocument} container={container} />);
-  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'), LATE);
+  await waitFor(() => expect(document.documentElement.dataset.remoteReady).toBe('public-site'));
   return { container, openDocument };
 }
 const area = () => screen.getByRole('region', { name: /notifications/i });
@@ -97,10 +94,10 @@ it('TOAST-1 TOAST-2 the toast area is there at once, F8 reaches it, and the firs
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   expect(area().contains(document.activeElement)).toBe(true);
   act(() => host.toast({ title: 'Sent', description: 'We will call.' }));
-  await waitFor(() => expect(area().querySelector('.shell-toast__title')).toHaveTextContent('Sent'), LATE);
+  await waitFor(() => expect(area().querySelector('.shell-toast__title')).toHaveTextContent('Sent'));
   expect(area().contains(document.activeElement)).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(area().querySelector('.shell-toast')).toBeNull(), LATE);
+  await waitFor(() => expect(area().querySelector('.shell-toast')).toBeNull());
 });
 
 it('TOAST-1 the toast area comes once someone is in a form, after the response to the tap on it', async () => {

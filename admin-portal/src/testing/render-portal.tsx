@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
 import { notifyManager } from '@tanstack/react-query';
-import { act, configure, type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useMemo, useState } from 'react';
@@ -11,10 +11,6 @@ import { App } from '../app/app';
 import { endSession, refreshSession, storeUser } from '../app/session/session';
 import { STORED_USER_KEY } from '../app/session/stored-user-key';
 import { installBrowserParts } from './browser-parts';
-
-// Nothing here waits for time to pass; these bounds only say when a busy machine's test has failed.
-jest.setTimeout(60_000);
-configure({ asyncUtilTimeout: 20_000 });
 
 // Query results reach React at once, within act(): no test has to wait for a timer between a response and its drawing.
 notifyManager.setScheduler((notify) => notify());

@@ -84,7 +84,7 @@ it('ADM-LOGIN-3 success stores name and role and goes to /admin/dashboard', asyn
   await waitFor(() => expect(portal.navigations).toEqual(['/admin/dashboard']));
   expect(JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? '')).toEqual({ name: 'Asha Deshmukh', role: 'admin' });
   expect(server.bodies[LOGIN]).toEqual({ email: 'asha@godhuli.example', password: 'marigold-2017' });
-  expect(await screen.findByRole('heading', { level: 1, name: /Asha Deshmukh/ }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: /Asha Deshmukh/ })).toBeVisible();
 });
 
 it.each([

@@ -74,6 +74,6 @@ it('MSG-7 a failed message is shown at its inquiry, with its reason', async () =
   server.on('GET /api/inquiries/4/messages', { status: 200, body: [failed] });
   server.on(`POST ${PATH}/7/send-again`, problem(409, 'This message was sent or is about to be sent.'));
   await renderPortal('/dashboard/inquiries#4');
-  expect(await screen.findByRole('heading', { name: 'Messages that failed' }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Messages that failed' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send again: Acknowledgement to the visitor' })).toBeVisible();
 });

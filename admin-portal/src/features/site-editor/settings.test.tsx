@@ -43,7 +43,7 @@ it('SET-THEME-1 a theme is chosen from lists and saved as a draft', async () => 
   const portal = await renderPortal('/dashboard/settings', ADMIN);
   await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Theme');
   await portal.user.selectOptions(await screen.findByLabelText('Accent colours'), 'Peacock');
-  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...THEME, accent: 'peacock' } });
   await settle();
 });
@@ -70,7 +70,7 @@ it('SET-LOGO-1 a photo of the gallery is searched for and chosen, also one of a 
   await user.type(dialog.getByLabelText('Search photos'), 'two');
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Picture 1' })).not.toBeInTheDocument());
   await user.click(dialog.getByRole('button', { name: 'Picture 2' }));
-  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toMatchObject({ body: { on_dark: sampleMedia(2).id } });
   await settle();
 });
@@ -82,7 +82,7 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   const portal = await renderPortal('/dashboard/settings', ADMIN);
   await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
   await portal.user.click(await screen.findByRole('button', { name: 'Remove photo' }));
-  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...LOGO, on_dark: '' } });
   portal.unmount();
   await renderPortal('/dashboard', EDITOR);

@@ -32,7 +32,7 @@ it('ADM-PH-1 EDIT-UI-1 the editor saves what is typed as a draft, and says what 
   expect(screen.getByText(/^Coming soon/)).toBeVisible();
   await portal.user.clear(headline);
   await portal.user.type(headline, 'Light');
-  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[`PUT ${HERO}`]).toEqual({ version: 0, body: { ...BODY, tagline: 'Light' } });
   expect(await axeViolations()).toEqual([]);
   await settle();
@@ -50,7 +50,7 @@ it('EDIT-CONFLICT-1 EDIT-UI-2 at a conflict the editor chooses, and bad input is
   });
   const portal = await renderPortal(PAGE);
   await portal.user.type(await screen.findByLabelText('Headline'), '!');
-  await portal.user.click(await screen.findByRole('button', { name: 'Keep my version' }, { timeout: 3000 }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep my version' }));
   server.on(`PUT ${HERO}`, {
     status: 422,
     body: {
@@ -58,7 +58,7 @@ it('EDIT-CONFLICT-1 EDIT-UI-2 at a conflict the editor chooses, and bad input is
       errors: [{ field: 'body.tagline', message: 'Too long.' }],
     },
   });
-  expect(await screen.findByText('Too long.', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Too long.')).toBeVisible();
   expect(server.bodies[`PUT ${HERO}`]).toMatchObject({ version: 5 });
   expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept!');
   await settle();
@@ -88,7 +88,7 @@ it('EDIT-UI-1 a preview that the server could not render is tried again by itsel
   await renderPortal(PAGE);
   expect(await screen.findByText('The page could not be rendered with these texts.')).toBeVisible();
   server.on('POST /preview/draft', { status: 200, body: '' });
-  expect(await screen.findByTitle('Preview of the website', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByTitle('Preview of the website')).toBeInTheDocument();
   expect(screen.queryByText('The page could not be rendered with these texts.')).not.toBeInTheDocument();
   await settle();
 });
@@ -109,7 +109,7 @@ it('LANG-2 LANG-9 a field shows the English text and what is wrong, and is saved
   const name = screen.getByLabelText('Studio name');
   expect(name).toHaveAccessibleDescription('English has changed since. English: Godhuli');
   await portal.user.type(headline, 'आठवणी');
-  expect(await screen.findByText('Saved as a draft', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(name).toHaveAccessibleDescription('English: Godhuli');
   const body = { ...empty, tagline: 'आठवणी' };
   expect(server.bodies[`PUT ${HERO}`]).toEqual({ locale: 'mr', version: 0, body });
