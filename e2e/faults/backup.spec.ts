@@ -9,7 +9,10 @@ import { createDatabase } from '../product/database';
 import { ADMIN, type Product, ROOT, startProduct } from '../product/start-product';
 import { FULL, reportFigure } from './volume';
 
-const folder = mkdtempSync(join(tmpdir(), 'godhuli-backup-'));
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'godhuli-backup-'));
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one of the commands. Returns its exit code and its output. */

@@ -15,7 +15,13 @@ import {
   type Remote,
   type Rollback,
 } from '@godhuli/contracts/releases';
-import { fakeRelease, packEntries, packRelease, writeRelease } from '@godhuli/release-gate/testing/fake-release';
+import {
+  type FakeRelease,
+  fakeRelease,
+  packEntries,
+  packRelease,
+  writeRelease,
+} from '@godhuli/release-gate/testing/fake-release';
 import { deployToken } from '@godhuli/remote-kit/cli/deploy-token';
 import { main } from '@godhuli/remote-kit/cli/main';
 import { sql } from 'kysely';
@@ -29,10 +35,20 @@ import { ReleaseRefused } from './release-refused.js';
 jest.setTimeout(180_000);
 
 let studio: Awaited<ReturnType<typeof remotesApp>>;
+const buildFolders: string[] = [];
+/** Writes a release like a build, until the end of this file. */
+async function built(release: FakeRelease): Promise<string> {
+  const folder = await writeRelease(release);
+  buildFolders.push(folder);
+  return folder;
+}
 beforeAll(async () => {
   studio = await remotesApp();
 });
-afterAll(() => studio.close());
+afterAll(async () => {
+  await studio.close();
+  for (const folder of buildFolders) await rm(folder, { recursive: true });
+});
 
 const bytes = async (release: Parameters<typeof fakeRelease>[0]) =>
   new Uint8Array(await packRelease(fakeRelease(release)));
@@ -164,12 +180,7 @@ describe('publishing', () => {
       // Each process has a gate of its own, and both let their release pass before either is stored.
       const publishes = [racing.remotes, other].map(async ({ releases }, index) => {
         const release = fakeRelease({ name: 'race', text: `${index}`, files: { [PART]: `var part = ${index};` } });
-        const directory = await writeRelease(release);
-        try {
-          return await releases.publishFromDirectory({ directory, remote: 'race' });
-        } finally {
-          await rm(directory, { recursive: true });
-        }
+        return releases.publishFromDirectory({ directory: await built(release), remote: 'race' });
       });
       const ended = await Promise.allSettled(publishes);
       const kept = await readdir(join(racing.dataDir, 'releases', 'race'));
@@ -924,10 +935,8 @@ describe('the workspace’s own builds', () => {
   const workspace = (remote: string) => ({
     /** Starts the installation with a build of these sources. */
     async start(text: string) {
-      const directory = await writeRelease(fakeRelease({ name: remote, text }));
-      const response = await studio.remotes.releases.publishFromDirectory({ directory, remote, promote: 'live' });
-      await rm(directory, { recursive: true });
-      return response;
+      const directory = await built(fakeRelease({ name: remote, text }));
+      return studio.remotes.releases.publishFromDirectory({ directory, remote, promote: 'live' });
     },
     live: async () => (await studio.composition()).remotes[remote]?.live.version,
   });
@@ -993,10 +1002,9 @@ describe('the workspace’s own builds', () => {
 
 describe('a build folder', () => {
   it('RUN-4 with files of an earlier build beside it is published as its manifest says', async () => {
-    const directory = await writeRelease(fakeRelease({ name: 'rebuilt', text: 'now' }));
+    const directory = await built(fakeRelease({ name: 'rebuilt', text: 'now' }));
     await writeFile(join(directory, 'remote.earlier.js'), 'of an earlier build');
     const { version } = await studio.remotes.releases.publishFromDirectory({ directory, remote: 'rebuilt' });
-    await rm(directory, { recursive: true });
     const stored = await readdir(join(studio.dataDir, 'releases', 'rebuilt', version));
     expect(stored).toContain('remoteEntry.js');
     expect(stored).not.toContain('remote.earlier.js');
@@ -1058,7 +1066,7 @@ describe('the commands of a team', () => {
       fakeRelease({ name: 'crew', text: '1' }),
       fakeRelease({ name: 'crew', text: '2', files: { '@odd/name.txt': 'x' } }),
     ];
-    const folders = [await writeRelease(one), await writeRelease(two)] as const;
+    const folders = [await built(one), await built(two)] as const;
     const live = async () => (await studio.composition()).remotes.crew?.live.version;
     const asJson = async (line: string, folder?: string) =>
       JSON.parse((await run(`${line} --remote crew --to ${url} --json`, folder)).out);
@@ -1093,7 +1101,7 @@ describe('the commands of a team', () => {
       await studio.publish({ name: 'crew', text: 'bad' }),
     ];
     for (const version of [good, bad]) await studio.promote('crew', version);
-    const folder = await writeRelease(fakeRelease({ name: 'crew', text: 'next' }));
+    const folder = await built(fakeRelease({ name: 'crew', text: 'next' }));
     const build = `const fs = require('node:fs'); fs.writeFileSync('begun', ''); while (!fs.existsSync('end'));`;
     await writeFile(join(folder, 'build.cjs'), build);
     await writeFile(join(folder, 'package.json'), '{ "name": "crew", "scripts": { "build": "node build.cjs" } }');
@@ -1112,7 +1120,7 @@ describe('the commands of a team', () => {
   });
 
   it('says what is wrong, with an exit code for each kind', async () => {
-    const bad = await writeRelease(fakeRelease({ name: 'crew', prelude: 'eval("1");' }));
+    const bad = await built(fakeRelease({ name: 'crew', prelude: 'eval("1");' }));
     const refused = await run(`check --dir . --to ${url}`, bad);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.progress).toMatch(/Refused:\n {2}no-eval: remoteEntry\.js uses eval/);
