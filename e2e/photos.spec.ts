@@ -212,6 +212,110 @@ for (const how of ['comes', 'fails'] as const)
     await expect(liked).toHaveCount(how === 'comes' ? 1 : 0);
   });
 
+test('PUB-SHARE-1 a menu of Share that comes late does not take the focus of a visitor who types', async ({ page }) => {
+  const end = await holdCode(page);
+  await page.goto('/');
+  await isInteractive(page);
+  const share = page.locator('main button[data-photo-action="share"]').first();
+  await share.click();
+  await expect(share).toHaveAttribute('aria-busy', 'true');
+  const message = page.getByLabel(/Message/);
+  await message.click();
+  await expect(share).not.toHaveAttribute('aria-busy');
+  await page.keyboard.type('Two days ');
+  const came = page.waitForResponse(/\/assets\/page-\d+\./);
+  end('comes');
+  await (await came).finished();
+  // What comes runs before a later task of the page.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.keyboard.type('in May');
+  await expect(message).toHaveValue('Two days in May');
+  await expect(message).toBeFocused();
+});
+
+test('PUB-LIGHT-1 a photo that is tapped again and again opens its page ten seconds after the first tap', async ({
+  page,
+}) => {
+  await holdCode(page);
+  await page.clock.install();
+  await openFirstPhoto(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  for (let tap = 0; tap < 3; tap += 1) {
+    await page.clock.runFor(2500);
+    await view(page, 0).click();
+  }
+  await expect(page.locator('#portfolio [aria-busy="true"]')).toHaveCount(1);
+  await expect(page).toHaveURL('/');
+  await page.clock.runFor(2500);
+  await expect(page).toHaveURL(/\/p\/[\w-]+$/);
+});
+
+test('PUB-LIKE-1 a like that waits for its code counts once, also after another tap on it and typing', async ({
+  page,
+}) => {
+  const end = await holdCode(page);
+  await page.goto('/');
+  await isInteractive(page);
+  const likes = page.locator('button[data-photo-action="like"]');
+  for (const index of [0, 1, 1]) await likes.nth(index).click();
+  await page.getByLabel('Full Name *').fill('Asha');
+  await expect(page.locator('#portfolio [aria-busy="true"]')).toHaveCount(2);
+  end('comes');
+  await expect(page.getByRole('button', { name: 'Shortlist (2)' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+});
+
+test('PUB-LIKE-1 without a network a like leaves the page and what was typed where they are', async ({
+  page,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Loading chunk|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await isInteractive(page);
+  const name = page.getByLabel('Full Name *');
+  await name.fill('Asha');
+  await context.setOffline(true);
+  const like = page.locator('button[data-photo-action="like"]').first();
+  await like.click();
+  await expect(like).not.toHaveAttribute('aria-busy');
+  await context.setOffline(false);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(name).toHaveValue('Asha');
+});
+
+test('PUB-LIKE-1 two open pages, and one that Back brings back, share the shortlist', async ({ page, context }) => {
+  const like = (of: Page) => of.locator('main button[data-photo-action="like"]:not([aria-pressed="true"])').first();
+  const shortlist = (of: Page, count: number) => of.getByRole('button', { name: `Shortlist (${count})` });
+  await page.goto('/');
+  await isInteractive(page);
+  await like(page).click();
+  await expect(shortlist(page, 1)).toBeVisible();
+  const other = await context.newPage();
+  await test.step('a like in another tab shows in both', async () => {
+    await other.goto('/');
+    await isInteractive(other);
+    await expect(shortlist(other, 1)).toBeVisible();
+    await like(other).click();
+    await expect(shortlist(other, 2)).toBeVisible();
+    await expect(shortlist(page, 2)).toBeVisible();
+    await like(page).click();
+    await expect(shortlist(page, 3)).toBeVisible();
+  });
+  await test.step('a page that Back brings back shows what was liked on the next one', async () => {
+    await other.evaluate(() => localStorage.clear());
+    await other.reload();
+    await isInteractive(other);
+    await other.goto('/p/kalash');
+    await isInteractive(other);
+    await like(other).click();
+    await expect(shortlist(other, 1)).toBeVisible();
+    await other.goBack();
+    await expect(shortlist(other, 1)).toBeVisible();
+  });
+});
+
 test('PUB-LIKE-1 a shortlist shows although its code needs a minute', async ({ page }) => {
   await page.goto('/');
   await isInteractive(page);

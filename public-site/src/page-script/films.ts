@@ -12,15 +12,15 @@ export function attachFilms(site: HTMLElement, signal: AbortSignal): void {
   const links = site.querySelectorAll<HTMLAnchorElement>('a[data-film]');
   for (const link of links) {
     link.setAttribute('role', 'button');
-    const play = (event: Event) => {
+    const onClick = (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       answerLate(load, link, link.href, ({ playFilm }) => playFilm(link));
     };
-    const onClick = (event: MouseEvent) => {
-      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) play(event);
-    };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === ' ') play(event);
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      link.click();
     };
     link.addEventListener('click', onClick, { signal });
     link.addEventListener('keydown', onKey, { signal });

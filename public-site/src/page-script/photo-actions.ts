@@ -44,12 +44,14 @@ export function attachPhotoActions(): void {
         ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
       );
   });
-  document.addEventListener(SITE_ATTACHED, () => {
-    if (hasShortlist()) {
+  const show = () => {
+    if (hasShortlist())
       load().then(
         ({ showShortlist }) => showShortlist(),
         () => undefined,
       );
-    }
-  });
+  };
+  document.addEventListener(SITE_ATTACHED, show);
+  // Also a page that comes back as it was left: another one may have begun the shortlist.
+  addEventListener('pageshow', show);
 }

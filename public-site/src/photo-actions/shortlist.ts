@@ -9,17 +9,20 @@ const FORM_MESSAGE = '#contact textarea[name="message"]';
 const isPhoto = (value: unknown): value is NamedPhoto =>
   typeof (value as NamedPhoto)?.slug === 'string' && typeof (value as NamedPhoto).title === 'string';
 
-function read(): NamedPhoto[] {
+/** The list of this device; that of this page alone, until it is left, where nothing can be stored. */
+let photos: NamedPhoto[] = [];
+let isStored = true;
+
+/** Another page may have changed the list. */
+function read(): void {
+  if (!isStored) return;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SHORTLIST_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPhoto).slice(0, MAX_PHOTOS) : [];
+    photos = Array.isArray(stored) ? stored.filter(isPhoto).slice(0, MAX_PHOTOS) : [];
   } catch {
-    return [];
+    // Storage is forbidden, or holds something else.
   }
 }
-
-/** The list of this page; it works without storage until the page is left. */
-let photos = read();
 
 function write(next: NamedPhoto[]): void {
   photos = next;
@@ -27,18 +30,26 @@ function write(next: NamedPhoto[]): void {
     localStorage.setItem(SHORTLIST_KEY, JSON.stringify(photos));
   } catch {
     // Storage is full or forbidden.
+    isStored = false;
   }
   showShortlist();
 }
 
+addEventListener('storage', showShortlist);
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) showShortlist();
+});
+
 /** Adds a photo to the shortlist of this device, or removes it (PUB-LIKE-1). */
 export function toggleLike(photo: NamedPhoto): void {
+  read();
   const without = photos.filter(({ slug }) => slug !== photo.slug);
   write(without.length === photos.length ? [...photos, photo].slice(-MAX_PHOTOS) : without);
 }
 
 /** Shows which photos are liked, and the shortlist when there is one. */
 export function showShortlist(): void {
+  read();
   const liked = new Set(photos.map(({ slug }) => slug));
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-photo-action="like"]'))
     button.ariaPressed = String(liked.has(button.value));
