@@ -1,7 +1,8 @@
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
 import { inquiries, signIn } from './page/staff';
 import { expect, test } from './page/test';
-import { isHydrated } from './page/visitor';
+import { isHydrated, isInteractive } from './page/visitor';
 import { freePort, startProduct } from './product/start-product';
 
 test('PUB-CONT-2 PUB-CONT-3 PUB-CONT-4 TOAST-1 an inquiry is stored, the toast shown, the form cleared', async ({
@@ -82,6 +83,85 @@ test('PUB-CONT-3 a form posted before the scripts ran continues in the page', as
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('heading', { name: 'Submission Failed' })).toBeHidden();
+});
+
+/** Fills in what an inquiry needs. */
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full Name *').fill(name);
+  await page.getByLabel('Photography Type *').selectOption('other');
+}
+
+/** How many inquiries the studio has from a person. */
+async function countOf(playwright: PlaywrightWorkerArgs['playwright'], url: string, name: string): Promise<number> {
+  const staff = await playwright.request.newContext();
+  await signIn(staff, url);
+  const found = (await inquiries(staff, url)).filter((inquiry) => inquiry.name === name);
+  await staff.dispose();
+  return found.length;
+}
+
+const REMOTE_ENTRY = /\/remotes\/.*remoteEntry\.js$/;
+const RECEIVED = { name: 'Inquiry Submitted Successfully!' };
+
+for (const javaScriptEnabled of [true, false])
+  test(`PUB-CONT-3 sent twice by the browser ${javaScriptEnabled ? 'before React' : 'without JavaScript'}, it is one inquiry`, async ({
+    browser,
+    product,
+    playwright,
+  }) => {
+    const name = `Twice ${javaScriptEnabled}`;
+    const page = await browser.newPage({ javaScriptEnabled });
+    await page.route(REMOTE_ENTRY, () => {});
+    await page.goto(`${product.url}/#contact`, { waitUntil: 'domcontentloaded' });
+    await fillIn(page, name);
+    await page.getByRole('button', { name: 'Send Inquiry' }).dblclick();
+    await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
+    // The browser keeps the values, and the visitor is not sure that it was sent.
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page.getByLabel('Full Name *')).toHaveValue(name);
+    await page.getByRole('button', { name: 'Send Inquiry' }).click();
+    await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
+    expect(await countOf(playwright, product.url, name)).toBe(1);
+    await page.close();
+  });
+
+test('PUB-CONT-3 sent before React runs and once more after, it is one inquiry; Back shows the form ready', async ({
+  page,
+  product,
+  playwright,
+}) => {
+  const name = 'Twice with React';
+  const send = page.getByRole('button', { name: 'Send Inquiry' });
+  const paths: string[] = [];
+  await page.route(/\/inquiries(\?|$)/, async (route) => {
+    paths.push(new URL(route.request().url()).pathname);
+    if (paths.length > 1) return route.continue();
+    // The studio has received it, but the visitor stays in the page.
+    await route.fetch();
+    return route.fulfill({ status: 204 });
+  });
+  let runReact: () => void = () => undefined;
+  const reactMayRun = new Promise<void>((resolve) => {
+    runReact = resolve;
+  });
+  await page.route(REMOTE_ENTRY, async (route) => {
+    await reactMayRun;
+    await route.continue();
+  });
+  await page.goto('/#contact', { waitUntil: 'domcontentloaded' });
+  await isInteractive(page);
+  await fillIn(page, name);
+  await send.click();
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  runReact();
+  await isHydrated(page);
+  await send.click();
+  await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
+  expect(paths).toEqual(['/inquiries', '/inquiries']);
+  expect(await countOf(playwright, product.url, name)).toBe(1);
+  await page.goBack();
+  await expect(send).toBeVisible();
+  await expect(send).not.toHaveAttribute('aria-busy');
 });
 
 test('PUB-CONT-3 PUB-CONT-4 with the API stopped: the failure toast, every value kept, and it recovers', async ({

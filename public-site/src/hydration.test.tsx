@@ -8,7 +8,7 @@ import { postedInquiry } from './contact/posted-form';
 import { POSTED_INQUIRY } from './contact/use-inquiry-form';
 import { KEPT } from './page/kept-page';
 import { ServerPartsContext } from './page/server-parts';
-import { attachEarlyErrors } from './page-script/early-errors';
+import { attachEarlyForm } from './page-script/early-form';
 import { SubPage } from './pages/sub-page';
 import { Site } from './site';
 import { addServerStyles, mockApi, mockLayout } from './testing/render-site';
@@ -145,7 +145,7 @@ describe('PUB-CONT-2 a form that is sent incomplete before React runs', () => {
     return ids.map((id) => document.getElementById(id)?.textContent?.trim());
   };
   const marked = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name);
-  const attach = () => attachEarlyErrors(document.body, new AbortController().signal);
+  const attach = () => attachEarlyForm(document.body, new AbortController().signal);
   const send = () => fireEvent.click(screen.getByText('Send Inquiry'));
 
   it('gets the messages of the form; a corrected field loses its message', async () => {

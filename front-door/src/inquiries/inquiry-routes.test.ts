@@ -138,6 +138,19 @@ it('PUB-CONT-3 keeps every value and the key while the API is not available', as
   });
 });
 
+it('PUB-CONT-3 the same values have the same key: a second tap, or Back, sends the same inquiry', async () => {
+  const { fake, rendered, send } = await open();
+  for (const values of [form(), form(), form({ name: 'Ravi' }), form({ idempotencyKey: 'short' })]) await send(values);
+  const [first, second, other, unusable] = fake.inquiries.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+  expect(unusable).toBe(first);
+  fake.isUnavailable = true;
+  await send(form());
+  expect(rendered.at(-1)).toMatchObject({ status: 'failed', idempotencyKey: first });
+});
+
 it('shows a page of its own, with the same status, when the live release does not show posted forms', async () => {
   const { fake, send } = await open(null);
   const accepted = await send(form());

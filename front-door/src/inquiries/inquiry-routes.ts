@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { fieldErrorSchema } from '@godhuli/contracts/problem';
+import { sha256 } from '@godhuli/server/digest';
 import { readText } from '@godhuli/server/read-text';
 import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
@@ -33,14 +34,26 @@ const REFUSED = {
 };
 const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
 
+const KEY = /^[\w-]{8,100}$/;
+
+/**
+ * Returns the Idempotency-Key of a posted form: the key in the form, or one of its values (decision 043). A form that is sent twice by a second tap, by
+ * Back or by reloading the response is one inquiry.
+ */
+const keyOf = (values: PostedForm['values'], keyInForm: string): string =>
+  KEY.test(keyInForm) ? keyInForm : sha256(JSON.stringify(values));
+
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {
-  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'idempotency-key': idempotencyKey,
+  });
   for (const name of ['origin', 'referer', 'sec-fetch-site', 'user-agent', 'host', 'x-forwarded-for']) {
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
-  if (/^[\w-]{8,100}$/.test(idempotencyKey)) headers.set('idempotency-key', idempotencyKey);
   const body = JSON.stringify(values, (_name, value) =>
     typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value,
   );
@@ -94,7 +107,8 @@ export function inquiryRoutes({ shell, api, logger, headers, renderForm }: Inqui
     const body = await readText(request.body, MAX_BODY_BYTES);
     if (body === null) return respondWith(request, 413, unreadable);
 
-    const { idempotencyKey = '', ...values } = Object.fromEntries(new URLSearchParams(body));
+    const { idempotencyKey: keyInForm = '', ...values } = Object.fromEntries(new URLSearchParams(body));
+    const idempotencyKey = keyOf(values, keyInForm);
     let status = 503;
     let result: Result = { status: 'failed', errors: {} };
     try {
@@ -110,7 +124,7 @@ export function inquiryRoutes({ shell, api, logger, headers, renderForm }: Inqui
       name: 'inquiry',
       values: result.status === 'ok' ? {} : values,
       // The API stores nothing that it refuses: a corrected form is another inquiry.
-      idempotencyKey: (result.status === 'failed' && idempotencyKey) || randomUUID(),
+      idempotencyKey: result.status === 'failed' ? idempotencyKey : randomUUID(),
     };
     return respondWith(request, status, (await renderForm(c, form)) ?? notice(shell, form));
   });

@@ -17,7 +17,7 @@ export interface ControlProps {
   autoFocus?: boolean;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
-  /** before React runs, page-script/early-errors.ts marks invalid fields */
+  /** before React runs, page-script/early-form.ts marks invalid fields */
   suppressHydrationWarning: true;
 }
 

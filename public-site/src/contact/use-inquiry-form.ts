@@ -20,7 +20,7 @@ export type Receipt = Partial<Pick<InquiryReceipt, 'reference' | 'hasContact'>>;
 
 /**
  * How the last try ended: received, refused because of some fields, or failed. Null before the first. `isEarly`: refused before React
- * ran, by page-script/early-errors.ts, so that the visitor is in the fields already.
+ * ran, by page-script/early-form.ts, so that the visitor is in the fields already.
  */
 export type Outcome =
   | ({ is: 'received' } & Receipt)
@@ -144,6 +144,8 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     /** whether the outcome is that of the posted form */
     isPosted: posted !== undefined && outcome === posted.outcome,
     onSubmit(event: FormEvent<HTMLFormElement>) {
+      // Sent before React ran: the browser sends it again, as the same inquiry (decision 043).
+      if ((event.nativeEvent as SubmitEvent).submitter?.ariaBusy) return;
       event.preventDefault();
       if (isSending) return;
       const refused = refusedBy(checkForm(event.currentTarget));

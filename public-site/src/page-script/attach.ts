@@ -2,7 +2,7 @@ import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
 import { fillAskedDate } from './asked-date';
 import { attachCarousel } from './carousel';
 import { attachDeferredLayout } from './deferred-layout';
-import { attachEarlyErrors } from './early-errors';
+import { attachEarlyForm } from './early-form';
 import { attachFilms } from './films';
 import { attachMenu } from './menu';
 import { attachPlaceholders } from './placeholders';
@@ -69,7 +69,7 @@ export function attachPageScript(site: Site): void {
   attachHero(site, signal);
   attachTestimonials(site, signal);
   attachPlaceholders(site, signal);
-  attachEarlyErrors(site, signal);
+  attachEarlyForm(site, signal);
   attachFilms(site, signal);
   attachDeferredLayout(site, signal);
   // hero.css paints its decoration only from then on.

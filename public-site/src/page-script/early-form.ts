@@ -17,12 +17,24 @@ function mark(control: Control, isInvalid: boolean): void {
 /**
  * Until React checks the inquiry form, shows the form's own messages for the fields that the browser finds invalid (PUB-CONT-2), instead of
  * the browser's: one at a time, in the browser's language, gone after some seconds, and each in a page of its own. The response to a posted
- * form shows the result of the server, and leaves the rest to the browser.
+ * form shows the result of the server, and leaves the rest to the browser. The button of a form that the browser sends is busy until the
+ * response comes (decision 043).
  */
-export function attachEarlyErrors(site: HTMLElement, signal: AbortSignal): void {
+export function attachEarlyForm(site: HTMLElement, signal: AbortSignal): void {
   const form = site.querySelector<HTMLFormElement>('.inquiry-form');
-  const isPosted = form?.elements.namedItem('idempotencyKey');
-  if (!form || isPosted) return;
+  if (!form) return;
+  form.addEventListener(
+    'submit',
+    ({ submitter }) => {
+      if (form.noValidate || !submitter) return;
+      submitter.ariaBusy = 'true';
+      // The response replaces the page, which Back may show again.
+      addEventListener('pagehide', () => submitter.removeAttribute('aria-busy'));
+    },
+    { signal },
+  );
+  const isPosted = form.elements.namedItem('idempotencyKey');
+  if (isPosted) return;
   let isMarked = false;
   form.addEventListener(
     'invalid',
