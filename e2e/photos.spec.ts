@@ -68,6 +68,86 @@ for (const [width, height] of [
     });
   });
 
+test('PUB-LIGHT-1 Back and Forward show their pages after a reload with a photo open', async ({ page }) => {
+  await openFirstPhoto(page);
+  await expect(lightbox(page)).toBeVisible();
+  const photo = page.url();
+  await page.reload();
+  await expect(page.locator('.photo-page')).toBeVisible();
+  await isInteractive(page);
+  await page.goBack();
+  await expect(page.locator('#portfolio')).toBeAttached();
+  await expect(page.locator('.photo-page')).toHaveCount(0);
+  await isInteractive(page);
+  await page.goForward();
+  await expect(page.locator('.photo-page')).toBeVisible();
+  await expect(page).toHaveURL(photo);
+});
+
+test('PUB-SHARE-1 keys in the menu of an open photo are not those of the photo', async ({ page }) => {
+  await openFirstPhoto(page);
+  await expect(lightbox(page)).toBeVisible();
+  const photo = page.url();
+  await lightbox(page).getByRole('button', { name: 'Share this photo' }).click();
+  const menu = page.getByRole('dialog', { name: /^Share / });
+  await expect(menu.getByRole('link', { name: 'WhatsApp' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(photo);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(lightbox(page)).toBeVisible();
+  await expect(page).toHaveURL(photo);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+});
+
+test('PUB-LIKE-1 the shortlist leaves what the visitor wrote in the message, and focused elements in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await isInteractive(page);
+  const like = page.getByRole('button', { name: /^Like / });
+  const message = page.getByLabel('Message');
+  const opener = page.getByRole('button', { name: /^Shortlist \(/ });
+  const add = async () => {
+    await opener.click();
+    await page.getByRole('button', { name: 'Add to my inquiry' }).click();
+    await expect(message).toBeFocused();
+  };
+  const own = '- 14 Feb haldi\n- 15 Feb wedding, 300 guests';
+  await test.step('lines of the visitor may look like those of the list', async () => {
+    await like.first().click();
+    await add();
+    await message.fill(`${await message.inputValue()}${own}`);
+    await like.nth(1).click();
+    await add();
+    await expect(message).toHaveValue(new RegExp(`^Photos I like:\n(- .*/p/[\\w-]+\n){2}${own}$`));
+  });
+  await test.step('a photo that finds no room is left out, not the text of the visitor', async () => {
+    const long = 'x'.repeat(Number(await message.getAttribute('maxlength')) - 100);
+    await message.fill(long);
+    await add();
+    await expect(message).toHaveValue(new RegExp(`^Photos I like:\n- .*/p/[\\w-]+\n${long}$`));
+  });
+  await test.step('the keyboard reaches nothing that the button covers', async () => {
+    await page.reload();
+    await expect(opener).toBeVisible();
+    const isCovered = () =>
+      opener.evaluate((button) => {
+        const over = button.getBoundingClientRect();
+        const { left, right, top, bottom } = document.activeElement?.getBoundingClientRect() ?? over;
+        const isInside = left >= over.left && right <= over.right && top >= over.top && bottom <= over.bottom;
+        return isInside && document.activeElement !== button;
+      });
+    await page.locator('#portfolio input').first().focus();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await isCovered(), `stop ${stop}`).toBe(false);
+    }
+  });
+});
+
 test('PUB-LIGHT-1 the form works after a photo was open while React loaded', async ({ page }) => {
   await openFirstPhoto(page);
   await expect(lightbox(page)).toBeVisible();

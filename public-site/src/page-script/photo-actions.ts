@@ -44,6 +44,11 @@ export function attachPhotoActions(): void {
         ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
       );
   });
+  // After a reload with a photo open above the page, the entry of the page below is one of this document, which shows the photo.
+  const { pathname } = location;
+  addEventListener('popstate', ({ state }) => {
+    if (location.pathname !== pathname && state?.of !== performance.timeOrigin) location.reload();
+  });
   const show = () => {
     if (hasShortlist())
       load().then(

@@ -40,6 +40,8 @@ function showMenu(button: HTMLElement, title: string, url: string): void {
     }
   });
   menu.append(chat, copy, result);
+  // The keys of the menu are not those of the lightbox below it.
+  menu.addEventListener('keydown', (event) => event.stopPropagation());
   // A lightbox keeps the focus inside itself.
   (button.closest('.pswp') ?? document.body).append(menu);
   menu.showPopover();

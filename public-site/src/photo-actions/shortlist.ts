@@ -55,6 +55,7 @@ export function showShortlist(): void {
     button.ariaPressed = String(liked.has(button.value));
   const [opener, panel] = parts();
   opener.hidden = photos.length === 0;
+  document.documentElement.toggleAttribute('data-shortlist', photos.length > 0);
   opener.textContent = t('Shortlist ({1})', numberText(photos.length));
   if (photos.length === 0 && panel.matches(':popover-open')) panel.hidePopover();
   fill(panel);
@@ -120,8 +121,16 @@ function addToInquiry(panel: HTMLElement): void {
   }
   const heading = t('Photos I like:');
   const lines = photos.map(({ title, slug }) => `- ${title}: ${new URL(`/p/${slug}`, location.href).href}`);
-  const known = message.value.replace(new RegExp(`${heading}\\n(- .*\\n?)*`), '').trimStart();
-  message.value = `${heading}\n${lines.join('\n')}\n${known}`.slice(0, message.maxLength);
+  // Only the lines of an earlier list: those of the visitor may begin with a dash, too.
+  const known = message.value
+    .replace(new RegExp(`${heading}\\n(- .*: https?://\\S+/p/[\\w-]+(\\n|$))*`), '')
+    .trimStart();
+  const withPhotos = (count: number) =>
+    count > 0 ? `${heading}\n${lines.slice(0, count).join('\n')}\n${known}` : known;
+  // What the visitor has written is never cut; photos that find no room are left out.
+  let count = lines.length;
+  while (count > 0 && withPhotos(count).length > message.maxLength) count -= 1;
+  message.value = withPhotos(count);
   message.dispatchEvent(new Event('input', { bubbles: true }));
   panel.hidePopover();
   message.scrollIntoView({ block: 'center' });
