@@ -58,7 +58,7 @@ test('PHOTO-CROP-1 no photo without a crop loses more than 12 % to its frame, on
         await page.goto(path);
         // The slideshow fills the window, and the small portraits of testimonials are round.
         const frames = '.frame:has(img):not(.hero__slide *, .testimonial-card__photo)';
-        await page.addStyleTag({ content: '.site :is(.tab-panel, .carousel__slide) { display: block !important }' });
+        await page.addStyleTag({ content: '.site :is(.tab-panel, .carousel__photo) { display: block !important }' });
         const boxes = (await photos(page, frames)).filter(({ height }) => height > 0);
         expect(boxes.length).toBeGreaterThan(1);
         expect(boxes.filter(({ cropped }) => cropped > 0.12)).toEqual([]);

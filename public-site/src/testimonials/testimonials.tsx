@@ -45,7 +45,9 @@ function selectionRules(count: number): string {
     const selected = `.testimonials:has(#${dotId(CHOICE, index)}:checked)`;
     const child = `:nth-child(${index + 1})`;
     return (
-      `${selected} :is(.carousel__slide,.carousel__arrows)${child}{display:contents}` +
+      `${selected} .carousel__arrows${child}{display:contents}` +
+      `${selected} .carousel__slide${child}{visibility:visible;--quote-limit:none;--quote-animation:quote-open}` +
+      `${selected} .carousel__slide${child}>.carousel__photo{display:block}` +
       `${selected} .testimonial-grid>${child} .testimonial-card::before{transform:none}`
     );
   }).join('');
