@@ -94,6 +94,12 @@ it('PUB-CONT-2 a new field reaches the API and the release without a change of t
   expect(rendered[0]?.errors).toEqual({ guests: 'At most 2000 guests.' });
 });
 
+it('PUB-CONT-3 invisible control characters from a word processor do not reach the API', async () => {
+  const { fake, send } = await open();
+  await send(form({ message: 'Haldi\u000bWedding\u0007\r\nThank you\t:)' }));
+  expect(fake.inquiries[0]?.body).toMatchObject({ message: 'Haldi\nWedding\nThank you\t:)' });
+});
+
 it('PUB-CONT-3 a refused form keeps every value and has the message of each invalid field', async () => {
   const { fake, rendered, send } = await open();
   fake.respondToInquiry = problem(422, {

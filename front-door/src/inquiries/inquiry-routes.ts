@@ -43,6 +43,9 @@ const KEY = /^[\w-]{8,100}$/;
 const keyOf = (values: PostedForm['values'], keyInForm: string): string =>
   KEY.test(keyInForm) ? keyInForm : sha256(JSON.stringify(values));
 
+/** Text with line breaks of one kind and without the invisible control characters of a word processor, which the API refuses. */
+const printable = (value: string) => value.replace(/\r\n|[\v\f]/g, '\n').replace(/(?![\n\r\t])\p{Cc}/gu, '');
+
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {
   const headers = new Headers({
@@ -54,9 +57,7 @@ function apiRequest(request: Request, values: PostedForm['values'], idempotencyK
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
-  const body = JSON.stringify(values, (_name, value) =>
-    typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value,
-  );
+  const body = JSON.stringify(values, (_name, value) => (typeof value === 'string' ? printable(value) : value));
   return new Request(new URL('/api/inquiries', request.url), {
     method: 'POST',
     headers,

@@ -193,6 +193,17 @@ it('PUB-CONT-3 PUB-CONT-4 API-7 a failure keeps every value and the key; an edit
   expect(edited).not.toBe(first);
 });
 
+it('PUB-CONT-3 invisible control characters from a word processor are not sent', async () => {
+  const calls = mockApi({ '/api/inquiries': { _id: '1' } });
+  const { toasts } = renderSite();
+  fill('Full Name *', 'Meera');
+  fill('Photography Type *', 'other');
+  fill('Message', 'Haldi\u000bWedding\u0007, 300\tguests\nThank you');
+  send();
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ message: 'Haldi\nWedding, 300\tguests\nThank you' });
+});
+
 it('PUB-CONT-3 over the limit of its network the form says how else to reach the studio', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';

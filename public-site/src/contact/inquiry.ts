@@ -65,12 +65,15 @@ export function problemsOfServer(errors: readonly { field: string; message: stri
   return problems;
 }
 
+/** Text that was pasted from a word processor may have invisible control characters, which the API refuses; two of them break a line. */
+const printable = (value: string) => value.replace(/[\v\f]/g, '\n').replace(/(?![\n\r\t])\p{Cc}/gu, '');
+
 /** The body of `POST /api/inquiries`. `elapsedMs` is the time since the page was opened. */
 export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number | undefined> {
   const values = new FormData(form);
   const fields = [...FIELDS, 'dateUndecided', 'heardFrom', 'language', 'website'].map((name) => [
     name,
-    String(values.get(name) ?? ''),
+    printable(String(values.get(name) ?? '')),
   ]);
   return { ...Object.fromEntries(fields), ...campaignFields(), elapsedMs };
 }

@@ -12,7 +12,7 @@ export function attachMenu(site: HTMLElement, signal: AbortSignal): void {
     { signal },
   );
   // A wide window shows the links in the header instead.
-  window.matchMedia?.('(min-width: 1200px)').addEventListener('change', () => menu.hidePopover?.(), { signal });
+  window.matchMedia?.('(min-width: 75em)').addEventListener('change', () => menu.hidePopover?.(), { signal });
   document.addEventListener(
     'keydown',
     (event) => {

@@ -1,0 +1,104 @@
+import { chromium, type Page } from '@playwright/test';
+import { expect, test } from './page/test';
+import { isInteractive } from './page/visitor';
+import config from './playwright.config';
+
+/** How far, in pixels, the visible elements of a part reach beyond the sides of the window, the worst one. Clipped overflow cannot be scrolled to. */
+const beyondWindow = (page: Page, part: string) =>
+  page.evaluate((selector) => {
+    const elements = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+    if (boxes.length === 0) throw new Error(`nothing is visible of ${selector}`);
+    return Math.max(0, ...boxes.flatMap(({ left, right }) => [-left, right - innerWidth]).map(Math.round));
+  }, part);
+
+for (const [width, percent] of [
+  [320, 100],
+  [340, 100],
+  [360, 125],
+  [390, 150],
+  [1024, 150],
+  [1200, 200],
+  [1440, 200],
+] as const)
+  test(`PUB-CONT-2 at ${width} px with text of ${percent} % no field leaves the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/mr'])
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
+        await page.locator('#contact form').scrollIntoViewIfNeeded();
+        expect(
+          await beyondWindow(page, '.inquiry-form :is(.field, label, select, textarea, p, input:not([tabindex="-1"]))'),
+        ).toBe(0);
+      });
+  });
+
+test('PUB-CONT-2 a wide form has two columns, with the date in one of them', async ({ page }) => {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const [first, last] = await Promise.all(
+      ['Photography Type *', 'Preferred Date'].map((label) => page.getByLabel(label).boundingBox()),
+    );
+    expect(last?.y, `at ${width} px`).toBe(first?.y);
+  }
+});
+
+for (const width of [820, 1200, 1280, 1440, 1920])
+  test(`PUB-HDR-1 at ${width} px with the browser's text at 200 % the header is in the window`, async ({ product }) => {
+    // Media queries follow the font size of the browser, not that of the page.
+    const { args = [], ...launch } = config.use?.launchOptions ?? {};
+    const browser = await chromium.launch({ ...launch, args: [...args, '--blink-settings=defaultFontSize=32'] });
+    try {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      await page.goto(product.url);
+      await isInteractive(page);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      const part = '.header, .header :is(a, button)';
+      expect(await beyondWindow(page, part)).toBe(0);
+      const tops = await page
+        .locator(part)
+        .evaluateAll((elements) =>
+          elements.filter((element) => element.checkVisibility()).map((element) => element.getBoundingClientRect().top),
+        );
+      expect(Math.min(...tops), 'nothing is above the window').toBeGreaterThanOrEqual(0);
+    } finally {
+      await browser.close();
+    }
+  });
+
+test('PUB-PACK-2 on phones the badge of a package leaves its name free, however long it is', async ({ page }) => {
+  for (const width of [320, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const card = page.locator('.package-card--popular').first();
+    const [badge, name] = await card.evaluate((element) => {
+      const heading = element.querySelector('h3');
+      if (heading) heading.textContent = 'Premium Wedding';
+      return ['.package-card__badge', 'h3'].map((selector) => {
+        const { top, bottom } = element.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return { top, bottom };
+      });
+    });
+    expect(badge?.bottom, `at ${width} px`).toBeGreaterThan(0);
+    expect(name?.top, `at ${width} px`).toBeGreaterThanOrEqual(badge?.bottom ?? Number.NaN);
+  }
+});
+
+test.describe('in forced colours', () => {
+  test.use({ forcedColors: 'active' });
+  test('PUB-PORT-1 PUB-PACK-1 the selected tab has a line in the colour of a selection', async ({ page }) => {
+    await page.goto('/');
+    for (const section of ['portfolio', 'packages']) {
+      const colours = await page.locator(`#${section} .tabs__tab:has(> :checked)`).evaluate((tab) => {
+        const mark = document.createElement('i');
+        mark.style.cssText = 'forced-color-adjust: none; background: Highlight';
+        tab.append(mark);
+        const colourOf = (element: Element, pseudo?: string) => getComputedStyle(element, pseudo).backgroundColor;
+        return { line: colourOf(tab, '::after'), selection: colourOf(mark) };
+      });
+      expect(colours.line).toBe(colours.selection);
+    }
+  });
+});
