@@ -297,3 +297,33 @@ it('asks before unsaved changes are left, softly or for another zone', async () 
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(false);
 });
+
+it('asks within a path only for a remote whose query or hash names what it edits', async () => {
+  const { router } = openShell({ at: '/admin/dashboard?story=2' });
+  await screen.findByText(/at \/admin \/dashboard/);
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  await act(() => router.navigate('/admin/dashboard?story=3'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => host.setUnsavedChanges('Leave without saving?', { scope: 'url' }));
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Leave without saving?');
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.search).toBe('?story=3');
+  act(() => host.navigate('/admin/dashboard?story=3#7'));
+  expect(router.state.location.hash).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.hash).toBe('#7'));
+});
+
+it('asks nothing when a remote replaces its own query, or navigates as soon as its changes are saved', async () => {
+  const { router } = openShell({ at: '/admin/dashboard?story=new' });
+  await screen.findByText(/at \/admin \/dashboard/);
+  act(() => host.setUnsavedChanges('Leave without saving?', { scope: 'url' }));
+  act(() => host.navigate('/admin/dashboard?story=7', { replace: true }));
+  expect(router.state.location.search).toBe('?story=7');
+  act(() => {
+    host.setUnsavedChanges(null);
+    host.navigate('/admin');
+  });
+  expect(router.state.location.pathname).toBe('/admin');
+});

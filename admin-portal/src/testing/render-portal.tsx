@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { SessionUser } from '@godhuli/contracts/auth';
-import type { HostApi, Toast } from '@godhuli/contracts/host';
+import type { HostApi, Toast, UnsavedScope } from '@godhuli/contracts/host';
 import { notifyManager } from '@tanstack/react-query';
 import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -27,6 +27,8 @@ export interface Portal extends RenderResult {
   /** the path shown now, below /admin */
   path(): string;
   unsavedChanges(): string | null;
+  /** every path to which unsaved changes kept the user from going, oldest first */
+  refusals: string[];
 }
 
 /** jsdom would compute every style for every query by role; styles are measured in a browser. */
@@ -41,7 +43,13 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
   endSession();
   if (signedIn) localStorage.setItem(STORED_USER_KEY, JSON.stringify(signedIn));
   refreshSession();
-  const seen = { toasts: [] as Toast[], navigations: [] as string[], path, question: null as string | null };
+  const seen = {
+    toasts: [] as Toast[],
+    navigations: [] as string[],
+    path,
+    refusals: [] as string[],
+    ...NOTHING_UNSAVED,
+  };
   const result = render(
     <CacheProvider value={stylesOutOfSight}>
       <TestHost start={path} seen={seen} />
@@ -55,14 +63,21 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
     navigations: seen.navigations,
     path: () => seen.path,
     unsavedChanges: () => seen.question,
+    refusals: seen.refusals,
   };
 }
 
-interface Seen {
+interface Unsaved {
+  question: string | null;
+  scope: UnsavedScope;
+}
+const NOTHING_UNSAVED: Unsaved = { question: null, scope: 'path' };
+
+interface Seen extends Unsaved {
   toasts: Toast[];
   navigations: string[];
+  refusals: string[];
   path: string;
-  question: string | null;
 }
 
 function TestHost({ start, seen }: { start: string; seen: Seen }) {
@@ -70,14 +85,20 @@ function TestHost({ start, seen }: { start: string; seen: Seen }) {
   const stable = useMemo<Omit<HostApi, 'location'>>(
     () => ({
       basePath: '/admin',
-      navigate: (to) => {
+      navigate: (to, { replace = false } = {}) => {
+        const isSamePath = to.replace(/^\/admin/, '').replace(/[?#].*/, '') === seen.path.replace(/[?#].*/, '');
+        // As the shell does; the answer to its question is 'Stay'.
+        if (seen.question !== null && !(isSamePath && (seen.scope === 'path' || replace))) {
+          seen.refusals.push(to);
+          return;
+        }
         seen.navigations.push(to);
         seen.path = to.replace(/^\/admin/, '').replace(/[?#].*/, '') || '/';
         setUrl(to.replace(/^\/admin/, '') || '/');
       },
       toast: (toast) => seen.toasts.push(toast),
-      setUnsavedChanges: (question) => {
-        seen.question = question;
+      setUnsavedChanges: (question, { scope = 'path' } = {}) => {
+        Object.assign(seen, { question, scope });
       },
       release: { name: 'admin-portal', version: '1.0.0-000000000000' },
     }),

@@ -20,6 +20,12 @@ export interface RemoteLocation {
   hash: string;
 }
 
+/**
+ * What leaves unsaved changes: another path (unless given), or any other URL, for a page whose query or hash names what it edits.
+ * A remote that replaces its own query or hash (`navigate` with `replace`) never leaves them.
+ */
+export type UnsavedScope = 'path' | 'url';
+
 /** The API of the host for a remote. Changes only by addition (contract 1). */
 export interface HostApi {
   /** Where the shell mounted this remote: '/', '/admin', '/admin-old'. */
@@ -30,8 +36,10 @@ export interface HostApi {
   navigate(to: string, options?: { replace?: boolean }): void;
   /** Shows one toast; a newer one replaces it (TOAST-1, TOAST-2). */
   toast(toast: Toast): void;
-  /** While `question` is not null, leaving the page (link, back, reload, close) shows it first. */
-  setUnsavedChanges(question: string | null): void;
+  /**
+   * While `question` is not null, leaving the page (link, back, reload, close) shows it first. A host older than `scope` ignores it.
+   */
+  setUnsavedChanges(question: string | null, options?: { scope?: UnsavedScope }): void;
   /** Data of the server rendering, by API path. The remote validates it with its own schemas. */
   initialData?: Readonly<Record<string, unknown>>;
   release: { name: string; version: string };

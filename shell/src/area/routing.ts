@@ -1,4 +1,5 @@
-import type { RemoteLocation } from '@godhuli/contracts/host';
+import type { RemoteLocation, UnsavedScope } from '@godhuli/contracts/host';
+import type { RefObject } from 'react';
 
 /** The location of a document, and how it changes without loading a new document. */
 export interface Routing {
@@ -14,5 +15,9 @@ export interface Routing {
   resolve(leave: boolean): void;
 }
 
-/** Returns the document's routing. @param question to ask before unsaved changes are left; null: no navigation is blocked */
-export type UseRouting = (question: string | null) => Routing;
+/**
+ * Returns the document's routing.
+ * @param unsaved what leaves the unsaved changes of this moment; null: there are none, and no navigation is blocked. A ref, because a
+ * remote may save and navigate before the next render.
+ */
+export type UseRouting = (unsaved: RefObject<UnsavedScope | null>) => Routing;

@@ -1,7 +1,7 @@
-import type { HostApi } from '@godhuli/contracts/host';
+import type { HostApi, UnsavedScope } from '@godhuli/contracts/host';
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import { type Mount, mountFor, pathInside } from '@godhuli/contracts/page';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { toast } from '../toast/toast-store';
 import type { UseRouting } from './routing';
 
@@ -22,10 +22,16 @@ export type HostWithoutRelease = Omit<HostApi, 'release'>;
  * target in another zone waits in `leavingFor` while that question is open.
  */
 export function useHost({ mount, data, openDocument, useRouting }: UseHostOptions) {
-  const [question, setUnsavedChanges] = useState<string | null>(null);
+  const [question, setQuestion] = useState<string | null>(null);
+  const unsaved = useRef<UnsavedScope | null>(null);
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
-  const routing = useRouting(question);
+  const routing = useRouting(unsaved);
   const { location, reaches, navigate: move } = routing;
+
+  const setUnsavedChanges = useCallback<HostApi['setUnsavedChanges']>((next, { scope = 'path' } = {}) => {
+    unsaved.current = next === null ? null : scope;
+    setQuestion(next);
+  }, []);
 
   const navigate = useCallback<HostApi['navigate']>(
     (to, options) => {
@@ -33,10 +39,10 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
       const sameSite = target.origin === window.location.origin;
       const sameZone = sameSite && mountFor(target.pathname, MOUNTS)?.zone === mount.zone;
       if (sameZone && reaches(target.pathname)) move(target.pathname + target.search + target.hash, options);
-      else if (question !== null) setLeavingFor(target.href);
+      else if (unsaved.current) setLeavingFor(target.href);
       else openDocument(target.href, options);
     },
-    [mount.zone, openDocument, question, reaches, move],
+    [mount.zone, openDocument, reaches, move],
   );
 
   const decideLeaving = useCallback(
@@ -46,7 +52,7 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
       setUnsavedChanges(null);
       openDocument(leavingFor);
     },
-    [leavingFor, openDocument],
+    [leavingFor, openDocument, setUnsavedChanges],
   );
 
   const host = useMemo<HostWithoutRelease>(
@@ -58,7 +64,7 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
       setUnsavedChanges,
       initialData: data,
     }),
-    [mount, location, navigate, data],
+    [mount, location, navigate, setUnsavedChanges, data],
   );
   return { host, routing, question, leavingFor, decideLeaving };
 }

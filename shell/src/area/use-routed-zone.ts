@@ -5,12 +5,15 @@ import type { Routing, UseRouting } from './routing';
 const reachesAll = () => true;
 
 /** Routing by the data router, which also blocks back and forward while there is a question. */
-export const useRoutedZone: UseRouting = (question) => {
+export const useRoutedZone: UseRouting = (unsaved) => {
   const { pathname, search, hash } = useLocation();
   const routerNavigate = useNavigate();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => question !== null && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (!unsaved.current) return false;
+    if (currentLocation.pathname !== nextLocation.pathname) return true;
+    const isSameUrl = currentLocation.search === nextLocation.search && currentLocation.hash === nextLocation.hash;
+    return unsaved.current === 'url' && !isSameUrl && historyAction !== 'REPLACE';
+  });
   const location = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash]);
   const navigate = useCallback<Routing['navigate']>(
     (to, options) => void routerNavigate(to, options),

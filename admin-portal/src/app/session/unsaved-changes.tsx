@@ -1,3 +1,4 @@
+import type { UnsavedScope } from '@godhuli/contracts/host';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useHost } from '../../ui/host-context';
 
@@ -22,16 +23,19 @@ export function useIsDirty(): boolean {
   return useContext(UnsavedChangesContext).isDirty;
 }
 
-/** Reports the unsaved text of a form to the portal and the host while it is mounted. Only one form is open at a time. */
-export function useUnsavedChanges(isDirty: boolean): void {
+/**
+ * Reports the unsaved text of a form to the portal and the host while it is mounted. Only one form is open at a time.
+ * @param scope 'path' for a page that keeps its text when its query or hash changes
+ */
+export function useUnsavedChanges(isDirty: boolean, scope: UnsavedScope = 'url'): void {
   const { setDirty } = useContext(UnsavedChangesContext);
   const { setUnsavedChanges } = useHost();
   useEffect(() => {
     setDirty(isDirty);
-    setUnsavedChanges(isDirty ? LEAVE_QUESTION : null);
+    setUnsavedChanges(isDirty ? LEAVE_QUESTION : null, { scope });
     return () => {
       setDirty(false);
       setUnsavedChanges(null);
     };
-  }, [isDirty, setDirty, setUnsavedChanges]);
+  }, [isDirty, scope, setDirty, setUnsavedChanges]);
 }

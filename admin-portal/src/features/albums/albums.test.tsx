@@ -121,6 +121,15 @@ it('STORY-3 photos move by the keyboard, also into the next section, and a cover
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it.each(['All stories', 'Albums'])("STORY-3 '%s' asks before an unsaved story is left", async (link) => {
+  startTestServer().on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  await portal.user.type(await screen.findByLabelText('Title *'), ' again');
+  await portal.user.click(screen.getByRole('link', { name: link }));
+  expect(portal.refusals).toEqual(['/admin/dashboard/albums']);
+  expect(screen.getByLabelText('Title *')).toHaveValue('Story 1 again');
+});
+
 it('STORY-3 a category that only a newer API knows is listed, and kept by an edit', async () => {
   const server = startTestServer();
   const drone = { category: 'drone' };

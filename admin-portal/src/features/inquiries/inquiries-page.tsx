@@ -58,7 +58,8 @@ export default function InquiriesPage() {
   });
   const inbox = useInbox(list.reload);
   const { changeSeveral } = useBulkChange(list.reload);
-  useUnsavedChanges(Object.keys(inbox.notes.drafts).length > 0);
+  // The inbox keeps the notes of every inquiry while another one is open.
+  useUnsavedChanges(Object.keys(inbox.notes.drafts).length > 0, 'path');
   const { rememberPlace, neighbourOf, neighbourAfterDeletion } = useNeighbours(shown);
   const [focusRequest, setFocusRequest] = useState(0);
   const [deletion, setDeletion] = useState<Deletion | null>(null);

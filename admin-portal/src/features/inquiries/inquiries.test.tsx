@@ -232,6 +232,18 @@ it('ADM-INQ-1 saves notes, and never overwrites notes of others silently', async
   await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
 });
 
+it('ADM-INQ-1 another inquiry opens without a question, because the inbox keeps unsaved notes', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Called twice');
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 1' });
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
+  expect(notes('Visitor 30')).toHaveValue('Called twice');
+  expect(portal.refusals).toEqual([]);
+});
+
 it.each([
   ['continued', ' today', 'Called today'],
   ['emptied again', '{Backspace>6/}', ''],
