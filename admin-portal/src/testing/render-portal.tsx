@@ -8,8 +8,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useMemo, useState } from 'react';
 import { App } from '../app/app';
-import { endSession, refreshSession, storeUser } from '../app/session/session';
-import { STORED_USER_KEY } from '../app/session/stored-user-key';
+import { endSession, storeUser } from '../app/session/session';
 import { installBrowserParts } from './browser-parts';
 
 // Query results reach React at once, within act(): no test has to wait for a timer between a response and its drawing.
@@ -41,8 +40,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
   sessionStorage.clear();
   storeUser(ADMIN);
   endSession();
-  if (signedIn) localStorage.setItem(STORED_USER_KEY, JSON.stringify(signedIn));
-  refreshSession();
+  if (signedIn) storeUser(signedIn);
   const seen = {
     toasts: [] as Toast[],
     navigations: [] as string[],

@@ -64,7 +64,9 @@ export function requireSecondFactor(): void {
 /** Reads the stored user again, after a login or logout in another tab, and when the portal is mounted. */
 export function refreshSession(): void {
   const user = readStoredUser();
-  if (JSON.stringify(user) !== JSON.stringify(session.user)) change({ user, endedFor: session.endedFor });
+  if (JSON.stringify(user) === JSON.stringify(session.user)) return;
+  // A logout in another tab ends the session of this one, which may hold typed text.
+  change({ user, endedFor: user ? null : session.user });
 }
 
 function subscribe(listener: () => void): () => void {

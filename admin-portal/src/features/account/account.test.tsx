@@ -331,3 +331,13 @@ it('an action does not ask for the password when the user has changed before its
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(portal.toasts).toEqual([]);
 });
+
+it('ADM-SHELL-3 Logout with typed text goes to the login at once, after a question', async () => {
+  startTestServer();
+  const portal = await renderPortal('/dashboard/account');
+  await portal.user.type(await screen.findByLabelText('Current password'), 'marigold');
+  await portal.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(portal.navigations).toEqual(['/admin']));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});

@@ -420,6 +420,19 @@ it('ADM-SHELL-2 a session that ends during an edit says so first and keeps the t
   expect(dialog().getByLabelText('Title *')).toHaveValue('Picture 1 again');
 });
 
+it('ADM-SHELL-2 typed text stays when the user logs out in another tab', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' again');
+  localStorage.removeItem('admin-user');
+  await settle(() => window.dispatchEvent(new StorageEvent('storage', { key: 'admin-user' })));
+  expect(screen.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+  expect(screen.getByDisplayValue('Picture 1 again')).toBeInTheDocument();
+  await portal.user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(portal.navigations).toEqual(['/admin']));
+});
+
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
