@@ -20,7 +20,7 @@ import { Tasks } from './tasks';
 import { Timeline } from './timeline';
 
 /** One client: facts, duplicates, replies, tasks and timeline. */
-export function ClientDetail({ id, onClose }: { id: string; onClose(): void }) {
+export function ClientDetail({ id, onClose, onErased }: { id: string; onClose(): void; onErased(): void }) {
   const query = useQuery(clientQuery(id));
   return (
     <div css={body}>
@@ -32,7 +32,7 @@ export function ClientDetail({ id, onClose }: { id: string; onClose(): void }) {
         skeleton={<Skeleton style={{ height: '20rem' }} />}
         failure="We could not load this client. The record may have been erased."
       >
-        {(client) => <Loaded key={client._id} client={client} onErased={onClose} />}
+        {(client) => <Loaded key={client._id} client={client} onErased={onErased} />}
       </QueryResult>
     </div>
   );

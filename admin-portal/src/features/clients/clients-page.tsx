@@ -1,6 +1,7 @@
 import { CLIENT_FILTERS } from '@godhuli/contracts/clients';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useHost } from '../../ui/host-context';
@@ -43,6 +44,10 @@ export default function ClientsPage() {
   }, [id]);
   const go = (search: string, hash: string, options?: { replace: boolean }) =>
     navigate(`${basePath}/dashboard/clients${search}${hash}`, options);
+  const close = (options?: { replace: boolean }) => {
+    go(location.search, '', options);
+    void queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
+  };
   return (
     <div data-fill css={split} data-detail={(isNarrow && id) || undefined}>
       <DocumentTitle>Clients</DocumentTitle>
@@ -65,10 +70,9 @@ export default function ClientsPage() {
           <ClientDetail
             key={id}
             id={id}
-            onClose={() => {
-              go(location.search, '');
-              void queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
-            }}
+            onClose={() => close()}
+            // What was typed for an erased client is lost in any case: the URL is replaced, which asks nothing.
+            onErased={() => close({ replace: true })}
           />
         )}
       </section>
@@ -76,7 +80,8 @@ export default function ClientsPage() {
         <NewClientDialog
           onClose={() => setAdding(false)}
           onCreated={(created) => {
-            setAdding(false);
+            // Closed first: the host would ask about the text of the dialog, which is saved.
+            flushSync(() => setAdding(false));
             go(location.search, `#${created._id}`);
           }}
         />

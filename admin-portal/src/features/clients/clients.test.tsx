@@ -80,6 +80,23 @@ it('CLIENT-8 staff find a client, read the record and add notes and tasks', asyn
   await waitFor(() => expect(server.bodies['PUT /api/client-tasks/9']).toEqual({ version: 2, isDone: true }));
 });
 
+it('CLIENT-8 an unsaved note is guarded while other forms of the record open, close and are saved', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/tasks', { status: 201, body: client.tasks[0] });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  await portal.user.type(await screen.findByLabelText('Text'), 'Asked for the price');
+  await portal.user.click(screen.getByRole('button', { name: 'Edit' }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.type(screen.getByLabelText('New task'), 'Call back');
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(screen.getByLabelText('New task')).toHaveValue(''));
+  await portal.user.click(screen.getByRole('link', { name: 'Om Patil' }));
+  await portal.user.click(screen.getByRole('link', { name: 'Gallery' }));
+  expect(portal.refusals).toEqual(['/admin/dashboard/clients#8', '/admin/dashboard/gallery']);
+  await portal.user.clear(screen.getByLabelText('Text'));
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
 it('CLIENT-8 the focus moves to the heading of the section when a task or an entry is deleted', async () => {
   const server = startServer();
   for (const call of ['DELETE /api/client-tasks/9?version=2', 'DELETE /api/client-entries/1'])
@@ -238,6 +255,7 @@ it('PRIV-4 an admin erases a client after a question that says what stays', asyn
   const erased = { inquiries: 1, entries: 2, keptBookings: 1 };
   server.on('POST /api/clients/7/erase', { status: 200, body: erased });
   const portal = await renderPortal('/dashboard/clients#7', ADMIN);
+  await portal.user.type(await screen.findByLabelText('Text'), 'Asked for the price');
   await portal.user.click(await screen.findByRole('button', { name: 'Erase client' }));
   const question = within(screen.getByRole('alertdialog'));
   expect(question.getByText(/Dates and amounts of bookings stay for the accounts/)).toBeVisible();
