@@ -1,8 +1,8 @@
 import type { Client } from '@godhuli/contracts/clients';
 import { screen, waitFor, within } from '@testing-library/react';
 import './clients-page';
-import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 
 const AT = '2026-11-24T10:00:00.000Z';
 const client: Client = {
@@ -95,6 +95,27 @@ it('CLIENT-8 an unsaved note is guarded while other forms of the record open, cl
   expect(portal.refusals).toEqual(['/admin/dashboard/clients#8', '/admin/dashboard/gallery']);
   await portal.user.clear(screen.getByLabelText('Text'));
   expect(portal.unsavedChanges()).toBeNull();
+});
+
+it('CLIENT-8 text typed while an entry or a task is added stays for the next one', async () => {
+  const server = startServer();
+  const waiting: ((response: Answer) => void)[] = [];
+  for (const call of ['POST /api/clients/7/entries', 'POST /api/clients/7/tasks'])
+    server.on(call, () => new Promise<Answer>((resolve) => waiting.push(resolve)));
+  const portal = await renderPortal('/dashboard/clients#7');
+  await portal.user.type(await screen.findByLabelText('Text'), 'Called');
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  await portal.user.type(screen.getByLabelText('Text'), ' again');
+  await portal.user.type(screen.getByLabelText('New task'), 'Quote');
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await portal.user.type(screen.getByLabelText('New task'), ' the album');
+  await settle(() => {
+    for (const respond of waiting) respond({ status: 201, body: client.tasks[0] });
+  });
+  expect(await screen.findByText('Task added.')).toBeInTheDocument();
+  expect(await screen.findByText('Entry added.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Text')).toHaveValue('Called again');
+  expect(screen.getByLabelText('New task')).toHaveValue('Quote the album');
 });
 
 it('CLIENT-8 the focus moves to the heading of the section when a task or an entry is deleted', async () => {

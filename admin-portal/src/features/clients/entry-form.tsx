@@ -57,9 +57,10 @@ export function EntryForm({ client }: { client: Client }) {
     setError(problem);
     if (problem) return;
     add.mutate(file, {
+      // What was typed or chosen since then stays for the next entry.
       onSuccess: () => {
-        setText('');
-        if (picker.current) picker.current.value = '';
+        setText((current) => (current === text ? '' : current));
+        if (picker.current && picker.current.files?.[0] === file) picker.current.value = '';
       },
     });
   };

@@ -86,7 +86,8 @@ function NewTask({ client }: { client: Client }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    add.mutate({ text, dueOn }, { onSuccess: () => setText('') });
+    // What was typed since then stays for the next task.
+    add.mutate({ text, dueOn }, { onSuccess: () => setText((current) => (current === text ? '' : current)) });
   };
   return (
     <form css={form} noValidate onSubmit={submit}>
