@@ -257,6 +257,35 @@ it('CLIENT-7 a template is filled in the language of the client, and WhatsApp as
   );
 });
 
+it('CLIENT-7 a typed reply is replaced or left only after a question, until it is recorded', async () => {
+  const server = startServer();
+  const gold = { _id: '1', packageId: 'gold', name: 'Gold', price: '', duration: '', category: 'Wedding' };
+  const body = [{ ...gold, features: [], terms: [], popular: false, color: '', icon: null }];
+  server.on('GET /api/packages', { status: 200, body });
+  server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+  const portal = await renderPortal('/dashboard/clients#7');
+  const message = await screen.findByLabelText('Message');
+  await screen.findByRole('option', { name: 'Gold' });
+  await portal.user.type(message, 'We are free');
+  await portal.user.selectOptions(screen.getByLabelText('Package'), 'Gold');
+  expect(message).toHaveValue('We are free');
+  await portal.user.selectOptions(screen.getByLabelText('Template'), 'First reply');
+  await portal.user.click(screen.getByRole('button', { name: 'Keep my message' }));
+  expect(message).toHaveValue('We are free');
+  await portal.user.click(screen.getByRole('link', { name: 'Gallery' }));
+  expect(portal.refusals).toEqual(['/admin/dashboard/gallery']);
+  const link = screen.getByRole('link', { name: 'Open WhatsApp' });
+  link.addEventListener('click', (event) => event.preventDefault());
+  await portal.user.click(link);
+  await portal.user.click(screen.getByRole('button', { name: 'Yes, record it' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  await portal.user.type(message, ' in May');
+  await portal.user.selectOptions(screen.getByLabelText('Template'), 'First reply');
+  await portal.user.click(screen.getByRole('button', { name: 'Replace' }));
+  expect(message).toHaveValue('नमस्कार Meera Patil, १४ फेब्रुवारी, २०२७?');
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
 it('CLIENT-7 templates are added in three languages; bad input is named at its field', async () => {
   const server = startServer();
   const errors = [{ field: 'name', message: 'Please enter a name.' }];

@@ -5,68 +5,91 @@ import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button, ButtonAnchor } from '../../ui/button';
+import { Confirm } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { SelectField } from '../../ui/select-field';
+import { namedOptions, optionsOf, SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
 import { box, buttons, fieldRow, form } from './client-detail.styles';
 import { addEntry, packageNamesQuery, templatesQuery } from './clients.requests';
 import { LANGUAGE_NAMES } from './language-names';
 import { useClientChange } from './use-client-changes';
 
+/** What a message is filled from. */
+interface Choice {
+  templateId: string;
+  language: Language;
+  packageName: string;
+}
+
 /** A reply from a template, copied or sent by WhatsApp, which staff then confirm. */
 export function ReplyComposer({ client }: { client: Client }) {
   const templates = useQuery(templatesQuery).data ?? [];
   const packages = useQuery(packageNamesQuery).data ?? [];
-  const [templateId, setTemplateId] = useState('');
-  const [language, setLanguage] = useState<Language>(client.language);
-  const [packageName, setPackageName] = useState('');
+  const [choice, setChoice] = useState<Choice>({ templateId: '', language: client.language, packageName: '' });
   const [edited, setEdited] = useState<string | null>(null);
+  /** the text that was last copied or recorded */
+  const [used, setUsed] = useState('');
+  /** a choice whose text would replace what was typed */
+  const [asked, setAsked] = useState<Choice | null>(null);
   const [said, setSaid] = useState('');
   const [sent, setSent] = useState<string | null>(null);
   const [newest] = client.inquiries;
-  const template = templates.find(({ _id }) => _id === templateId);
-  const filled = fillTemplate(template?.texts[language] ?? '', {
-    ...{ name: client.name, date: dayInWords(newest?.eventDate ?? null, language), package: packageName },
-  });
+  const { language } = choice;
+  const templateOf = ({ templateId }: Choice) => templates.find(({ _id }) => _id === templateId);
+  const textOf = (next: Choice) =>
+    fillTemplate(templateOf(next)?.texts[next.language] ?? '', {
+      ...{ name: client.name, date: dayInWords(newest?.eventDate ?? null, next.language), package: next.packageName },
+    });
+  const template = templateOf(choice);
+  const filled = textOf(choice);
   const text = edited ?? filled;
+  const isUnsaved = text.trim() !== '' && text !== filled && text !== used;
+  useUnsavedChanges(isUnsaved);
   const phone = client.contacts.find(({ kind }) => kind === 'phone')?.key;
   const record = useClientChange('We could not record the reply', (reply: string) =>
     addEntry(client._id, { kind: 'whatsapp', text: reply, repliedTo: newest?._id ?? null }),
   );
-  const choose = (change: () => void) => {
-    change();
+  const replace = (next: Choice) => {
+    setChoice(next);
     setEdited(null);
-    setSaid('');
+    setAsked(null);
   };
-  const select = (label: string, value: string, onChange: (value: string) => void, options: [string, string][]) => (
-    <SelectField
-      label={label}
-      value={value}
-      options={options.map(([key, name]) => ({ value: key, label: name }))}
-      onChange={(next) => choose(() => onChange(next))}
-    />
-  );
+  const choose = (change: Partial<Choice>) => {
+    const next = { ...choice, ...change };
+    const nextText = textOf(next);
+    setSaid('');
+    if (nextText === '' || nextText === filled) setChoice(next);
+    else if (isUnsaved) setAsked(next);
+    else replace(next);
+  };
   return (
     <section aria-labelledby="client-reply">
       <h3 id="client-reply">Reply</h3>
       <div css={form}>
         <div css={fieldRow}>
-          {select('Template', templateId, setTemplateId, [
-            ['', 'No template'],
-            ...templates.map(({ _id, name }): [string, string] => [_id, name]),
-          ])}
-          {select(
-            'Language',
-            language,
-            (value) => setLanguage(value as Language),
-            LANGUAGES.map((each) => [each, LANGUAGE_NAMES[each]]),
-          )}
-          {select('Package', packageName, setPackageName, [
-            ['', 'None'],
-            ...packages.map(({ name }): [string, string] => [name, name]),
-          ])}
+          <SelectField
+            label="Template"
+            none="No template"
+            value={choice.templateId}
+            options={namedOptions(templates)}
+            onChange={(templateId) => choose({ templateId })}
+          />
+          <SelectField
+            label="Language"
+            value={language}
+            options={optionsOf(LANGUAGES, (each) => LANGUAGE_NAMES[each])}
+            onChange={(next) => choose({ language: next })}
+          />
+          <SelectField
+            label="Package"
+            none="None"
+            value={choice.packageName}
+            options={optionsOf(packages.map(({ name }) => name))}
+            onChange={(packageName) => choose({ packageName })}
+          />
         </div>
         {template && template.texts[language] === '' && (
           <p css={muted}>This template has no text in {LANGUAGE_NAMES[language]}.</p>
@@ -99,7 +122,10 @@ export function ReplyComposer({ client }: { client: Client }) {
           <Button
             onClick={() =>
               void navigator.clipboard.writeText(text).then(
-                () => setSaid('Copied.'),
+                () => {
+                  setUsed(text);
+                  setSaid('Copied.');
+                },
                 () => setSaid('We could not copy it. Please select the text and copy it.'),
               )
             }
@@ -116,7 +142,14 @@ export function ReplyComposer({ client }: { client: Client }) {
               <Button
                 variant="primary"
                 isBusy={record.isPending}
-                onClick={() => record.mutate(sent || 'Chat opened', { onSuccess: () => setSent(null) })}
+                onClick={() =>
+                  record.mutate(sent || 'Chat opened', {
+                    onSuccess: () => {
+                      setUsed(sent);
+                      setSent(null);
+                    },
+                  })
+                }
               >
                 Yes, record it
               </Button>
@@ -125,6 +158,15 @@ export function ReplyComposer({ client }: { client: Client }) {
           </div>
         )}
       </div>
+      {asked && (
+        <Confirm
+          question="Replace your message with the template?"
+          confirmLabel="Replace"
+          cancelLabel="Keep my message"
+          onConfirm={() => replace(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }
