@@ -247,6 +247,20 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
 });
 
+it('CAL-4 Escape asks before typed muhurat dates are discarded', async () => {
+  const server = startCalendar();
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  await portal.user.type(field, '2027-02-04 Vivah{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(field).toHaveValue('2027-02-04 Vivah');
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('CAL-4 names the line of a wrong muhurat date and keeps the text', async () => {
   const server = startCalendar();
   server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });

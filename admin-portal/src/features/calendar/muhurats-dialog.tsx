@@ -2,11 +2,9 @@ import type { MuhuratYear } from '@godhuli/contracts/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
+import { FormDialog } from '../../app/form-dialog';
 import { QueryResult } from '../../app/query-result';
-import { useUnsavedChanges } from '../../app/session/unsaved-changes';
-import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
-import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Skeleton } from '../../ui/skeleton';
@@ -21,31 +19,37 @@ interface MuhuratsDialogProps {
 export function MuhuratsDialog({ year, onClose }: MuhuratsDialogProps) {
   const id = useId();
   const stored = useQuery(muhuratsQuery(year));
+  if (stored.data) return <MuhuratsForm stored={stored.data} onClose={onClose} />;
   return (
     <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title={`Muhurat dates ${year}`} onClose={onClose} />
+      <ModalHead id={id} title={titleOf(year)} onClose={onClose} />
       <QueryResult
         query={stored}
         skeleton={<Skeleton style={{ height: '14rem', margin: '1.5rem' }} />}
         failure="We could not load the dates."
       >
-        {(loaded) => <MuhuratsForm key={loaded.version} stored={loaded} onClose={onClose} />}
+        {() => null}
       </QueryResult>
     </Modal>
   );
 }
 
+const titleOf = (year: number) => `Muhurat dates ${year}`;
 const textOf = ({ days }: MuhuratYear) => days.map(({ day, name }) => `${day} ${name}`.trim()).join('\n');
 
 function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): void }) {
-  const id = useId();
   const client = useQueryClient();
-  const [text, setText] = useState(textOf(stored));
+  const [opened, setOpened] = useState(stored);
+  const [text, setText] = useState(textOf(opened));
+  // Once something is typed, a change by someone else is a conflict and replaces nothing.
+  if (stored.version !== opened.version && text === textOf(opened)) {
+    setOpened(stored);
+    setText(textOf(stored));
+  }
   const [error, setError] = useState<string>();
-  useUnsavedChanges(text !== textOf(stored));
   const lines = text.split('\n').map((line) => line.trim());
   const save = useMutation({
-    mutationFn: (days: MuhuratYear['days']) => saveMuhurats(stored.year, { days, version: stored.version }),
+    mutationFn: (days: MuhuratYear['days']) => saveMuhurats(opened.year, { days, version: opened.version }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [CALENDAR] });
       onClose();
@@ -59,47 +63,38 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
   });
   const submit = () => {
     const wrong = lines.findIndex((line) => line !== '' && !/^\d{4}-\d\d-\d\d(\s|$)/.test(line));
-    if (wrong >= 0) return setError(`Line ${wrong + 1}: please begin with a date like ${stored.year}-12-04.`);
+    if (wrong >= 0) return setError(`Line ${wrong + 1}: please begin with a date like ${opened.year}-12-04.`);
     const days = lines.filter(Boolean).map((line) => ({ day: line.slice(0, 10), name: line.slice(10).trim() }));
     if (!save.isPending) save.mutate(days);
   };
   return (
-    <>
-      <form
-        id={id}
-        css={modalBody}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+    <FormDialog
+      title={titleOf(opened.year)}
+      isDirty={text !== textOf(opened) && !save.isSuccess}
+      isSaving={save.isPending}
+      saveLabel="Save"
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="One date per line, with a name if you like"
+        error={error}
+        hint={`For example: ${opened.year}-12-04 Vivah`}
       >
-        <Field
-          label="One date per line, with a name if you like"
-          error={error}
-          hint={`For example: ${stored.year}-12-04 Vivah`}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              css={inputStyles}
-              rows={12}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
-      </form>
-      <footer css={modalFoot}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" form={id} variant="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-      </footer>
-    </>
+        {(control) => (
+          <textarea
+            {...control}
+            css={inputStyles}
+            rows={12}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

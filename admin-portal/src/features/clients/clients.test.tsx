@@ -300,6 +300,19 @@ it('CLIENT-7 templates are added in three languages; bad input is named at its f
   expect(server.bodies['POST /api/reply-templates']).toEqual({ name: '', texts: { en: '', mr: 'नमस्कार', hi: '' } });
 });
 
+it('CLIENT-7 Escape asks before a typed template is discarded', async () => {
+  startServer();
+  const portal = await renderPortal('/dashboard/clients');
+  await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit First reply' }));
+  await portal.user.type(screen.getByLabelText('Hindi'), 'नमस्ते{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Hindi')).toHaveValue('नमस्ते');
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('dialog', { name: 'Reply templates' })).toBeVisible();
+});
+
 it('PRIV-4 an admin erases a client after a question that says what stays', async () => {
   const server = startServer();
   const erased = { inquiries: 1, entries: 2, keptBookings: 1 };

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@godhuli/contracts/inquiries';
 import { MAX_TEMPLATES, type ReplyTemplate } from '@godhuli/contracts/reply-templates';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
+import { FormDialog } from '../../app/form-dialog';
 import { QueryResult } from '../../app/query-result';
-import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
@@ -90,62 +90,58 @@ function Row({ template, onEdit }: { template: ReplyTemplate; onEdit(): void }) 
 }
 
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone(): void }) {
-  const id = useId();
-  const start = { name: template?.name ?? '', texts: template?.texts ?? { en: '', mr: '', hi: '' } };
+  const [start] = useState({ name: template?.name ?? '', texts: template?.texts ?? { en: '', mr: '', hi: '' } });
   const [draft, setDraft] = useState(start);
   const save = useClientChange('', () => saveTemplate(template, draft), {
     onSuccess: onDone,
   });
   const errors = fieldErrorsOf(save.error);
   const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
-  useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(start) && !save.isSuccess);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate(undefined);
-  };
   return (
-    <Modal aria-labelledby={id} isWide onCloseRequest={onDone}>
-      <ModalHead id={id} title={template ? 'Edit template' : 'New template'} onClose={onDone} />
-      <form css={[modalBody, form]} id={`${id}-form`} noValidate onSubmit={submit}>
-        {(failure || errors.texts) && <Banner>{failure || errors.texts}</Banner>}
-        <Field label="Template name" error={errors.name}>
+    <FormDialog
+      title={template ? 'Edit template' : 'New template'}
+      isWide
+      isDirty={JSON.stringify(draft) !== JSON.stringify(start) && !save.isSuccess}
+      isSaving={save.isPending}
+      saveLabel="Save template"
+      formStyles={form}
+      onSave={() => {
+        if (!save.isPending) save.mutate(undefined);
+      }}
+      onClose={onDone}
+    >
+      {(failure || errors.texts) && <Banner>{failure || errors.texts}</Banner>}
+      <Field label="Template name" error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            css={inputStyles}
+            maxLength={80}
+            value={draft.name}
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+        )}
+      </Field>
+      {LANGUAGES.map((language) => (
+        <Field
+          key={language}
+          label={LANGUAGE_NAMES[language]}
+          error={errors[`texts.${language}`]}
+          hint={language === 'en' ? 'Fields: {name}, {date} and {package}.' : undefined}
+        >
           {(control) => (
-            <input
+            <textarea
               {...control}
               css={inputStyles}
-              maxLength={80}
-              value={draft.name}
-              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              rows={3}
+              maxLength={2000}
+              lang={language}
+              value={draft.texts[language]}
+              onChange={({ target }) => setDraft({ ...draft, texts: { ...draft.texts, [language]: target.value } })}
             />
           )}
         </Field>
-        {LANGUAGES.map((language) => (
-          <Field
-            key={language}
-            label={LANGUAGE_NAMES[language]}
-            error={errors[`texts.${language}`]}
-            hint={language === 'en' ? 'Fields: {name}, {date} and {package}.' : undefined}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                css={inputStyles}
-                rows={3}
-                maxLength={2000}
-                lang={language}
-                value={draft.texts[language]}
-                onChange={({ target }) => setDraft({ ...draft, texts: { ...draft.texts, [language]: target.value } })}
-              />
-            )}
-          </Field>
-        ))}
-      </form>
-      <footer css={modalFoot}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" form={`${id}-form`} variant="primary" isBusy={save.isPending}>
-          Save template
-        </Button>
-      </footer>
-    </Modal>
+      ))}
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { type PortfolioCategory, portfolioBulkSchema } from '@godhuli/contracts/portfolio';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../ui/button';
+import { useState } from 'react';
+import { FormDialog } from '../../app/form-dialog';
 import { CATEGORIES } from '../../ui/categories';
-import { Modal, ModalHead } from '../../ui/dialog';
-import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { formatCount } from '../../ui/format-size';
@@ -26,7 +24,6 @@ const TEXTS = [
 
 /** Changes the chosen photos at once. An empty field changes nothing. */
 export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
-  const id = useId();
   const [texts, setTexts] = useState({ titlePattern: '', place: '', alt: '' });
   const [category, setCategory] = useState<PortfolioCategory | ''>('');
   const [albumId, setAlbumId] = useState('');
@@ -34,8 +31,7 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
   const [hero, setHero] = useState<'' | 'yes' | 'no'>('');
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''));
     const change = {
       ...filled,
@@ -49,56 +45,50 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
     setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[1] ?? 'form'), message])));
   };
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title={`Edit ${formatCount(count, 'photo')}`} onClose={onClose} />
-      <form
-        id={`${id}-form`}
-        noValidate
-        onSubmit={submit}
-        css={[modalBody, { display: 'grid', gap: '1.1rem', alignContent: 'start' }]}
-      >
-        <p>An empty field stays as it is in every photo.</p>
-        {errors.form && <p role="alert">{errors.form}</p>}
-        {TEXTS.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={errors[name]}>
-            {(control) => (
-              <input
-                {...control}
-                css={inputStyles}
-                type="text"
-                value={texts[name]}
-                onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        <SelectField label="Category" none="No change" value={category} options={CATEGORIES} onChange={setCategory} />
-        <SelectField
-          label="Add to story"
-          hint="Photos that the story has already stay where they are."
-          error={stories.isError ? 'We could not load the stories. Close this and try again.' : errors.albumId}
-          none="No change"
-          value={albumId}
-          options={(stories.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }))}
-          onChange={setAlbumId}
-        />
-        <SelectField
-          label="Show in the slideshow"
-          none="No change"
-          value={hero}
-          options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ]}
-          onChange={setHero}
-        />
-      </form>
-      <footer css={modalFoot}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" type="submit" form={`${id}-form`}>
-          Change {formatCount(count, 'photo')}
-        </Button>
-      </footer>
-    </Modal>
+    <FormDialog
+      title={`Edit ${formatCount(count, 'photo')}`}
+      isDirty={[...Object.values(texts), category, albumId, hero].some((value) => value !== '')}
+      isSaving={false}
+      saveLabel={`Change ${formatCount(count, 'photo')}`}
+      formStyles={{ display: 'grid', gap: '1.1rem', alignContent: 'start' }}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <p>An empty field stays as it is in every photo.</p>
+      {errors.form && <p role="alert">{errors.form}</p>}
+      {TEXTS.map(({ name, label, hint }) => (
+        <Field key={name} label={label} hint={hint} error={errors[name]}>
+          {(control) => (
+            <input
+              {...control}
+              css={inputStyles}
+              type="text"
+              value={texts[name]}
+              onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <SelectField label="Category" none="No change" value={category} options={CATEGORIES} onChange={setCategory} />
+      <SelectField
+        label="Add to story"
+        hint="Photos that the story has already stay where they are."
+        error={stories.isError ? 'We could not load the stories. Close this and try again.' : errors.albumId}
+        none="No change"
+        value={albumId}
+        options={(stories.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }))}
+        onChange={setAlbumId}
+      />
+      <SelectField
+        label="Show in the slideshow"
+        none="No change"
+        value={hero}
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        onChange={setHero}
+      />
+    </FormDialog>
   );
 }

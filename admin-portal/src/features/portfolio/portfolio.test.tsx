@@ -433,6 +433,21 @@ it('ADM-SHELL-2 typed text stays when the user logs out in another tab', async (
   await waitFor(() => expect(portal.navigations).toEqual(['/admin']));
 });
 
+it('ADM-GAL-8 Escape asks before typed changes to several photos are discarded', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Select several' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Select all 3' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Edit selected' }));
+  await portal.user.type(dialog().getByLabelText('Place'), 'Chikhaldara{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog().getByLabelText('Place')).toHaveValue('Chikhaldara');
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);

@@ -56,6 +56,19 @@ it('USERS-2 an invitation that is refused keeps what was typed; then a link is s
   expect(document.body).not.toHaveTextContent('never shown');
 });
 
+it('USERS-2 Escape asks before a typed invitation is discarded', async () => {
+  startUsers();
+  const { user } = await renderPortal('/dashboard/users', ADMIN);
+  await user.click(screen.getByRole('button', { name: 'Invite user' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite user' }));
+  await user.type(dialog.getByLabelText('Name'), 'Meera{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Name')).toHaveValue('Meera');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('USERS-3 a user is renamed and disabled, and signed out everywhere after a question', async () => {
   const { server } = startUsers();
   server.on('DELETE /api/admin/users/2/sessions', { status: 200, body: { count: 2 } });
