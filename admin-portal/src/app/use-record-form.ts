@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
 import type { Merged } from './merge-fields';
-
-/** 128 random bits; over plain http the browser has no randomUUID. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { randomKey } from './random-key';
 
 interface RecordForm<Stored, Draft> {
   /** the stored record; null for a new one */
