@@ -107,6 +107,45 @@ it('LANG-11 a film has its texts in each language; a conflict merges what only t
   await settle();
 });
 
+/** Saves 'Film 1 mine' and returns its dialog before the API has responded, which `finish` makes it do. */
+async function saveFilm() {
+  const server = startTestServer();
+  let respond: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('PUT /api/admin/videos/1', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), ' mine');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  const finish = (change: object) => respond({ status: 200, body: sampleFilm(1, change) });
+  return { server, portal, dialog, finish };
+}
+
+it('FILM-4 text typed while a film is saved stays in the form until it is saved, too', async () => {
+  const { server, portal, dialog, finish } = await saveFilm();
+  await portal.user.type(dialog.getByLabelText('Title *'), ' and more');
+  finish({ title: 'Film 1 mine', version: 2 });
+  expect(await dialog.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(dialog.getByLabelText('Title *')).toHaveValue('Film 1 mine and more');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ title: 'Film 1 mine and more', version: 2 });
+  finish({ title: 'Film 1 mine and more', version: 3 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['Film saved']);
+});
+
+it('FILM-4 a file that starts to upload while a film is saved keeps the dialog open', async () => {
+  const { server, portal, dialog, finish } = await saveFilm();
+  let store: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('POST /api/admin/videos/files', () => new Promise((resolve) => (store = resolve)));
+  const file = new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' });
+  await portal.user.upload(dialog.getByLabelText('Film file'), file);
+  finish({ title: 'Film 1 mine', version: 2 });
+  await waitFor(() => expect(server.calls.filter((call) => call === 'GET /api/admin/videos')).toHaveLength(2));
+  store({ status: 201, body: { id: 'a'.repeat(64), kind: 'mp4', bytes: 1000, durationSeconds: 90 } });
+  expect(await dialog.findByText('Film stored 1:30')).toBeVisible();
+});
+
 it.each([
   ['3:45', 225],
   ['1:02:05', 3725],
