@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { addOnce } from './add-once';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
 import type { Merged } from './merge-fields';
-import { randomKey } from './random-key';
 
 interface RecordForm<Stored, Draft> {
   /** the stored record; null for a new one */
@@ -55,7 +55,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<RecordConflict<Stored, Draft> | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const addKey = useRef(randomKey());
+  const [addRecord] = useState(() => addOnce(add, ({ _id, version }, input) => change(_id, input, version)));
   const isNew = useRef(record === null);
   /** the draft as it is now; a save goes on while staff type */
   const latest = useRef(draft);
@@ -87,7 +87,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     try {
-      const next = stored ? await change(stored._id, draft, stored.version) : await add(draft, addKey.current);
+      const next = stored ? await change(stored._id, draft, stored.version) : await addRecord(draft);
       const isTypedOn = !isSame(latest.current, draft);
       show(next, draft);
       onStored();

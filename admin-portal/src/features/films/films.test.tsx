@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './films-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleFilm } from '../../testing/sample-data';
-import { problem, startTestServer } from '../../testing/test-server';
+import { ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 import { formatDuration, parseDuration } from './film-draft';
 
 const PAGE = '/dashboard/videos';
@@ -105,6 +105,28 @@ it('LANG-11 a film has its texts in each language; a conflict merges what only t
   const translations = { mr: { title: 'आमचे', description: '' }, hi: { title: 'उनका', description: '' } };
   expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ version: 2, durationSeconds: 125, translations });
   await settle();
+});
+
+it('FILM-4 after a lost response a film is added once, with what was typed since', async () => {
+  const server = startTestServer();
+  server.on('POST /api/admin/videos', () => {
+    throw new ConnectionLost();
+  });
+  server.on('PUT /api/admin/videos/9', { status: 200, body: sampleFilm(9, { title: 'Our film', version: 2 }) });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add film' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), 'Our');
+  await portal.user.click(dialog.getByRole('checkbox', { name: /^Published/ }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  expect(await dialog.findByText(/Check your connection and try again/)).toBeVisible();
+  server.on('POST /api/admin/videos', { status: 201, body: sampleFilm(9, { title: 'Our' }) });
+  await portal.user.type(dialog.getByLabelText('Title *'), ' film');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.keys).toEqual([server.keys[0], server.keys[0]]);
+  expect(server.bodies['PUT /api/admin/videos/9']).toMatchObject({ title: 'Our film', version: 1 });
 });
 
 /** Saves 'Film 1 mine' and returns its dialog before the API has responded, which `finish` makes it do. */
