@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
+import { addOnce } from './add-once';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
 import type { Merged } from './merge-fields';
-
-/** 128 random bits; over plain http the browser has no randomUUID. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 interface RecordForm<Stored, Draft> {
   /** the stored record; null for a new one */
@@ -23,6 +20,9 @@ interface RecordForm<Stored, Draft> {
   /** the stored record that a 409 names; null for another failure */
   storedOf(error: unknown): Stored | null;
   failureMessage: string;
+  /** Called whenever the server has stored the record. */
+  onStored(): void;
+  /** Called when nothing is left to save: not while the form has changes that were made after sending. */
   onSaved(saved: Stored, isNew: boolean): void;
 }
 
@@ -45,6 +45,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   change,
   storedOf,
   failureMessage,
+  onStored,
   onSaved,
 }: RecordForm<Stored, Draft>) {
   const [stored, setStored] = useState(record);
@@ -54,13 +55,18 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<RecordConflict<Stored, Draft> | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const addKey = useRef(randomKey());
+  const [addRecord] = useState(() => addOnce(add, ({ _id, version }, input) => change(_id, input, version)));
+  const isNew = useRef(record === null);
+  /** the draft as it is now; a save goes on while staff type */
+  const latest = useRef(draft);
+  latest.current = draft;
 
-  const show = (next: Stored) => {
-    const nextDraft = draftOf(next);
+  /** @param sent what was saved; fields that were changed after sending stay as they were typed */
+  const show = (next: Stored, sent?: Draft) => {
+    const nextDraft = draftOf(next, sent);
     setStored(next);
     setBase(nextDraft);
-    setDraft(nextDraft);
+    setDraft((typed) => (sent && !isSame(typed, sent) ? merge(sent, typed, nextDraft).draft : nextDraft));
     setConflict(null);
     setErrors({});
   };
@@ -81,10 +87,16 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     try {
-      const isNew = stored === null;
-      const next = isNew ? await add(draft, addKey.current) : await change(stored._id, draft, stored.version);
-      show(next);
-      onSaved(next, isNew);
+      const next = stored ? await change(stored._id, draft, stored.version) : await addRecord(draft);
+      const isTypedOn = !isSame(latest.current, draft);
+      show(next, draft);
+      onStored();
+      if (isTypedOn) {
+        setFailure('You changed something while it was being saved. Save again to keep the latest changes.');
+        return;
+      }
+      onSaved(next, isNew.current);
+      isNew.current = false;
     } catch (error) {
       const current = storedOf(error);
       if (current) showConflict(current);

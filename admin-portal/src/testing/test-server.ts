@@ -32,6 +32,8 @@ export interface TestServer {
   calls: string[];
   /** bodies by 'METHOD /path', the latest */
   bodies: Record<string, unknown>;
+  /** every Idempotency-Key, oldest first */
+  keys: string[];
   /** Answers calls of 'METHOD /path' differently from now on. */
   on(call: string, response: Answer | Handler): void;
   handle(method: string, path: string, body: unknown): Promise<Answer>;
@@ -46,6 +48,7 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
     deleted: [],
     calls: [],
     bodies: {},
+    keys: [],
     on: (call, response) => {
       overrides.set(call, typeof response === 'function' ? response : () => response);
     },
@@ -59,6 +62,8 @@ export function startTestServer(start: Partial<Pick<TestServer, 'portfolio' | 'i
   };
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const key = new Headers(init.headers).get('idempotency-key');
+    if (key !== null) server.keys.push(key);
     const response = await server.handle(init.method ?? 'GET', path, body).catch((error: unknown) => {
       throw error instanceof ConnectionLost ? new TypeError('Failed to fetch') : error;
     });

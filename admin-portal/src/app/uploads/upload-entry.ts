@@ -47,7 +47,3 @@ export interface UploadSettings {
 }
 
 export const ACTIVE_STATES: readonly UploadState[] = ['checking', 'uploading', 'saving'];
-
-/** 128 random bits as hexadecimal digits; over plain http the browser has no randomUUID. */
-export const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

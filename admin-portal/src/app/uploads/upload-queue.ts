@@ -1,11 +1,12 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
 import { Cancelled, failureText } from '../call';
+import { randomKey } from '../random-key';
 import { hashOf, PartSize } from './parts';
 import { fileProblem, titleFromName } from './photo-file';
 import { hasUnfinished, rememberUnfinished, unregisteredEntries } from './unfinished';
 import * as requests from './upload.requests';
-import { ACTIVE_STATES, randomKey, type UploadEntry, type UploadSettings } from './upload-entry';
+import { ACTIVE_STATES, type UploadEntry, type UploadSettings } from './upload-entry';
 
 const PARALLEL = 3;
 /** Seconds until the next try while the server cannot be reached; the last one repeats. */

@@ -166,6 +166,51 @@ it('STORY-2 a conflict shows both versions, and nothing that was typed is lost',
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
+it('STORY-3 text typed while a story is saved stays, and the other fields take the stored values', async () => {
+  const server = startTestServer();
+  const finish: ((response: { status: number; body: unknown }) => void)[] = [];
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  server.on('PUT /api/albums/1', () => new Promise((resolve) => finish.push(resolve)));
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  const title = await screen.findByLabelText('Title *');
+  await portal.user.type(title, ' mine');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await portal.user.type(title, ' and more');
+  const ceremony = within(screen.getByRole('region', { name: 'Haldi' })).getByLabelText('Ceremony');
+  await portal.user.type(ceremony, ' at home');
+  finish[0]?.({ status: 200, body: sampleAlbum(1, { title: 'Story 1 mine', slug: 'story-1-mine', version: 2 }) });
+  expect(await screen.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(title).toHaveValue('Story 1 mine and more');
+  expect(within(screen.getByRole('region', { name: 'Haldi at home' })).getByLabelText('Ceremony')).toBeVisible();
+  expect(screen.getByLabelText('Web address')).toHaveValue('story-1-mine');
+  expect(screen.getByText('You have unsaved changes.')).toBeVisible();
+  expect(portal.toasts).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  expect(server.bodies['PUT /api/albums/1']).toMatchObject({ title: 'Story 1 mine and more', version: 2 });
+  const { sections } = server.bodies['PUT /api/albums/1'] as Album;
+  expect(sections.map((section) => section.title)).toEqual(['Haldi at home', 'Pheras']);
+});
+
+it('STORY-3 a new story that is typed on while it is added is added once and then has its own URL', async () => {
+  const server = startTestServer();
+  let finish: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('POST /api/albums', () => new Promise((resolve) => (finish = resolve)));
+  const added = sampleAlbum(7, { title: 'A day', sections: [] });
+  server.on('PUT /api/albums/7', { status: 200, body: { ...added, title: 'A day in Pune', version: 2 } });
+  server.on('GET /api/admin/albums/7', { status: 200, body: { ...added, title: 'A day in Pune', version: 2 } });
+  const portal = await renderPortal(`${PAGE}?story=new`);
+  await portal.user.type(screen.getByLabelText('Title *'), 'A day');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await portal.user.type(screen.getByLabelText('Title *'), ' in Pune');
+  finish({ status: 201, body: added });
+  expect(await screen.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(portal.navigations).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(portal.navigations).toEqual(['/admin/dashboard/albums?story=7']));
+  expect(server.bodies['PUT /api/albums/7']).toMatchObject({ title: 'A day in Pune', version: 1 });
+  expect(portal.toasts.map((toast) => toast.title)).toEqual(['Story added']);
+});
+
 /** Lets the first save of story 1 meet what someone else saved, the next one succeed. */
 async function openWithConflict(current: Album) {
   const server = startTestServer();

@@ -24,10 +24,8 @@ export function useStory(album: Album | null, onSaved: (album: Album, isNew: boo
     change: (id, draft, version) => changeAlbum(id, { ...inputOf(draft), version }),
     storedOf: storedAlbumOf,
     failureMessage: 'We could not save this story. Please try again.',
-    onSaved: (saved, isNew) => {
-      void queries.invalidateQueries({ queryKey: [ALBUMS, 'list'] });
-      onSaved(saved, isNew);
-    },
+    onStored: () => void queries.invalidateQueries({ queryKey: [ALBUMS, 'list'] }),
+    onSaved,
   });
   return {
     ...form,

@@ -92,11 +92,12 @@ export const feedsQuery = queryOptions({
 const send = <Schema extends z.ZodType>(schema: Schema, method: 'POST' | 'PUT', path: string, json?: unknown) =>
   call(schema, path, { method, ...(json === undefined ? {} : { json }) });
 
-/** Adds a booking, or changes `existing`. */
-export function saveBooking(existing: Booking | null, input: BookingInput): Promise<Booking> {
-  if (!existing) return send(bookingSchema, 'POST', '/api/bookings', input);
-  return send(bookingSchema, 'PUT', `/api/bookings/${existing._id}`, { version: existing.version, ...input });
-}
+/** Adds a booking; a retry with the same key adds no second one. */
+export const addBooking = (json: BookingInput, key: string): Promise<Booking> =>
+  call(bookingSchema, '/api/bookings', { method: 'POST', json, headers: { 'idempotency-key': key } });
+
+export const changeBooking = ({ _id, version }: Booking, input: BookingInput): Promise<Booking> =>
+  send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, ...input });
 
 /** Moves a booking to other days. */
 export function moveBooking({ _id, version }: Booking, startsOn: string, endsBefore: string): Promise<Booking> {

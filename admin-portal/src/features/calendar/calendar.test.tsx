@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import './calendar-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
-import { startTestServer } from '../../testing/test-server';
+import { ConnectionLost, startTestServer } from '../../testing/test-server';
 
 const TODAY = todayInIndia();
 const MONTH = '2027-02';
@@ -111,6 +111,27 @@ it('CAL-3 says beside the days what is not free, and an admin accepts it with a 
     endsBefore: '2027-02-02',
     override: { reason: 'A second crew' },
   });
+});
+
+it('CAL-1 after a lost response a booking is added once, with what was typed since', async () => {
+  const server = startCalendar();
+  server.on('POST /api/bookings', () => {
+    throw new ConnectionLost();
+  });
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ title: 'Meera Kale', version: 4 }) });
+  expectApiErrors();
+  const portal = await renderPortal(PATH, EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Meera' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await form.findByText(/Check your connection and try again/)).toBeVisible();
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking({ title: 'Meera' }) });
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Meera Kale' } });
+  await portal.user.click(form.getByText('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), server.keys[0]]);
+  expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ title: 'Meera Kale', version: 3 });
 });
 
 it('CAL-3 an editor cannot accept days that are not free', async () => {

@@ -11,8 +11,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { addOnce } from '../../app/add-once';
 import { failureText, fieldErrorsOf } from '../../app/call';
-import { CALENDAR, saveBooking } from './calendar.requests';
+import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
 
 /** What the dialog edits. The last day is part of the booking, as people say it. */
 export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'override'> {
@@ -66,8 +67,9 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflicts, setConflicts] = useState(known);
   const [failure, setFailure] = useState<string | null>(null);
+  const [add] = useState(() => addOnce(addBooking, changeBooking));
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: BookingInput) => saveBooking(booking, input),
+    mutationFn: (input: BookingInput) => (booking ? changeBooking(booking, input) : add(input)),
     onSuccess: (saved) => {
       void client.invalidateQueries({ queryKey: [CALENDAR] });
       onSaved(saved);

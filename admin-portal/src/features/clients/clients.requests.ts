@@ -21,6 +21,7 @@ import { studioPackageSchema } from '@godhuli/contracts/packages';
 import { type ReplyTemplate, replyTemplateSchema } from '@godhuli/contracts/reply-templates';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { addOnce } from '../../app/add-once';
 import { call, callPage } from '../../app/call';
 import { uploadFile } from '../../app/upload-file';
 
@@ -68,7 +69,9 @@ export const privacyQuery = queryOptions({
   queryFn: ({ signal }) => call(privacySettingsSchema, '/api/admin/privacy', { signal }),
 });
 
-export const createClient = (input: ClientInput) => call(clientSchema, PATH, { method: 'POST', json: input });
+/** Adds a client; a retry with the same key adds no second one. */
+export const createClient = (json: ClientInput, key: string) =>
+  call(clientSchema, PATH, { method: 'POST', json, headers: { 'idempotency-key': key } });
 
 export const saveClient = ({ _id, version }: ClientRow, change: Partial<Pick<Client, 'name' | 'language'>>) =>
   call(clientSchema, `${PATH}/${_id}`, { method: 'PUT', json: { version, ...change } });
@@ -85,8 +88,13 @@ export async function markAsDistinct(id: string, otherId: string): Promise<void>
   await call(z.unknown(), `${PATH}/${id}/not-duplicates`, { method: 'POST', json: { otherId } });
 }
 
-export const addEntry = (id: string, entry: EntryInput) =>
-  call(entryCreatedSchema, `${PATH}/${id}/entries`, { method: 'POST', json: entry });
+const addEntryOnce = addOnce(({ id, entry }: { id: string; entry: EntryInput }, key) =>
+  call(entryCreatedSchema, `${PATH}/${id}/entries`, {
+    ...{ method: 'POST', json: entry, headers: { 'idempotency-key': key } },
+  }),
+);
+/** Adds an entry to the timeline. The same one again after a lost response is a retry, from whichever form it is sent. */
+export const addEntry = (id: string, entry: EntryInput) => addEntryOnce({ id, entry });
 
 const NO_PROGRESS = { onProgress: () => {}, signal: new AbortController().signal };
 

@@ -2,7 +2,7 @@ import type { Client } from '@godhuli/contracts/clients';
 import { screen, waitFor, within } from '@testing-library/react';
 import './clients-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { type Answer, problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const AT = '2026-11-24T10:00:00.000Z';
 const client: Client = {
@@ -116,6 +116,50 @@ it('CLIENT-8 text typed while an entry or a task is added stays for the next one
   expect(await screen.findByText('Entry added.')).toBeInTheDocument();
   expect(screen.getByLabelText('Text')).toHaveValue('Called again');
   expect(screen.getByLabelText('New task')).toHaveValue('Quote the album');
+});
+
+const loseConnection = () => {
+  throw new ConnectionLost();
+};
+
+it('CLIENT-9 a client is added once after a lost response, and other details are another client', async () => {
+  const server = startServer();
+  server.on('POST /api/clients', loseConnection);
+  expectApiErrors();
+  const { user } = await renderPortal('/dashboard/clients', EDITOR);
+  await user.click(await screen.findByRole('button', { name: 'Add client' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add client' }));
+  const add = () => user.click(dialog.getByRole('button', { name: 'Add client' }));
+  await user.type(dialog.getByLabelText('Name'), 'Meera');
+  await add();
+  await waitFor(() => expect(server.keys).toHaveLength(1));
+  expect(await dialog.findByText(/Check your connection and try again/)).toBeVisible();
+  await add();
+  await waitFor(() => expect(server.keys).toEqual([server.keys[0], server.keys[0]]));
+  server.on('POST /api/clients', { status: 201, body: client });
+  await user.type(dialog.getByLabelText('Name'), ' Patil');
+  await add();
+  expect(await screen.findByRole('heading', { name: 'Meera Patil' })).toBeVisible();
+  expect(new Set(server.keys).size).toBe(2);
+});
+
+it('CLIENT-4 an entry is added once after a lost response; the same text later is another entry', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/entries', loseConnection);
+  expectApiErrors();
+  const { user, toasts } = await renderPortal('/dashboard/clients#7', EDITOR);
+  const add = async () => user.click(await screen.findByRole('button', { name: 'Add entry' }));
+  await user.type(await screen.findByLabelText('Text'), 'Called');
+  await add();
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['We could not add the entry']));
+  server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+  await add();
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
+  expect(server.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), server.keys[0]]);
+  await user.type(screen.getByLabelText('Text'), 'Called');
+  await add();
+  await waitFor(() => expect(server.keys).toHaveLength(3));
+  expect(server.keys[2]).not.toBe(server.keys[0]);
 });
 
 it('CLIENT-8 the focus moves to the heading of the section when a task or an entry is deleted', async () => {

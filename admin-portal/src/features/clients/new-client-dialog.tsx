@@ -3,6 +3,7 @@ import type { Language } from '@godhuli/contracts/inquiries';
 import { MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addOnce } from '../../app/add-once';
 import { fieldErrorsOf } from '../../app/call';
 import { SaveDialog } from '../../app/save-dialog';
 import { TextField } from '../../ui/text-field';
@@ -26,8 +27,9 @@ const FIELDS = [
 export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const queries = useQueryClient();
   const [values, setValues] = useState(EMPTY);
+  const [add] = useState(() => addOnce(createClient));
   const save = useMutation({
-    mutationFn: () => createClient(values),
+    mutationFn: () => add(values),
     onSuccess: async (client) => {
       await queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
       onCreated(client);

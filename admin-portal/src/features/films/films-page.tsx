@@ -41,7 +41,6 @@ export default function FilmsPage() {
         <FilmDialog
           film={open === 'new' ? null : open}
           onSaved={() => {
-            void films.reload();
             host.toast({ title: open === 'new' ? 'Film added' : 'Film saved' });
             setOpen(null);
           }}

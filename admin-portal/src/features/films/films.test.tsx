@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './films-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleFilm } from '../../testing/sample-data';
-import { problem, startTestServer } from '../../testing/test-server';
+import { ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 import { formatDuration, parseDuration } from './film-draft';
 
 const PAGE = '/dashboard/videos';
@@ -105,6 +105,67 @@ it('LANG-11 a film has its texts in each language; a conflict merges what only t
   const translations = { mr: { title: 'आमचे', description: '' }, hi: { title: 'उनका', description: '' } };
   expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ version: 2, durationSeconds: 125, translations });
   await settle();
+});
+
+it('FILM-4 after a lost response a film is added once, with what was typed since', async () => {
+  const server = startTestServer();
+  server.on('POST /api/admin/videos', () => {
+    throw new ConnectionLost();
+  });
+  server.on('PUT /api/admin/videos/9', { status: 200, body: sampleFilm(9, { title: 'Our film', version: 2 }) });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add film' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), 'Our');
+  await portal.user.click(dialog.getByRole('checkbox', { name: /^Published/ }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  expect(await dialog.findByText(/Check your connection and try again/)).toBeVisible();
+  server.on('POST /api/admin/videos', { status: 201, body: sampleFilm(9, { title: 'Our' }) });
+  await portal.user.type(dialog.getByLabelText('Title *'), ' film');
+  await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.keys).toEqual([server.keys[0], server.keys[0]]);
+  expect(server.bodies['PUT /api/admin/videos/9']).toMatchObject({ title: 'Our film', version: 1 });
+});
+
+/** Saves 'Film 1 mine' and returns its dialog before the API has responded, which `finish` makes it do. */
+async function saveFilm() {
+  const server = startTestServer();
+  let respond: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('PUT /api/admin/videos/1', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), ' mine');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  const finish = (change: object) => respond({ status: 200, body: sampleFilm(1, change) });
+  return { server, portal, dialog, finish };
+}
+
+it('FILM-4 text typed while a film is saved stays in the form until it is saved, too', async () => {
+  const { server, portal, dialog, finish } = await saveFilm();
+  await portal.user.type(dialog.getByLabelText('Title *'), ' and more');
+  finish({ title: 'Film 1 mine', version: 2 });
+  expect(await dialog.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(dialog.getByLabelText('Title *')).toHaveValue('Film 1 mine and more');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ title: 'Film 1 mine and more', version: 2 });
+  finish({ title: 'Film 1 mine and more', version: 3 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['Film saved']);
+});
+
+it('FILM-4 a file that starts to upload while a film is saved keeps the dialog open', async () => {
+  const { server, portal, dialog, finish } = await saveFilm();
+  let store: (response: { status: number; body: unknown }) => void = () => undefined;
+  server.on('POST /api/admin/videos/files', () => new Promise((resolve) => (store = resolve)));
+  const file = new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' });
+  await portal.user.upload(dialog.getByLabelText('Film file'), file);
+  finish({ title: 'Film 1 mine', version: 2 });
+  await waitFor(() => expect(server.calls.filter((call) => call === 'GET /api/admin/videos')).toHaveLength(2));
+  store({ status: 201, body: { id: 'a'.repeat(64), kind: 'mp4', bytes: 1000, durationSeconds: 90 } });
+  expect(await dialog.findByText('Film stored 1:30')).toBeVisible();
 });
 
 it.each([

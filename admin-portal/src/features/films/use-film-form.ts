@@ -1,14 +1,20 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { mergeFields } from '../../app/merge-fields';
 import { useRecordForm } from '../../app/use-record-form';
 import { draftOf, errorsOf, FILM_FIELDS, type FilmDraft, inputOf, isSame } from './film-draft';
-import { addFilm, changeFilm, storedFilmOf } from './films.requests';
+import { addFilm, changeFilm, FILMS, storedFilmOf } from './films.requests';
 
 export type FilmForm = ReturnType<typeof useFilmForm>;
 
 /** A film that is being added or edited. It cannot be saved while a file is uploading. */
 export function useFilmForm(film: StaffFilm | null, onSaved: () => void) {
+  const queries = useQueryClient();
+  const [uploads, setUploads] = useState(0);
+  /** the number of uploads as it is now; one can start while the film is saved */
+  const latestUploads = useRef(uploads);
+  latestUploads.current = uploads;
   const { setDraft, clearErrors, ...form } = useRecordForm<StaffFilm, FilmDraft>({
     record: film,
     draftOf,
@@ -19,9 +25,11 @@ export function useFilmForm(film: StaffFilm | null, onSaved: () => void) {
     change: (id, draft, version) => changeFilm(id, { ...inputOf(draft), version }),
     storedOf: storedFilmOf,
     failureMessage: 'We could not save this film. Please try again.',
-    onSaved,
+    onStored: () => void queries.invalidateQueries({ queryKey: [FILMS] }),
+    onSaved: () => {
+      if (latestUploads.current === 0) onSaved();
+    },
   });
-  const [uploads, setUploads] = useState(0);
   return {
     ...form,
     isUploading: uploads > 0,

@@ -24,7 +24,6 @@ export function useFilms() {
     total: first?.total ?? 0,
     /** how many published films have a dead link */
     dead: first?.dead ?? 0,
-    reload,
     ...ordered,
   };
 }

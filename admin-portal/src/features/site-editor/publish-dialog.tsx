@@ -1,8 +1,11 @@
+import { isSetting } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
+import { may } from '@godhuli/contracts/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { QueryResult } from '../../app/query-result';
+import { useSession } from '../../app/session/session';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
@@ -36,11 +39,19 @@ export function PublishDialog({ onClose, onPublished }: { onClose(): void; onPub
 }
 
 function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]; onPublished(): void }) {
+  const id = useId();
   const queries = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [wallTime, setWallTime] = useState('');
-  const drafts = documents.filter(({ state }) => state !== 'scheduled');
-  const chosen = drafts.filter((document) => !left.has(nameOf(document)));
+  const { user } = useSession();
+  const mayPublishSettings = user !== null && may(user.role, 'settings.manage');
+  /** One document that the user may not publish makes the API refuse all of them. */
+  const mayPublish = (document: SiteDocument) => mayPublishSettings || !isSetting(document.entity, document.id);
+  const mayCancel = ({ _id }: NonNullable<SiteDocument['schedule']>) =>
+    documents.every((document) => document.schedule?._id !== _id || mayPublish(document));
+  const isOffered = (document: SiteDocument) => document.state !== 'scheduled' && mayPublish(document);
+  const isChosen = (document: SiteDocument) => isOffered(document) && !left.has(nameOf(document));
+  const chosen = documents.filter(isChosen);
   const send = useMutation({
     mutationFn: async (isLater: boolean) => {
       if (isLater) await schedule(chosen, wallTime);
@@ -73,18 +84,24 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
                 <label css={checkLine}>
                   <input
                     type="checkbox"
-                    checked={document.state !== 'scheduled' && !left.has(nameOf(document))}
-                    disabled={document.state === 'scheduled'}
+                    checked={isChosen(document)}
+                    disabled={!isOffered(document)}
+                    aria-describedby={mayPublish(document) ? undefined : `${id}-${nameOf(document)}`}
                     onChange={() => toggle(nameOf(document))}
                   />
                   {document.label}
                 </label>
+                {!mayPublish(document) && (
+                  <small id={`${id}-${nameOf(document)}`}>Only an admin can publish logo, theme and languages.</small>
+                )}
                 {document.schedule && (
                   <small>
                     Scheduled for {document.schedule.wallTime.replace('T', ', ')} IST{' '}
-                    <Button size="small" onClick={() => cancel.mutate(document.schedule?._id ?? '')}>
-                      Cancel schedule
-                    </Button>
+                    {mayCancel(document.schedule) && (
+                      <Button size="small" onClick={() => cancel.mutate(document.schedule?._id ?? '')}>
+                        Cancel schedule
+                      </Button>
+                    )}
                   </small>
                 )}
                 <Difference document={document} before={document.live} after={document.body} />

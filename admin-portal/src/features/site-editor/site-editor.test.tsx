@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
-import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/pages';
@@ -78,6 +78,44 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   expect(server.bodies['POST /api/admin/publications']).toEqual({
     documents: [{ entity: 'text', id: 'hero', version: 3 }],
   });
+  await settle();
+});
+
+const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
+const theme = (more: object = {}) =>
+  hero(2, { ...THEME, accent: 'plum' }, { id: 'theme', label: 'Theme', live: THEME, ...more });
+
+it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an admin may publish', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' }), theme()]);
+  server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
+  const portal = await renderPortal(PAGE, EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  const box = await dialog.findByRole('checkbox', { name: 'Theme' });
+  expect(box).toBeDisabled();
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription('Only an admin can publish logo, theme and languages.');
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Done']));
+  expect(server.bodies['POST /api/admin/publications']).toEqual({
+    documents: [{ entity: 'text', id: 'hero', version: 3 }],
+  });
+  await settle();
+});
+
+it.each([
+  ['an editor cannot cancel a schedule that includes the theme', EDITOR, 0],
+  ['an admin can cancel a schedule that includes the theme', ADMIN, 2],
+])('SET-THEME-1 %s', async (_, user, count) => {
+  const time = { wallTime: '2099-01-01T10:00', zone: 'Asia/Kolkata', dueAt: '2099-01-01T04:30:00.000Z' };
+  const scheduled = { state: 'scheduled', schedule: { _id: '7', ...time } };
+  startServer([hero(3, { ...BODY, tagline: 'Light' }, scheduled), theme(scheduled)]);
+  const portal = await renderPortal(PAGE, user);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByRole('checkbox', { name: 'Theme' })).toBeDisabled();
+  expect(dialog.queryAllByRole('button', { name: 'Cancel schedule' })).toHaveLength(count);
   await settle();
 });
 

@@ -25,9 +25,14 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
   const [draft, setDraft] = useState({ email: '', name: user?.name ?? '', role: user?.role ?? ('editor' as Role) });
   const [isDisabled, setDisabled] = useState(user?.disabled ?? false);
   const save = useMutation({
+    // Another admin may have changed the other fields since the list was read.
     mutationFn: () =>
       user
-        ? updateUser(user._id, { name: draft.name, role: draft.role, disabled: isDisabled })
+        ? updateUser(user._id, {
+            ...(draft.name !== user.name && { name: draft.name }),
+            ...(draft.role !== user.role && { role: draft.role }),
+            ...(isDisabled !== user.disabled && { disabled: isDisabled }),
+          })
         : addUser({ ...draft, email: draft.email.trim() }),
     onSuccess: async (saved) => {
       await client.invalidateQueries({ queryKey: usersQuery.queryKey });

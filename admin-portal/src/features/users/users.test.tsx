@@ -84,3 +84,16 @@ it('USERS-3 a user is renamed and disabled, and signed out everywhere after a qu
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.calls).toContain('PUT /api/admin/users/2');
 });
+
+it('USERS-3 a rename sends the name alone, so that what another admin changed stays', async () => {
+  const { server } = startUsers();
+  server.on('PUT /api/admin/users/2', { status: 200, body: { ...RAVI, name: 'Ravi K', disabled: true } });
+  const { user } = await renderPortal('/dashboard/users', ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'Edit Ravi Kale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ravi Kale' }));
+  await user.clear(dialog.getByLabelText('Name'));
+  await user.type(dialog.getByLabelText('Name'), 'Ravi K');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/admin/users/2']).toEqual({ name: 'Ravi K' });
+});

@@ -42,6 +42,7 @@ import * as clientFiles from './197-client-files.js';
 import * as privacyMonths from './198-privacy-months.js';
 import * as translations from './220-translations.js';
 import * as itemTranslations from './230-item-translations.js';
+import * as createdWithKey from './240-created-with-key.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '198-privacy-months': privacyMonths,
   '220-translations': translations,
   '230-item-translations': itemTranslations,
+  '240-created-with-key': createdWithKey,
 };

@@ -25,6 +25,8 @@ export interface ClientsTables {
     by_staff: Generated<boolean>;
     /** when the personal data was removed */
     erased_at: Date | null;
+    /** Idempotency-Key of the request that created it */
+    created_with_key: string | null;
   };
   client_contacts: {
     id: Generated<string>;
@@ -56,6 +58,8 @@ export interface ClientsTables {
     file_version: Generated<number>;
     by: string;
     created_at: Generated<Date>;
+    /** Idempotency-Key of the request that created it */
+    created_with_key: string | null;
   };
   client_tasks: {
     id: Generated<string>;

@@ -33,11 +33,29 @@ export interface Change<T> extends AuditEntry {
   result: T;
 }
 
+interface AuditedOptions<T> {
+  lock?: string;
+  needsPassword?: boolean;
+  findStored?(transaction: Transaction<Database>): Promise<T | undefined>;
+}
+
+/**
+ * Returns the options of a write that a retry with the same Idempotency-Key does not repeat. Two attempts at the same time
+ * wait for each other.
+ * @param find returns what was stored with the key
+ */
+export const onceWithKey = <T>(
+  key: string | null,
+  find: (transaction: Transaction<Database>, key: string) => Promise<T | undefined>,
+): AuditedOptions<T> =>
+  key === null ? {} : { lock: `idempotency key ${key}`, findStored: (transaction) => find(transaction, key) };
+
 /**
  * Runs a staff write and adds its audit entry (who, from where, what, before and after) in the same transaction.
  * @param action noun and verb, `portfolio.update`
  * @param lock name of an advisory lock that is taken before any row lock
  * @param needsPassword whether the password must have been entered recently in the actor's session
+ * @param findStored returns what an earlier attempt of the same request stored: then nothing is written
  * @throws NotSignedIn when the actor's session or deploy token has ended since the request began
  * @throws PasswordRequired when the password was entered too long ago
  */
@@ -46,11 +64,13 @@ export async function audited<T>(
   actor: Actor,
   action: `${string}.${string}`,
   work: (transaction: Transaction<Database>) => Promise<Change<T>>,
-  { lock, needsPassword = false }: { lock?: string; needsPassword?: boolean } = {},
+  { lock, needsPassword = false, findStored }: AuditedOptions<T> = {},
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     if (lock !== undefined) await lockUntilCommit(transaction, lock);
     await requireActor(transaction, actor, needsPassword);
+    const stored = await findStored?.(transaction);
+    if (stored !== undefined) return stored;
     const { result, ...entry } = await work(transaction);
     await addAuditEntry(transaction, actor, action, entry);
     return result;

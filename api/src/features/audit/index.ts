@@ -2,5 +2,13 @@
 
 export { historyOf } from './audit.queries.js';
 export { auditRoutes } from './audit.routes.js';
-export { type Actor, addAuditEntries, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from './audited.js';
+export {
+  type Actor,
+  addAuditEntries,
+  addAuditEntry,
+  audited,
+  onceWithKey,
+  requireActor,
+  THIS_INSTALLATION,
+} from './audited.js';
 export { recordSignIn } from './record-sign-in.js';

@@ -78,6 +78,12 @@ export async function findBooking(
     .executeTakeFirst();
 }
 
+/** Returns the booking, kept or deleted, that was added with an Idempotency-Key. */
+export async function findByKey(db: Kysely<Database>, key: string): Promise<Booking | undefined> {
+  const row = await rows(db).where('created_with_key', '=', key).executeTakeFirst();
+  return row && present(row);
+}
+
 export async function insertBooking(db: Kysely<Database>, values: Insertable<Database['bookings']>): Promise<Booking> {
   const { id } = await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow();
   return readBack(db, id);

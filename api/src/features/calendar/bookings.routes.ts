@@ -12,6 +12,7 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { NotFound } from '../../http/errors.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
@@ -38,7 +39,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
         problems: [409],
       }),
       validate('json', bookingInputSchema),
-      async (c) => c.json(await createBooking(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await createBooking(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .get(
       '/api/bookings/:id',

@@ -15,10 +15,11 @@ import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, Conflict, NotAllowed, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import {
   type BookingRow,
   findBooking,
+  findByKey,
   insertBooking,
   lockHoldsOf,
   present,
@@ -35,11 +36,17 @@ export type Planner = Actor & Pick<SignedInUser, 'role'>;
 /**
  * Adds a booking, hold or block.
  * Holds of the same inquiry that have one of its days end, so they do not block it.
+ * @param key a retry with the same key returns the booking that the first attempt stored, and adds nothing
  * @throws BadInput; Conflict when a day is not free; NotAllowed when someone other than an admin overrides
  */
-export function createBooking(db: Kysely<Database>, actor: Planner, { override, ...fields }: Input): Promise<Booking> {
+export function createBooking(
+  db: Kysely<Database>,
+  actor: Planner,
+  { override, ...fields }: Input,
+  key: string | null,
+): Promise<Booking> {
   requireMayOverride(actor, override);
-  return audited(db, actor, 'bookings.create', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     await requireFields(transaction, fields, null);
     const replaced =
       fields.inquiryId !== null && fields.kind === 'booking' ? await endHoldsOf(transaction, fields) : [];
@@ -47,14 +54,15 @@ export function createBooking(db: Kysely<Database>, actor: Planner, { override, 
     const { exceeds } = await occupy(transaction, occupation, override !== undefined);
     const override_reason = exceeds && override ? override.reason : null;
     const columns = { ...columnsOf(fields), override_reason, created_by: actor.name };
-    const after = await insertBooking(transaction, columns);
+    const after = await insertBooking(transaction, { ...columns, created_with_key: key });
     return {
       entityId: after._id,
       before: null,
       after: replaced.length === 0 ? after : { ...after, endedHolds: replaced },
       result: after,
     };
-  });
+  };
+  return audited(db, actor, 'bookings.create', work, onceWithKey(key, findByKey));
 }
 
 async function endHoldsOf(transaction: Transaction<Database>, { inquiryId, startsOn, endsBefore }: Fields) {

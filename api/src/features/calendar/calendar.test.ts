@@ -186,6 +186,24 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('POST', `/api/bookings/${booking._id}/restore`)).status).toBe(409);
   });
 
+  it('CAL-1 a retry of an addition with the same Idempotency-Key adds nothing, also where no day is free', async () => {
+    const headers = { ...editor, 'idempotency-key': `booking-${engine}-1` };
+    const block = wedding(freshDay(), { kind: 'blocked' });
+    const first = await booked(block, headers);
+    const retries = await Promise.all([0, 1, 2].map(() => booked(block, headers)));
+    expect(retries).toEqual([first, first, first]);
+    const day = freshDay();
+    const twice = { ...editor, 'idempotency-key': `booking-${engine}-2` };
+    const made = await Promise.all([0, 1].map(() => booked(wedding(day), twice)));
+    expect(made[0]).toEqual(made[1]);
+    expect((await daysFrom(day, 1))[0]?.taken).toBe(1);
+    const entries = await api.db.selectFrom('audit').selectAll().where('action', '=', 'bookings.create').execute();
+    expect(entries.filter(({ entity_id }) => entity_id === made[0]?._id)).toHaveLength(1);
+    const other = await booked(wedding(day), { ...editor, 'idempotency-key': `booking-${engine}-3` });
+    expect(other._id).not.toBe(made[0]?._id);
+    expect((await book(wedding(day), { ...editor, 'idempotency-key': 'short' })).status).toBe(422);
+  });
+
   it.each([
     [{ endsBefore: '2030-03-01' }, 'endsBefore', 'The last day must not be before the first day.'],
     [{ endsBefore: '2030-06-01' }, 'endsBefore', 'Please choose at most 60 days.'],

@@ -19,6 +19,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
@@ -56,7 +57,7 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       access('inquiries.manage'),
       openapi('Clients', 'Creates a client without an inquiry', clientSchema, 201),
       validate('json', clientInputSchema),
-      async (c) => c.json(await createClient(db, actorOf(c), c.req.valid('json')), 201, PRIVATE),
+      async (c) => c.json(await createClient(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201, PRIVATE),
     )
     .get(
       '/api/clients/:id',
@@ -122,7 +123,10 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       openapi('Clients', 'Adds a note, call, WhatsApp reply or file', entryCreatedSchema, 201),
       validate('param', idParameter),
       validate('json', entryInputSchema),
-      async (c) => c.json({ _id: await addEntry(db, actorOf(c), c.req.valid('param').id, c.req.valid('json')) }, 201),
+      async (c) => {
+        const { id } = c.req.valid('param');
+        return c.json({ _id: await addEntry(db, actorOf(c), id, c.req.valid('json'), idempotencyKey(c)) }, 201);
+      },
     )
     .delete(
       '/api/client-entries/:id',

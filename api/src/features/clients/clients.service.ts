@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, NotFound } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { insertClient, refreshSearch } from '../contacts/index.js';
 import { recordReply } from '../inquiries/index.js';
 import { requireStoredMedia } from '../media/index.js';
@@ -18,18 +18,33 @@ export async function readClient(db: Kysely<Database>, id: string): Promise<Clie
   return { ...client, ...(await readDetails(db, client._id)) };
 }
 
-/** Stores somebody who has sent no inquiry. */
+/**
+ * Stores somebody who has sent no inquiry.
+ * @param key a retry with the same key returns the client that the first attempt stored, and adds nothing
+ */
 export function createClient(
   db: Kysely<Database>,
   actor: Actor,
   input: z.output<typeof clientInputSchema>,
+  key: string | null,
 ): Promise<Client> {
-  return audited(db, actor, 'clients.create', async (transaction) => {
-    const id = await insertClient(transaction, input);
+  const findStored = async (transaction: Transaction<Database>, created: string) => {
+    const id = await findIdByKey(transaction, 'clients', created);
+    return id === undefined ? undefined : readClient(transaction, id);
+  };
+  const work = async (transaction: Transaction<Database>) => {
+    const id = await insertClient(transaction, input, key);
     // Name and contacts stay out of the audit log.
     const after = { language: input.language, hasPhone: input.phone !== null, hasEmail: input.email !== null };
     return { entityId: id, before: null, after, result: await readClient(transaction, id) };
-  });
+  };
+  return audited(db, actor, 'clients.create', work, onceWithKey(key, findStored));
+}
+
+/** Returns the id of what was added with an Idempotency-Key. */
+async function findIdByKey(db: Kysely<Database>, table: 'clients' | 'client_entries', key: string) {
+  const row = await db.selectFrom(table).select('id').where('created_with_key', '=', key).executeTakeFirst();
+  return row?.id;
 }
 
 /** Changes name or language. @throws NotFound, Conflict, BadInput */
@@ -62,6 +77,7 @@ export function changeClient(
 
 /**
  * Adds a note, call, WhatsApp reply or file to the timeline, and records the reply at the inquiry that was answered.
+ * @param key a retry with the same key adds nothing
  * @returns the id of the entry
  * @throws NotFound; BadInput for an inquiry of somebody else, or a photo that does not exist
  */
@@ -70,20 +86,27 @@ export function addEntry(
   actor: Actor,
   id: string,
   { kind, text, mediaId, repliedTo }: z.output<typeof entryInputSchema>,
+  key: string | null,
 ): Promise<string> {
-  return audited(db, actor, 'clients.add-entry', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const client = await lockClient(transaction, id);
     if (repliedTo !== null) await requireOwnInquiry(transaction, client.id, repliedTo);
     await requireStoredMedia(transaction, mediaId, 'mediaId');
     const entry = await transaction
       .insertInto('client_entries')
-      .values({ client_id: client.id, inquiry_id: repliedTo, kind, text, media_id: mediaId, by: actor.name })
+      .values({
+        ...{ client_id: client.id, inquiry_id: repliedTo, kind, text, media_id: mediaId, by: actor.name },
+        created_with_key: key,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (repliedTo !== null) await recordReply(transaction, actor, repliedTo);
     await touch(transaction, client.id);
     return { entityId: client.id, before: null, after: { entry: entry.id, kind, repliedTo }, result: entry.id };
-  });
+  };
+  const findStored = (transaction: Transaction<Database>, created: string) =>
+    findIdByKey(transaction, 'client_entries', created);
+  return audited(db, actor, 'clients.add-entry', work, onceWithKey(key, findStored));
 }
 
 async function requireOwnInquiry(transaction: Transaction<Database>, rootId: string, inquiryId: string): Promise<void> {

@@ -107,6 +107,25 @@ describe.each(engines())('on %s', (engine) => {
     expect((await api.call('POST', '/api/clients', { json: { name: 'A' } })).status).toBe(401);
   });
 
+  it('CLIENT-9 CLIENT-4 a retry with the same Idempotency-Key adds no second client or entry', async () => {
+    const withKey = (name: string) => ({ ...editor, 'idempotency-key': `${name}-${engine}-1` });
+    const [phone, email] = [freshPhone(), `retry${count}@example.com`];
+    const attempt = () => send('POST', '/api/clients', { name: 'Mira Once', phone, email }, withKey('client'));
+    const responses = await Promise.all([attempt(), attempt(), attempt()]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const clients = await Promise.all(responses.map(async (response) => clientSchema.parse(await jsonOf(response))));
+    const id = clients[0]?._id ?? '';
+    expect((await list(`q=${phone}`)).map(({ _id }) => _id)).toEqual([id]);
+    expect(clients.map(({ _id }) => _id)).toEqual([id, id, id]);
+    const json = { kind: 'call', text: 'Asked for the price' };
+    const add = () => send('POST', `/api/clients/${id}/entries`, json, withKey('entry'));
+    const entries = await Promise.all((await Promise.all([add(), add(), add()])).map(jsonOf));
+    expect(new Set(entries.map(({ _id }) => _id)).size).toBe(1);
+    expect((await read(id)).timeline.filter(({ kind }) => kind === 'call')).toHaveLength(1);
+    expect((await send('POST', `/api/clients/${id}/entries`, json)).status).toBe(201);
+    expect((await read(id)).timeline.filter(({ kind }) => kind === 'call')).toHaveLength(2);
+  });
+
   it('CLIENT-3 a merge is undone exactly, also after more inquiries have arrived', async () => {
     const phone = freshPhone();
     const asha = await clientOf({ phone });

@@ -52,17 +52,19 @@ async function lockContacts(transaction: Transaction<Database>, contacts: readon
 /**
  * Stores a client without an inquiry. People are not recognised here: staff see a client with the same phone or email as a
  * possible duplicate.
+ * @param key Idempotency-Key of the request
  * @returns the id
  */
 export async function insertClient(
   transaction: Transaction<Database>,
   { name, language, phone, email }: Pick<UnlinkedInquiry, 'name' | 'language' | 'phone' | 'email'>,
+  key: string | null,
 ): Promise<string> {
   const contacts = contactsOf({ phone, email });
   await lockContacts(transaction, contacts);
   const { id } = await transaction
     .insertInto('clients')
-    .values({ name, language, by_staff: true })
+    .values({ name, language, by_staff: true, created_with_key: key })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addContacts(transaction, id, contacts);

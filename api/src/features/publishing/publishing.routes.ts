@@ -47,7 +47,7 @@ import {
 import { compareRevision, listDrafts, listHistory } from './history.service.js';
 import { publishDrafts } from './publish.service.js';
 import { readRevision } from './revisions.queries.js';
-import { cancelSchedule, createSchedule, listSchedules } from './schedules.service.js';
+import { cancelSchedule, createSchedule, listScheduledDocuments, listSchedules } from './schedules.service.js';
 import { sitePreview } from './site-preview.service.js';
 import { listTranslations, missingTranslations, TRANSLATION_TAGS } from './translations.service.js';
 
@@ -182,7 +182,9 @@ export function publishingRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> 
       validate('param', idParameter),
       changesDraftsOnly,
       async (c) => {
-        await cancelSchedule(db, actorOf(c), c.req.valid('param').id);
+        const { id } = c.req.valid('param');
+        requireSettingsRole(c, await listScheduledDocuments(db, id));
+        await cancelSchedule(db, actorOf(c), id);
         return c.body(null, 204);
       },
     )

@@ -80,6 +80,10 @@ export function cancelSchedule(db: Kysely<Database>, actor: Actor, id: string): 
 const revisionsOf = (db: Kysely<Database>, id: string): Promise<RevisionRow[]> =>
   db.selectFrom('revisions').selectAll().where('schedule_id', '=', id).orderBy('id').execute();
 
+/** Returns what a schedule will publish; nothing when it is finished. */
+export const listScheduledDocuments = async (db: Kysely<Database>, id: string) =>
+  (await revisionsOf(db, id)).map(({ entity, entity_id }) => ({ entity, id: entity_id }));
+
 /** Ends a schedule. What it has not published becomes a draft again. */
 async function finish(
   transaction: Transaction<Database>,

@@ -81,6 +81,25 @@ describe.each(engines())('settings on %s', (engine) => {
     expect((await asha('POST', '/api/admin/publications', { json: { documents } })).status).toBe(200);
   });
 
+  it('SET-THEME-1 only an admin cancels the schedule of a theme, also one that publishes more', async () => {
+    const esha = api.as('editor');
+    const theme: SiteDocument = await jsonOf(await save('theme', { accent: 'leaf' }));
+    const heading: SiteDocument = await jsonOf(await save('testimonials', { heading: 'Kind words' }));
+    const documents = [theme, heading].map(({ entity, id, version }) => ({ entity, id, version }));
+    const tomorrowInIndia = new Date(Date.now() + 29.5 * 3_600_000).toISOString().slice(0, 16);
+    const json = { documents, wallTime: tomorrowInIndia };
+    const scheduled = await asha('POST', '/api/admin/schedules', { json });
+    expect({ status: scheduled.status, text: await scheduled.clone().text() }).toMatchObject({ status: 201 });
+    const { _id } = await jsonOf(scheduled);
+    const refused = await esha('DELETE', `/api/admin/schedules/${_id}`);
+    expect(refused.status).toBe(403);
+    expect((await jsonOf(refused)).detail).toBe('Only an admin can change logo, theme and languages.');
+    const { schedules } = await jsonOf(await asha('GET', '/api/admin/schedules'));
+    expect(schedules[0]).toMatchObject({ _id, state: 'waiting' });
+    expect((await asha('DELETE', `/api/admin/schedules/${_id}`)).status).toBe(204);
+    expect((await esha('DELETE', `/api/admin/schedules/${_id}`)).status).toBe(409);
+  });
+
   it('SET-LOGO-1 a published logo is public with its transparency; a draft is not, and SVG is refused', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect((await upload(svg, 'image/svg+xml')).status).toBeGreaterThanOrEqual(415);
