@@ -269,21 +269,40 @@ for (const [name, viewport] of Object.entries({
     await context.close();
   });
 
+/** Notes the first photo of the slideshow that is allowed to load later: when, which ones have begun by then, and which slide is shown. */
+const noteFirstPreload = () => {
+  let interactiveAt = Number.NaN;
+  const change = new MutationObserver((records) => {
+    if (records.some(({ attributeName }) => attributeName === 'data-interactive')) interactiveAt = performance.now();
+    const first = records.find(({ attributeName }) => attributeName === 'loading');
+    if (!first) return;
+    change.disconnect();
+    const photos = [...document.querySelectorAll<HTMLImageElement>('#hero .hero__slide img')];
+    const slides = [...document.querySelectorAll<HTMLInputElement>('input[name="hero-slide"]')];
+    Object.assign(window, {
+      firstPreload: {
+        photo: photos.indexOf(first.target as HTMLImageElement),
+        begun: photos.map(({ currentSrc, loading }) => currentSrc !== '' || loading === 'eager'),
+        shown: slides.findIndex(({ checked }) => checked),
+        isLate: performance.now() - interactiveAt > 2000,
+      },
+    });
+  });
+  change.observe(document, { subtree: true, attributeFilter: ['loading', 'data-interactive'] });
+};
+
 test('PUB-HERO-1 only the photo of the second slide is fetched, shortly before it is shown', async ({
   browser,
   product,
 }) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await page.clock.install();
+  await page.addInitScript(noteFirstPreload);
   await page.goto(product.url);
-  await isInteractive(page);
-  const photos = page.locator('#hero .hero__slide img');
-  const loaded = () =>
-    photos.evaluateAll((images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc !== ''));
-  await expect.poll(loaded).toEqual([true, false, false, false]);
-  await page.clock.runFor(2600);
-  await expect.poll(loaded).toEqual([true, true, false, false]);
+  // A busy machine may be late, but the page itself notes what happened first.
+  await expect
+    .poll(() => page.evaluate(() => 'firstPreload' in window && window.firstPreload))
+    .toEqual({ photo: 1, begun: [true, true, false, false], shown: 0, isLate: true });
   await context.close();
 });
 
