@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { printable } from '@godhuli/contracts/printable';
 import { fieldErrorSchema } from '@godhuli/contracts/problem';
 import { sha256 } from '@godhuli/server/digest';
 import { readText } from '@godhuli/server/read-text';
@@ -42,9 +43,6 @@ const KEY = /^[\w-]{8,100}$/;
  */
 const keyOf = (values: PostedForm['values'], keyInForm: string): string =>
   KEY.test(keyInForm) ? keyInForm : sha256(JSON.stringify(values));
-
-/** Text with line breaks of one kind and without the invisible control characters of a word processor, which the API refuses. */
-const printable = (value: string) => value.replace(/\r\n|[\v\f]/g, '\n').replace(/(?![\n\r\t])\p{Cc}/gu, '');
 
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {

@@ -1,5 +1,6 @@
 import { dayInIndia, FIELD_MESSAGES, isRange } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
+import { printable } from '@godhuli/contracts/printable';
 import { currentLanguage } from '../languages/language';
 import { campaignFields } from '../page-script/campaign';
 
@@ -64,9 +65,6 @@ export function problemsOfServer(errors: readonly { field: string; message: stri
       };
   return problems;
 }
-
-/** Text that was pasted from a word processor may have invisible control characters, which the API refuses; two of them break a line. */
-const printable = (value: string) => value.replace(/[\v\f]/g, '\n').replace(/(?![\n\r\t])\p{Cc}/gu, '');
 
 /** The body of `POST /api/inquiries`. `elapsedMs` is the time since the page was opened. */
 export function inquiryOf(form: HTMLFormElement, elapsedMs: number): Record<string, string | number | undefined> {

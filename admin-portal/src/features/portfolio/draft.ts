@@ -4,6 +4,7 @@ import type { Focal, Media } from '@godhuli/contracts/media';
 import { type PhotoTranslations, portfolioInputSchema, type StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../app/call';
+import { randomKey } from '../../app/random-key';
 import type { TranslatedField } from '../../ui/translated-fields';
 import type { ItemInput } from './portfolio.requests';
 
@@ -66,14 +67,10 @@ export function emptyDraft(category: string): Draft {
       translations: emptyTranslations(PHOTO_TEXTS.map(({ name }) => name)),
     },
     photo: { state: 'none' },
-    addKey: newKey(),
+    addKey: randomKey(),
     errors: {},
   };
 }
-
-/** 128 random bits; over plain http the browser has no randomUUID. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export function draftOf(item: StaffPortfolioItem): Draft {
   const { title, category, description, place, hero, published, media, translations } = item;
