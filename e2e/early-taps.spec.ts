@@ -13,6 +13,19 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
+/** Holds all scripts back. @returns what lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  let send = (): void => undefined;
+  const mayRun = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(SCRIPTS, async (route) => {
+    await mayRun;
+    await route.continue();
+  });
+  return send;
+}
+
 /** Uses every control of the page that needs no form, as a visitor with a phone does. */
 async function useControls(page: Page): Promise<void> {
   await page.getByLabel('Photo 2 of 4').check();
@@ -50,16 +63,8 @@ for (const width of [1440, 390])
       baseURL: product.url,
     });
     const page = await context.newPage();
-    let asked = 0;
-    let sendScripts: () => void = () => undefined;
-    const scriptsMayRun = new Promise<void>((resolve) => {
-      sendScripts = resolve;
-    });
-    await page.route(SCRIPTS, async (route) => {
-      asked += 1;
-      await scriptsMayRun;
-      await route.continue();
-    });
+    const asked = scriptsOf(page);
+    const sendScripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     if (width === 390)
       await test.step('the menu opens, and closes when a section is chosen', async () => {
@@ -71,12 +76,42 @@ for (const width of [1440, 390])
     await useControls(page);
     await expectKept(page);
     await expect(page.locator('.site[data-interactive]')).toHaveCount(0);
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
     sendScripts();
     await isHydrated(page);
     await expectKept(page);
     await context.close();
   });
+
+test('PUB-PORT-2 a photo that is liked before any script ran is liked, and dimmed until then', async ({
+  browser,
+  product,
+}) => {
+  const { context, page, sendScripts } = await phone(browser, product.url);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const like = page.locator('#portfolio button[data-photo-action="like"]:visible').first();
+  await like.tap();
+  await expect(like).toHaveCSS('opacity', '0.6');
+  sendScripts();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveCSS('opacity', '1');
+  await context.close();
+});
+
+test('PUB-PORT-2 what only has the focus of the keyboard before any script is not pressed', async ({ page }) => {
+  const sendScripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const likes = page.locator('#portfolio button[data-photo-action="like"]:visible');
+  await page.keyboard.press('Tab');
+  await likes.first().focus();
+  await expect(likes.first()).toHaveCSS('opacity', '1');
+  sendScripts();
+  await isInteractive(page);
+  // A press of the first would come before this one.
+  await likes.nth(1).click();
+  await expect(likes.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(likes.first()).toHaveAttribute('aria-pressed', 'false');
+});
 
 test('a visitor who does not come near the form loads the page script alone; the form loads React', async ({
   page,
@@ -188,15 +223,7 @@ test('near the form React loads at once, and runs when the visitor has read for 
 async function phone(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
-  let sendScripts: () => void = () => undefined;
-  const scriptsMayRun = new Promise<void>((resolve) => {
-    sendScripts = resolve;
-  });
-  await page.route(SCRIPTS, async (route) => {
-    await scriptsMayRun;
-    await route.continue();
-  });
-  return { context, page, sendScripts: () => sendScripts() };
+  return { context, page, sendScripts: await holdScripts(page) };
 }
 
 test('a tap before the hero photo is answered before any script is requested', async ({ browser, product }) => {

@@ -11,6 +11,8 @@ interface Site {
   fake: FakeApi;
   /** what the release was given to render, oldest first */
   rendered: PostedForm[];
+  /** asks for the URL of the response, which the browser shows */
+  reload(query: string): Promise<Response>;
   send(body: string | URLSearchParams, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -32,6 +34,7 @@ async function open(page: string | null = '<p>the page of the release</p>'): Pro
   return {
     fake,
     rendered,
+    reload: async (query) => app.request(`/inquiries${query}`),
     send: async (body, headers = {}) =>
       app.request('/inquiries', {
         method: 'POST',
@@ -155,6 +158,25 @@ it('PUB-CONT-3 the same values have the same key: a second tap, or Back, sends t
   fake.isUnavailable = true;
   await send(form());
   expect(rendered.at(-1)).toMatchObject({ status: 'failed', idempotencyKey: first });
+});
+
+it('PUB-CONT-3 the URL of the response leads to the page with the form, and never to another site', async () => {
+  const { reload } = await open();
+  const leadsTo = async (query: string) => {
+    const { status, headers } = await reload(query);
+    expect(status).toBe(303);
+    return headers.get('location');
+  };
+  expect(await leadsTo('?page=/mr/p/haldi%3Fa=b')).toBe('/mr/p/haldi?a=b');
+  for (const query of [
+    '',
+    '?page=',
+    '?page=https://evil.example',
+    '?page=//evil.example',
+    '?page=/%5Cevil.example',
+    '?page=/%0d%0aa:b',
+  ])
+    expect(await leadsTo(query)).toBe('/');
 });
 
 it('shows a page of its own, with the same status, when the live release does not show posted forms', async () => {

@@ -87,9 +87,14 @@ function notice(shell: ShellBuild, { status, errors, message }: Result): string 
   return noticeDocument(shell, { ...REFUSED, text: message ?? REFUSED.text, slot: list + BACK_TO_WEBSITE });
 }
 
+/** A path of this site, for a Location header: `//host` and `/\host` would be another site. */
+const ownPath = (page: string | undefined): string =>
+  page !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(page) ? page : '/';
+
 /**
  * `POST /inquiries?page=/…`: the inquiry form of a page without JavaScript (PUB-CONT-2 to PUB-CONT-4). Every field goes to the
- * API; the release's own page, the one with the form, shows the result.
+ * API; the release's own page, the one with the form, shows the result. `GET` leads to the page with the form: a browser asks for
+ * it when the visitor reloads the result from its URL, or shares the URL.
  */
 export function inquiryRoutes({ shell, api, logger, headers, renderForm }: InquiryRoutesOptions): Hono {
   const respondWith = (request: Request, status: number, html: string) => {
@@ -97,7 +102,9 @@ export function inquiryRoutes({ shell, api, logger, headers, renderForm }: Inqui
     return respond(request, document, { ...headers, 'cache-control': 'no-store' }, status);
   };
 
-  return new Hono().post('/inquiries', async (c) => {
+  const app = new Hono();
+  app.get('/inquiries', (c) => c.redirect(ownPath(c.req.query('page')), 303));
+  return app.post('/inquiries', async (c) => {
     const request = c.req.raw;
     const unreadable = notice(shell, { status: 'refused', errors: {} });
     const type = request.headers.get('content-type') ?? '';

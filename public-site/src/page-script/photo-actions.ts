@@ -44,6 +44,8 @@ export function attachPhotoActions(): void {
         ({ actOnPhoto }) => actOnPhoto(button, button.dataset.photoAction as PhotoAction),
       );
   });
+  // Like or Share, tapped before this script ran: what else has the focus was not tapped.
+  document.querySelector<HTMLElement>('[data-photo-action]:focus:not(:focus-visible)')?.click();
   // After a reload with a photo open above the page, the entry of the page below is one of this document, which shows the photo.
   const { pathname } = location;
   addEventListener('popstate', ({ state }) => {
