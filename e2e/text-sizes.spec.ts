@@ -68,6 +68,49 @@ for (const width of [820, 1200, 1280, 1440, 1920])
     }
   });
 
+/** What the visitor cannot scroll to: beyond the sides of the window, and not in a strip that scrolls sideways. */
+const unreachable = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.removeAttribute('data-first-view');
+    const isInStrip = ({ parentElement: parent }: Element): boolean =>
+      parent !== null &&
+      parent !== document.body &&
+      ((/auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth) ||
+        isInStrip(parent));
+    return [
+      ...document.querySelectorAll('.site :is(h1, h2, h3, h4, p, a, button, li, dt, dd, label, summary, address)'),
+    ]
+      .filter((element) => element.checkVisibility() && !element.closest('[popover]') && !isInStrip(element))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -1 || right > innerWidth + 1);
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`);
+  });
+
+for (const [width, pixels] of [
+  [320, 16],
+  [390, 20],
+  [390, 32],
+  [820, 32],
+] as const)
+  test(`PUB-FOOT-1 PUB-ABOUT-2 at ${width} px with text of ${pixels} px every text and control can be reached`, async ({
+    product,
+  }) => {
+    const { args = [], ...launch } = config.use?.launchOptions ?? {};
+    const browser = await chromium.launch({ ...launch, args: [...args, `--blink-settings=defaultFontSize=${pixels}`] });
+    try {
+      const page = await browser.newPage({ viewport: { width, height: 844 } });
+      for (const path of ['/', '/mr', '/portfolio/wedding', '/privacy']) {
+        await page.goto(product.url + path);
+        await expect(page.locator('.footer')).toBeAttached();
+        expect(await unreachable(page), path).toEqual([]);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+
 test('PUB-PACK-2 on phones the badge of a package leaves its name free, however long it is', async ({ page }) => {
   for (const width of [320, 390, 430]) {
     await page.setViewportSize({ width, height: 844 });
