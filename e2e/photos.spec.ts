@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations as expectNoViolations } from './page/axe';
 import { expect, test } from './page/test';
-import { isInteractive } from './page/visitor';
+import { isHydrated, isInteractive } from './page/visitor';
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const caption = (page: Page) => page.locator('.lightbox-caption');
@@ -205,6 +205,33 @@ test('PUB-LIKE-1 PUB-SHARE-1 a shortlist outlives a reload and joins the inquiry
     await page.keyboard.press('Enter');
     await expect(opener).toHaveCount(0);
     await expect(like).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test('PUB-LIKE-1 from a page without the form the shortlist joins the inquiry, in the language of the page', async ({
+  page,
+}) => {
+  const slug = 'the-hour-of-godhuli';
+  await page.goto(`/p/${slug}`);
+  const english = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.locator('main button[data-photo-action="like"]').first().click();
+  await page.goto(`/mr/p/${slug}`);
+  const marathi = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  expect(marathi).not.toBe(english);
+  await page.locator('.shortlist-opener').click();
+  await expect(page.locator('.shortlist li a')).toHaveText(marathi);
+  await page.locator('.shortlist__ask').click();
+  await expect(page).toHaveURL('/mr#contact');
+  const message = page.locator('#contact textarea[name="message"]');
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue(new RegExp(`- ${marathi}: http\\S*/p/${slug}`));
+  await isHydrated(page);
+  await expect(message).toHaveValue(new RegExp(`- ${marathi}: `));
+  await test.step('once', async () => {
+    await message.fill('');
+    await page.reload();
+    await expect(page.locator('.shortlist-opener')).toBeVisible();
+    await expect(message).toHaveValue('');
   });
 });
 

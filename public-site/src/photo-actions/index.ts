@@ -1,7 +1,7 @@
 import lightboxStyles from 'photoswipe/photoswipe.css' with { type: 'text' };
 import { LABELS, type Labels, languageOf, setLanguage } from '../languages/language';
 import { openLightbox } from './lightbox';
-import type { NamedPhoto } from './named-photo';
+import { photoOf } from './named-photo';
 import ownStyles from './photo-actions.css?inline';
 import { share } from './share';
 import { showShortlist, toggleLike } from './shortlist';
@@ -21,10 +21,6 @@ setLanguage(languageOf(location.pathname), readLabels());
 const style = document.createElement('style');
 style.textContent = lightboxStyles + ownStyles;
 document.head.append(style);
-
-function photoOf({ value, ariaLabel, dataset }: HTMLButtonElement): NamedPhoto {
-  return { slug: value, title: dataset.photoTitle ?? (ariaLabel ?? '').replace(/^\w+ /, '') };
-}
 
 /** Likes or shares the photo of a button. */
 export function actOnPhoto(button: HTMLButtonElement, action: PhotoAction): void {

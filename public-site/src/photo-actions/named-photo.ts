@@ -3,3 +3,8 @@ export interface NamedPhoto {
   slug: string;
   title: string;
 }
+
+/** @param button Like or Share of a photo */
+export function photoOf({ value, ariaLabel, dataset }: HTMLButtonElement): NamedPhoto {
+  return { slug: value, title: dataset.photoTitle ?? (ariaLabel ?? '').replace(/^\w+ /, '') };
+}

@@ -1,10 +1,12 @@
 import { localPath, numberText, t } from '../languages/language';
-import type { NamedPhoto } from './named-photo';
+import { type NamedPhoto, photoOf } from './named-photo';
 import type { ShortlistKey } from './shortlist-key';
 
 const SHORTLIST_KEY: ShortlistKey = 'shortlist';
 const MAX_PHOTOS = 50;
 const FORM_MESSAGE = '#contact textarea[name="message"]';
+/** In the session storage while a visitor goes to the page with the form, to add the photos there. */
+const ADDING_KEY = 'shortlist-to-inquiry';
 
 const isPhoto = (value: unknown): value is NamedPhoto =>
   typeof (value as NamedPhoto)?.slug === 'string' && typeof (value as NamedPhoto).title === 'string';
@@ -12,6 +14,8 @@ const isPhoto = (value: unknown): value is NamedPhoto =>
 /** The list of this device; that of this page alone, until it is left, where nothing can be stored. */
 let photos: NamedPhoto[] = [];
 let isStored = true;
+/** The titles in the language of this page of the photos that it shows; each title is stored in the language in which it was liked. */
+const titles = new Map<string, string>();
 
 /** Another page may have changed the list. */
 function read(): void {
@@ -19,6 +23,7 @@ function read(): void {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SHORTLIST_KEY) ?? '[]');
     photos = Array.isArray(stored) ? stored.filter(isPhoto).slice(0, MAX_PHOTOS) : [];
+    photos = photos.map(({ slug, title }) => ({ slug, title: titles.get(slug) ?? title }));
   } catch {
     // Storage is forbidden, or holds something else.
   }
@@ -49,16 +54,29 @@ export function toggleLike(photo: NamedPhoto): void {
 
 /** Shows which photos are liked, and the shortlist when there is one. */
 export function showShortlist(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-photo-action="like"]')];
+  for (const { slug, title } of buttons.map(photoOf)) titles.set(slug, title);
   read();
   const liked = new Set(photos.map(({ slug }) => slug));
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-photo-action="like"]'))
-    button.ariaPressed = String(liked.has(button.value));
+  for (const button of buttons) button.ariaPressed = String(liked.has(button.value));
   const [opener, panel] = parts();
   opener.hidden = photos.length === 0;
   document.documentElement.toggleAttribute('data-shortlist', photos.length > 0);
   opener.textContent = t('Shortlist ({1})', numberText(photos.length));
   if (photos.length === 0 && panel.matches(':popover-open')) panel.hidePopover();
   fill(panel);
+  if (photos.length > 0 && document.querySelector(FORM_MESSAGE) && isAdding()) addToInquiry(panel);
+}
+
+/** Whether the visitor comes from another page to add the photos; true once. */
+function isAdding(): boolean {
+  try {
+    const adding = sessionStorage.getItem(ADDING_KEY);
+    sessionStorage.removeItem(ADDING_KEY);
+    return adding !== null;
+  } catch {
+    return false;
+  }
 }
 
 let made: [HTMLButtonElement, HTMLElement] | undefined;
@@ -116,6 +134,11 @@ function fill(panel: HTMLElement): void {
 function addToInquiry(panel: HTMLElement): void {
   const message = document.querySelector<HTMLTextAreaElement>(FORM_MESSAGE);
   if (!message) {
+    try {
+      sessionStorage.setItem(ADDING_KEY, '');
+    } catch {
+      // The visitor can add them there.
+    }
     location.assign(localPath('/#contact'));
     return;
   }
