@@ -195,10 +195,12 @@ const lockRows = (transaction: Transaction<Database>, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
+export const CLIENT_CHANGED = 'Someone else changed this client. Reload to see their version.';
+
 /** @throws Conflict when the client was changed since `version` was read */
 export function requireVersion(client: { version: number }, version: number): void {
   if (client.version === version) return;
-  throw new Conflict('Someone else changed this client. Reload to see their version.');
+  throw new Conflict(CLIENT_CHANGED);
 }
 
 /** Records that something happened just now. */

@@ -7,7 +7,7 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
 import { groupOf, lockClient, touch } from './clients.queries.js';
@@ -149,6 +149,9 @@ async function lockTask(
     .executeTakeFirst();
   if (!row) throw missing();
   if (row.version !== version)
-    throw new Conflict('Someone else changed this task. Reload to see their version.', { current: present(row) });
+    throw new StaleVersion('Someone else changed this task. Reload to see their version.', present(row), {
+      entityId: client.id,
+      stored: { isDone: row.done_at !== null },
+    });
   return { ...present(row), rootId: client.id };
 }
