@@ -144,27 +144,6 @@ export const saveBar = css`
   box-shadow: var(--shadow-2);
 `;
 
-export const conflictBox = css`
-  border: 1px solid var(--a-danger);
-  border-radius: var(--r-3);
-  padding: 1rem 1.25rem;
-  background: var(--a-surface);
-  font-size: 0.875rem;
-  & table {
-    width: 100%;
-    margin-block: 0.75rem;
-    border-collapse: collapse;
-  }
-  & th,
-  & td {
-    padding: 0.4rem 0.5rem 0.4rem 0;
-    text-align: left;
-    vertical-align: top;
-    border-bottom: 1px solid var(--a-border);
-    overflow-wrap: anywhere;
-  }
-`;
-
 export const pickGrid = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr));

@@ -23,6 +23,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { addOnce } from '../../app/add-once';
 import { call, callPage } from '../../app/call';
+import { storedOf } from '../../app/conflict';
 import { uploadFile } from '../../app/upload-file';
 
 /** First part of the keys of everything that is read of clients. */
@@ -134,14 +135,14 @@ export async function deleteTask({ _id, version }: ClientTask): Promise<void> {
   await call(z.unknown(), `/api/client-tasks/${_id}?version=${version}`, { method: 'DELETE' });
 }
 
-type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
-export const saveTemplate = (template: ReplyTemplate | null, fields: TemplateFields) =>
-  template
-    ? call(replyTemplateSchema, `/api/reply-templates/${template._id}`, {
-        method: 'PUT',
-        json: { version: template.version, ...fields },
-      })
-    : call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json: fields });
+export type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
+export const addTemplate = (json: TemplateFields) =>
+  call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json });
+
+export const changeTemplate = (id: string, fields: TemplateFields, version: number) =>
+  call(replyTemplateSchema, `/api/reply-templates/${id}`, { method: 'PUT', json: { version, ...fields } });
+
+export const storedTemplateOf = (error: unknown) => storedOf(replyTemplateSchema, error);
 
 export async function deleteTemplate({ _id, version }: ReplyTemplate): Promise<void> {
   await call(z.unknown(), `/api/reply-templates/${_id}?version=${version}`, { method: 'DELETE' });
