@@ -107,12 +107,27 @@ export async function addPhoto(id: string, file: File, text: string): Promise<vo
   await addEntry(id, { kind: 'file', mediaId: media.id, text });
 }
 
-/** Uploads a document, which the timeline offers for download. */
-export async function addDocument(id: string, file: File, text: string): Promise<void> {
+interface SentDocument {
+  id: string;
+  text: string;
+  name: string;
+  bytes: number;
+  changedAt: number;
+}
+
+const documents = new WeakMap<SentDocument, File>();
+const addDocumentOnce = addOnce((sent: SentDocument, key) => {
   const form = new FormData();
-  form.set('text', text);
-  form.set('file', file);
-  await uploadFile(entryCreatedSchema, `${PATH}/${id}/files`, form, null, NO_PROGRESS);
+  form.set('text', sent.text);
+  form.set('file', documents.get(sent) as File);
+  return uploadFile(entryCreatedSchema, `${PATH}/${sent.id}/files`, form, null, { ...NO_PROGRESS, key });
+});
+
+/** Uploads a document, which the timeline offers for download. The same one again after a lost response is a retry. */
+export async function addDocument(id: string, file: File, text: string): Promise<void> {
+  const sent = { id, text, name: file.name, bytes: file.size, changedAt: file.lastModified };
+  documents.set(sent, file);
+  await addDocumentOnce(sent);
 }
 
 export const documentUrl = (entryId: string) => apiUrl(`/api/client-files/${entryId}`);
@@ -125,8 +140,15 @@ export async function deleteEntry(entryId: string): Promise<void> {
   await call(z.unknown(), `/api/client-entries/${entryId}`, { method: 'DELETE' });
 }
 
-export const addTask = (id: string, task: { text: string; dueOn: string }) =>
-  call(clientTaskSchema, `${PATH}/${id}/tasks`, { method: 'POST', json: task });
+interface TaskInput {
+  text: string;
+  dueOn: string;
+}
+const addTaskOnce = addOnce(({ id, task }: { id: string; task: TaskInput }, key) =>
+  call(clientTaskSchema, `${PATH}/${id}/tasks`, { method: 'POST', json: task, headers: { 'idempotency-key': key } }),
+);
+/** Adds a task. The same one again after a lost response is a retry. */
+export const addTask = (id: string, task: TaskInput) => addTaskOnce({ id, task });
 
 export const setTaskDone = ({ _id, version }: ClientTask, isDone: boolean) =>
   call(clientTaskSchema, `/api/client-tasks/${_id}`, { method: 'PUT', json: { version, isDone } });

@@ -394,3 +394,19 @@ it('CLIENT-7 a conflict of a template shows both versions and who saved; Keep mi
   expect(await screen.findByRole('dialog', { name: 'Reply templates' })).toBeVisible();
   expect(server.bodies['PUT /api/reply-templates/1']).toMatchObject({ name: 'My reply', version: 2 });
 });
+
+it('CLIENT-6 a task that is added again after a lost response has the same key', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/tasks', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients#7');
+  fireEvent.change(await screen.findByLabelText('New task'), { target: { value: 'Send the quotation' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(server.keys).toHaveLength(1));
+  await settle();
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(server.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), server.keys[0]]));
+  await settle();
+});

@@ -207,3 +207,9 @@ export function requireVersion(client: { version: number }, version: number): vo
 export async function touch(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction.updateTable('clients').set({ last_at: sql`now()` }).where('id', '=', id).execute();
 }
+
+/** Returns the id of what was added with an Idempotency-Key. */
+export async function findIdByKey(db: Kysely<Database>, table: 'clients' | 'client_entries', key: string) {
+  const row = await db.selectFrom(table).select('id').where('created_with_key', '=', key).executeTakeFirst();
+  return row?.id;
+}

@@ -8,7 +8,7 @@ import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { insertClient, refreshSearch } from '../contacts/index.js';
 import { recordReply } from '../inquiries/index.js';
 import { requireStoredMedia } from '../media/index.js';
-import { CLIENT_CHANGED, findClient, groupOf, lockClient, touch } from './clients.queries.js';
+import { CLIENT_CHANGED, findClient, findIdByKey, groupOf, lockClient, touch } from './clients.queries.js';
 import { leaveFiles } from './left-files.js';
 import { readDetails } from './timeline.queries.js';
 
@@ -39,12 +39,6 @@ export function createClient(
     return { entityId: id, before: null, after, result: await readClient(transaction, id) };
   };
   return audited(db, actor, 'clients.create', work, onceWithKey(key, findStored));
-}
-
-/** Returns the id of what was added with an Idempotency-Key. */
-async function findIdByKey(db: Kysely<Database>, table: 'clients' | 'client_entries', key: string) {
-  const row = await db.selectFrom(table).select('id').where('created_with_key', '=', key).executeTakeFirst();
-  return row?.id;
 }
 
 /** Changes name or language. @throws NotFound, Conflict, BadInput */
