@@ -129,7 +129,7 @@ export const buttons = css`
 /** Stays at the bottom of the window, so that a long story can be saved from anywhere. */
 export const saveBar = css`
   position: sticky;
-  bottom: 0;
+  bottom: var(--dock-space, 0px);
   z-index: 2;
   display: flex;
   flex-wrap: wrap;
@@ -142,6 +142,9 @@ export const saveBar = css`
   border: 1px solid var(--a-border);
   border-radius: var(--r-3);
   box-shadow: var(--shadow-2);
+  @media (max-height: 520px) {
+    position: static;
+  }
 `;
 
 export const pickGrid = css`
