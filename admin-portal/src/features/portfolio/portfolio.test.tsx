@@ -664,3 +664,14 @@ it('ADM-GAL-8 the dialog of several photos stays with its input until the reques
   await portal.user.click(dialog().getByRole('button', { name: 'Change 3 photos' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
+
+it('ADM-GAL-6 search and category are in the URL, so that a reload and a shared link show the same', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(`${PAGE}?q=picture+3`);
+  expect(await screen.findByLabelText('Search the gallery')).toHaveValue('picture 3');
+  await portal.user.clear(screen.getByLabelText('Search the gallery'));
+  await portal.user.type(screen.getByLabelText('Search the gallery'), 'picture 2');
+  await waitFor(() => expect(portal.navigations.at(-1)).toBe('/admin/dashboard/gallery?q=picture+2'));
+  await waitFor(() => expect(titles()).toEqual(['Picture 2']));
+  expect(screen.getByLabelText('Search the gallery')).toHaveValue('picture 2');
+});
