@@ -45,6 +45,7 @@ import { readSessionCookie, userOfSession, usersRoutes } from './features/users/
 import { createVisibility } from './features/visibility/index.js';
 import { routeAccess } from './http/access.js';
 import { actorOf } from './http/actor.js';
+import { alreadyStored } from './http/already-stored.js';
 import type { ApiEnv } from './http/api-env.js';
 import { NotAllowed, NotFound } from './http/errors.js';
 import { problemOf, respondWithProblem } from './http/problems.js';
@@ -160,6 +161,8 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
   for (const feature of features) app.route('/', feature);
   app.notFound((c) => respondWithProblem(c, new NotFound()));
   app.onError(async (error, c) => {
+    const stored = alreadyStored(c, error);
+    if (stored) return c.json(stored, 200, { 'cache-control': 'no-store' });
     const { status } = problemOf(error);
     if (error instanceof NotAllowed && c.var.user) {
       const auditEntry = { entityId: `${c.req.method} ${c.req.path}`.slice(0, 200), before: null, after: null };

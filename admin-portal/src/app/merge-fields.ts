@@ -1,5 +1,6 @@
 import { LOCALE_NAMES, TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { TranslatedField } from '../ui/translated-fields';
+import type { Difference } from './conflict';
 
 /** A field of a form: `translations.mr.title` is the title in Marathi. */
 export interface MergedField {
@@ -29,6 +30,10 @@ function withValueAt<Form extends object>(values: Form, path: string, value: unk
   return { ...values, [name]: rest.length === 0 ? value : withValueAt(inner as object, rest.join('.'), value) };
 }
 
+/** Returns a form in which one field has the value that it has in another version. */
+export const withFieldOf = <Form extends object>(values: Form, path: string, other: NoInfer<Form>): Form =>
+  withValueAt(values, path, valueAt(other, path));
+
 /** What a form has after someone else saved, and the labels of what only they changed. */
 export interface Merged<Draft> {
   draft: Draft;
@@ -46,9 +51,27 @@ export function mergeFields<Form extends object>(
     const [was, own, other] = [base, mine, theirs].map((values) => valueAt(values, path));
     return isEqual(own, was) && !isEqual(other, was);
   });
-  const draft = taken.reduce((values, { path }) => withValueAt(values, path, valueAt(theirs, path)), mine);
+  const draft = taken.reduce((values, { path }) => withFieldOf(values, path, theirs), mine);
   return { draft, taken: taken.map(({ label }) => label) };
 }
+
+/**
+ * Returns in what two versions of a form differ.
+ * @param shown returns the value of a field for people
+ */
+export const textDifferences = <Form extends object>(
+  fields: readonly MergedField[],
+  mine: Form,
+  theirs: NoInfer<Form>,
+  shown: (path: string, values: Form) => string = (path, values) => String(valueAt(values, path)),
+): Difference[] =>
+  fields
+    .filter(({ path }) => !isEqual(valueAt(mine, path), valueAt(theirs, path)))
+    .map(({ path, label }) => ({
+      ...{ path, label },
+      mine: shown(path, mine) || '(empty)',
+      theirs: shown(path, theirs) || '(empty)',
+    }));
 
 interface ListMerge {
   base: readonly string[];

@@ -5,6 +5,8 @@ import { asStaff, parseResponse } from './call';
 
 interface UploadOptions {
   onProgress(loadedBytes: number): void;
+  /** Idempotency-Key: a retry with the same one adds nothing */
+  key?: string;
   signal: AbortSignal;
 }
 
@@ -36,7 +38,7 @@ export const uploadFile = <Schema extends z.ZodType>(
   path: string,
   body: File | FormData,
   type: string | null,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, key }: UploadOptions,
 ): Promise<z.infer<Schema>> =>
   asStaff(
     () =>
@@ -45,6 +47,7 @@ export const uploadFile = <Schema extends z.ZodType>(
         request.open('POST', apiUrl(path));
         request.withCredentials = API_CREDENTIALS === 'include';
         request.setRequestHeader('accept', 'application/json');
+        if (key !== undefined) request.setRequestHeader('idempotency-key', key);
         if (type !== null) request.setRequestHeader('content-type', type);
         request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
         request.addEventListener('error', () => reject(failure(0, '')));

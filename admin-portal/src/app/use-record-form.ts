@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { addOnce } from './add-once';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
+import { type LastChange, lastChangeOf } from './conflict';
 import type { Merged } from './merge-fields';
 
 interface RecordForm<Stored, Draft> {
@@ -30,6 +31,7 @@ interface RecordForm<Stored, Draft> {
 export interface RecordConflict<Stored, Draft> {
   current: Stored;
   theirs: Draft;
+  lastChange: LastChange | null;
   /** labels of what only they changed; the form has it */
   taken: string[];
 }
@@ -71,9 +73,9 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setErrors({});
   };
 
-  const showConflict = (current: Stored) => {
+  const showConflict = (current: Stored, lastChange: LastChange | null) => {
     const theirs = draftOf(current, base);
-    setConflict({ current, theirs, taken: merge(base, draft, theirs).taken });
+    setConflict({ current, theirs, lastChange, taken: merge(base, draft, theirs).taken });
     setDraft((typed) => merge(base, typed, theirs).draft);
     setStored(current);
     setBase(theirs);
@@ -99,7 +101,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
       isNew.current = false;
     } catch (error) {
       const current = storedOf(error);
-      if (current) showConflict(current);
+      if (current) showConflict(current, lastChangeOf(error));
       setErrors(fieldErrorsOf(error));
       if (!current && !(error instanceof Cancelled)) setFailure(failureText(error, failureMessage));
     } finally {

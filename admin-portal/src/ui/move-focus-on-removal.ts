@@ -1,5 +1,5 @@
-/** Returns what holds the heading of an element: its section or disclosure. */
-export const sectionOf = (element: Element | null | undefined) => element?.closest('section, details') ?? null;
+/** Returns what holds the heading of an element: its section, disclosure or dialog. */
+export const sectionOf = (element: Element | null | undefined) => element?.closest('section, details, dialog') ?? null;
 
 /** Moves the focus to the heading of a section, or to the page when the section is gone. */
 export function focusHeading(section: Element | null): void {

@@ -43,6 +43,32 @@ export class NotFound extends DomainError {
 /** Someone else changed it first, or it already exists. */
 export class Conflict extends DomainError {}
 
+/** Who saved the stored version of something, and when. */
+export interface LastChange {
+  changedBy: string;
+  changedAt: string;
+}
+
+interface StaleVersionOptions {
+  /** id of the audit entries, unless it is the `_id` of `current` */
+  entityId?: string;
+  /** stored values of fields that `current` lacks or names differently */
+  stored?: object;
+  lastChange?: LastChange;
+}
+
+/** The stored version is not the one that the editor saw. */
+export class StaleVersion extends Conflict {
+  /** @param current what is stored, as the response to a change returns it */
+  constructor(
+    detail: string,
+    readonly current: object,
+    readonly options: StaleVersionOptions = {},
+  ) {
+    super(detail, { current, ...options.lastChange });
+  }
+}
+
 export class NotSignedIn extends DomainError {
   constructor(detail = 'Please sign in first.') {
     super(detail);

@@ -1,6 +1,7 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { fieldErrorSchema, problemSchema } from '@godhuli/contracts/problem';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
+import { timestampSchema } from '@godhuli/contracts/text';
 import { resolver } from 'hono-openapi';
 import { z } from 'zod';
 import { PROBLEM_TITLES, type ProblemStatus } from './problems.js';
@@ -13,6 +14,11 @@ const HEADERS: Partial<Record<ProblemStatus, Record<string, string>>> = {
 
 const MEMBERS: Partial<Record<ProblemStatus, z.ZodRawShape>> = {
   422: { errors: z.array(fieldErrorSchema).min(1) },
+  409: {
+    current: z.unknown().optional().meta({ description: 'What is stored, if someone else changed it' }),
+    changedBy: z.string().optional(),
+    changedAt: timestampSchema.optional(),
+  },
   403: {
     code: z
       .enum([PASSWORD_REQUIRED, SECOND_FACTOR_REQUIRED])

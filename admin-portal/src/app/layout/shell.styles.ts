@@ -18,6 +18,8 @@ export const frame = css`
 
 export const pageColumn = css`
   min-width: 0;
+  /* A docked panel never covers what is at the end of the page. */
+  border-bottom: var(--dock-space, 0px) solid transparent;
   padding: 0.625rem 0.625rem 0.625rem 0;
   display: flex;
   flex-direction: column;
@@ -68,6 +70,9 @@ export const topBar = css`
     position: sticky;
     top: 0;
     z-index: 10;
+  }
+  @media (max-height: 520px) {
+    position: static;
   }
   & span {
     display: flex;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import '../../features/dashboard/dashboard-page';
 import '../../features/inquiries/inquiries-page';
 import '../../features/placeholders/placeholder-page';
@@ -195,4 +195,13 @@ it.each([
   startTestServer();
   await renderPortal(path);
   await waitFor(() => expect(document.title).toBe(title));
+});
+
+it('ADM-SHELL-2 Skip to content moves the focus and does not follow its link, so the open record stays', async () => {
+  startTestServer();
+  await renderPortal('/dashboard/offers');
+  await settle();
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(isFollowed).toBe(false);
+  expect(screen.getByRole('main')).toHaveFocus();
 });

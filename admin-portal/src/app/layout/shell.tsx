@@ -51,7 +51,17 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
 
   return (
     <div css={frame} data-collapsed={(isCollapsed && !isNarrow) || undefined}>
-      <a css={skipLink} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus like a link within the page, without changing the URL */}
+      <a
+        css={skipLink}
+        href="#main"
+        onClick={(event) => {
+          // The hash says which record is open, so it stays.
+          event.preventDefault();
+          mainElement.current?.focus();
+          mainElement.current?.scrollIntoView?.({ block: 'start' });
+        }}
+      >
         Skip to content
       </a>
       <Sidebar

@@ -2,6 +2,7 @@ import { ApiError } from '@godhuli/contracts/api-error';
 import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
 import { Cancelled, failureText } from '../call';
 import { randomKey } from '../random-key';
+import { rememberPanel } from './panel-state';
 import { hashOf, PartSize } from './parts';
 import { fileProblem, titleFromName } from './photo-file';
 import { hasUnfinished, rememberUnfinished, unregisteredEntries } from './unfinished';
@@ -98,6 +99,7 @@ class UploadQueue {
    */
   add(files: readonly File[], settings: UploadSettings): number {
     this.#isStopped = false;
+    rememberPanel(null);
     let continued = 0;
     const added: UploadEntry[] = [];
     for (const file of files) {

@@ -2,6 +2,7 @@ import type { Album } from '@godhuli/contracts/albums';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import { ConflictNotice } from '../../app/conflict-notice';
 import { PageHead } from '../../app/layout/page-head';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { useFormLanguage } from '../../app/use-form-language';
@@ -15,8 +16,7 @@ import { muted, visuallyHidden } from '../../ui/text.styles';
 import { useSorting } from '../../ui/use-sorting';
 import * as styles from './albums.styles';
 import { SectionPanel } from './section-panel';
-import { StoryConflict } from './story-conflict';
-import { countOf, emptySection, withEntryAt, withEntryMoved } from './story-draft';
+import { countOf, differencesOf, emptySection, withEntryAt, withEntryMoved } from './story-draft';
 import { StoryFields } from './story-fields';
 import { useStory } from './use-story';
 
@@ -73,7 +73,19 @@ export function AlbumEditor({ album }: { album: Album | null }) {
       <div css={styles.editor}>
         {story.failure && <Banner>{story.failure}</Banner>}
         {errors.sections && <Banner>{errors.sections}</Banner>}
-        {story.conflict && <StoryConflict story={story} conflict={story.conflict} />}
+        {story.conflict && (
+          <ConflictNotice
+            noun="story"
+            {...story.conflict}
+            differences={differencesOf(story.draft, story.conflict.theirs).map((each) => ({
+              path: each.label,
+              ...each,
+            }))}
+            isSaving={story.isSaving}
+            onKeepMine={() => void story.save()}
+            onTakeTheirs={story.takeTheirs}
+          />
+        )}
         <StoryFields story={story} locale={locale} onLocale={setLocale} />
         {draft.sections.map((section, index) => (
           <SectionPanel

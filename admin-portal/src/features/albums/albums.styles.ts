@@ -129,7 +129,7 @@ export const buttons = css`
 /** Stays at the bottom of the window, so that a long story can be saved from anywhere. */
 export const saveBar = css`
   position: sticky;
-  bottom: 0;
+  bottom: var(--dock-space, 0px);
   z-index: 2;
   display: flex;
   flex-wrap: wrap;
@@ -142,26 +142,8 @@ export const saveBar = css`
   border: 1px solid var(--a-border);
   border-radius: var(--r-3);
   box-shadow: var(--shadow-2);
-`;
-
-export const conflictBox = css`
-  border: 1px solid var(--a-danger);
-  border-radius: var(--r-3);
-  padding: 1rem 1.25rem;
-  background: var(--a-surface);
-  font-size: 0.875rem;
-  & table {
-    width: 100%;
-    margin-block: 0.75rem;
-    border-collapse: collapse;
-  }
-  & th,
-  & td {
-    padding: 0.4rem 0.5rem 0.4rem 0;
-    text-align: left;
-    vertical-align: top;
-    border-bottom: 1px solid var(--a-border);
-    overflow-wrap: anywhere;
+  @media (max-height: 520px) {
+    position: static;
   }
 `;
 

@@ -1,5 +1,6 @@
 import type { Booking, BookingConflict, CalendarSettings } from '@godhuli/contracts/calendar';
 import { may } from '@godhuli/contracts/roles';
+import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
 import { useSession } from '../../app/session/session';
 import { Banner } from '../../ui/banner';
@@ -10,7 +11,7 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { form, spread } from './booking-dialog.styles';
 import { BookingFields } from './booking-fields';
 import { CeremoniesField } from './ceremonies-field';
-import { type Draft, useBookingForm } from './use-booking-form';
+import { type Draft, differencesOf, useBookingForm } from './use-booking-form';
 
 interface BookingDialogProps {
   /** the booking to change, or null to add one */
@@ -29,7 +30,7 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
   const { user } = useSession();
   const state = useBookingForm({ booking, start, conflicts, onSaved });
   const canOverride = user !== null && may(user.role, 'calendar.configure');
-  const { draft, errors, failure } = state;
+  const { draft, errors, failure, conflict, stored } = state;
   return (
     <FormDialog
       title={booking ? 'Edit booking' : 'Add booking'}
@@ -39,8 +40,8 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
       saveLabel="Save"
       formStyles={form}
       footStart={
-        booking && (
-          <Button variant="bad" css={{ marginRight: 'auto' }} onClick={() => onDelete(booking)}>
+        stored && (
+          <Button variant="bad" css={{ marginRight: 'auto' }} onClick={() => onDelete(stored)}>
             Delete
           </Button>
         )
@@ -52,6 +53,17 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
         <div css={spread}>
           <Banner>{failure}</Banner>
         </div>
+      )}
+      {conflict && (
+        <ConflictNotice
+          noun="booking"
+          {...conflict}
+          differences={differencesOf(draft, conflict.theirs, settings)}
+          isSaving={state.isSaving}
+          onKeepMine={state.save}
+          onTakeTheirs={state.takeTheirs}
+          onTakeField={state.takeField}
+        />
       )}
       {draft.inquiryId && (
         <p css={spread}>

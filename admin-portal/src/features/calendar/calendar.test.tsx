@@ -293,3 +293,86 @@ it('CAL-4 names the line of a wrong muhurat date and keeps the text', async () =
   expect(await screen.findByText('Line 2: please begin with a date like 2027-12-04.')).toBeVisible();
   expect(field).toHaveValue('2027-02-04 Vivah\n4 March');
 });
+
+/** What the API responds when Esha has saved meanwhile. */
+const changedByEsha = (current: object) => ({
+  status: 409,
+  body: {
+    ...{ type: 'about:blank', title: 'Conflict', status: 409, detail: 'Someone else changed this.' },
+    ...{ current, changedBy: 'Esha Editor', changedAt: new Date().toISOString() },
+  },
+});
+
+async function openConflict() {
+  const server = startCalendar();
+  const theirs = sampleBooking({ title: 'Asha Kale', crewId: '5', notes: 'Bring the drone', version: 4 });
+  server.on('PUT /api/bookings/7', changedByEsha(theirs));
+  expectApiErrors();
+  const portal = await renderPortal(PATH, EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi, booking/ }));
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Asha and Ravi Kale' } });
+  fireEvent.change(form.getByLabelText('Notes'), { target: { value: 'Call at noon' } });
+  await portal.user.click(form.getByText('Save'));
+  const notice = within(await form.findByRole('alert'));
+  return { server, portal, form, notice, theirs };
+}
+
+it('CAL-1 a conflict of a booking shows both versions, who saved and when; staff keep theirs or mine', async () => {
+  const { server, portal, form, notice } = await openConflict();
+  expect(notice.getByText(/^Esha Editor changed this booking today at/)).toBeVisible();
+  expect(notice.getByText(/The form now shows their Crew\./)).toBeVisible();
+  expect(notice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['Asha Kale', 'Asha and Ravi Kale'],
+    ...['Bring the drone', 'Call at noon'],
+  ]);
+  expect(form.getByLabelText('Client *')).toHaveValue('Asha and Ravi Kale');
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(notice.getByRole('button', { name: 'Use their notes' }));
+  expect(form.getByLabelText('Notes')).toHaveValue('Bring the drone');
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ version: 5 }) });
+  await portal.user.click(notice.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['PUT /api/bookings/7']).toMatchObject({
+    ...{ version: 4, title: 'Asha and Ravi Kale', crewId: '5', notes: 'Bring the drone' },
+  });
+});
+
+it('CAL-1 Take theirs shows the stored booking, and nothing is left to discard', async () => {
+  const { portal, form, notice } = await openConflict();
+  await portal.user.click(notice.getByRole('button', { name: 'Take theirs' }));
+  expect(form.getByLabelText('Client *')).toHaveValue('Asha Kale');
+  expect(form.getByLabelText('Notes')).toHaveValue('Bring the drone');
+  expect(form.queryByRole('alert')).toBeNull();
+  await portal.user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('CAL-4 a conflict of muhurat dates shows both lists; staff keep theirs or mine', async () => {
+  const server = startCalendar();
+  const theirs = { year: 2027, days: [{ day: '2027-03-01', name: 'Vivah' }], version: 'w' };
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  server.on('PUT /api/muhurats/2027', changedByEsha(theirs));
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  fireEvent.change(field, { target: { value: '2027-02-04 Haldi' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText(/^Esha Editor changed this list of dates today at/)).toBeVisible();
+  expect(notice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['2027-03-01 Vivah', '2027-02-04 Haldi'],
+  ]);
+  await portal.user.click(notice.getByRole('button', { name: 'Take theirs' }));
+  expect(field).toHaveValue('2027-03-01 Vivah');
+  fireEvent.change(field, { target: { value: '2027-03-01 Vivah\n2027-03-02' } });
+  server.on('PUT /api/muhurats/2027', changedByEsha({ ...theirs, days: [], version: 'x' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  const keep = await screen.findByRole('button', { name: 'Keep mine' });
+  expect(server.bodies['PUT /api/muhurats/2027']).toMatchObject({ version: 'w' });
+  server.on('PUT /api/muhurats/2027', { status: 200, body: { ...theirs, version: 'y' } });
+  await portal.user.click(keep);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['PUT /api/muhurats/2027']).toMatchObject({ version: 'x' });
+});

@@ -1,7 +1,9 @@
-import type { MuhuratYear } from '@godhuli/contracts/calendar';
+import { type MuhuratYear, muhuratYearSchema } from '@godhuli/contracts/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
+import { type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
+import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
 import { QueryResult } from '../../app/query-result';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -41,8 +43,9 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
   const client = useQueryClient();
   const [opened, setOpened] = useState(stored);
   const [text, setText] = useState(textOf(opened));
+  const [conflict, setConflict] = useState<{ theirs: MuhuratYear; lastChange: LastChange | null } | null>(null);
   // Once something is typed, a change by someone else is a conflict and replaces nothing.
-  if (stored.version !== opened.version && text === textOf(opened)) {
+  if (stored.version !== opened.version && text === textOf(opened) && !conflict) {
     setOpened(stored);
     setText(textOf(stored));
   }
@@ -55,6 +58,13 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
       onClose();
     },
     onError: (cause) => {
+      const theirs = storedOf(muhuratYearSchema, cause);
+      if (theirs) {
+        setConflict({ theirs, lastChange: lastChangeOf(cause) });
+        setOpened(theirs);
+        client.setQueryData(muhuratsQuery(theirs.year).queryKey, theirs);
+        return;
+      }
       const [field, message] = Object.entries(fieldErrorsOf(cause))[0] ?? [];
       const index = Number(/^days\.(\d+)/.exec(field ?? '')?.[1] ?? -1);
       const line = index < 0 ? undefined : lineNumbers(lines)[index];
@@ -76,6 +86,32 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
       onSave={submit}
       onClose={onClose}
     >
+      {conflict && (
+        <ConflictNotice
+          noun="list of dates"
+          lastChange={conflict.lastChange}
+          taken={[]}
+          differences={
+            text === textOf(conflict.theirs)
+              ? []
+              : [
+                  {
+                    path: 'days',
+                    label: 'Dates',
+                    mine: text || '(empty)',
+                    theirs: textOf(conflict.theirs) || '(empty)',
+                  },
+                ]
+          }
+          isSaving={save.isPending}
+          onKeepMine={submit}
+          onTakeTheirs={() => {
+            setText(textOf(conflict.theirs));
+            setConflict(null);
+            setError(undefined);
+          }}
+        />
+      )}
       <Field
         label="One date per line, with a name if you like"
         error={error}

@@ -6,6 +6,8 @@ import {
   type BookingInput,
   bookingConflictSchema,
   bookingProblems,
+  bookingSchema,
+  type CalendarSettings,
   NOT_FREE,
 } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +15,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { addOnce } from '../../app/add-once';
 import { failureText, fieldErrorsOf } from '../../app/call';
+import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
+import { type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
+import { dayName, KIND_LABELS } from './calendar-view';
 
 /** What the dialog edits. The last day is part of the booking, as people say it. */
 export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'override'> {
@@ -43,12 +48,53 @@ export function draftOf(booking: Booking): Draft {
 }
 
 const conflictsSchema = z.object({ code: z.literal(NOT_FREE), conflicts: z.array(bookingConflictSchema) });
-const currentSchema = z.looseObject({ _id: z.string(), version: z.number() });
 
 /** The conflicts that the server names in a refusal. */
 export function conflictsOf(error: unknown): BookingConflict[] {
   const parsed = conflictsSchema.safeParse(error instanceof ApiError ? error.problem : undefined);
   return parsed.success ? parsed.data.conflicts : [];
+}
+
+/** What someone else saved while the dialog was open. */
+interface Conflict {
+  theirs: Draft;
+  lastChange: LastChange | null;
+  /** labels of what only they changed; the form has it */
+  taken: string[];
+}
+
+const FIELDS: readonly MergedField[] = [
+  { path: 'kind', label: 'Kind' },
+  { path: 'title', label: 'Client' },
+  { path: 'startsOn', label: 'First day' },
+  { path: 'lastDay', label: 'Last day' },
+  { path: 'heldUntil', label: 'Hold until' },
+  { path: 'cityId', label: 'City' },
+  { path: 'crewId', label: 'Crew' },
+  { path: 'inquiryId', label: 'Inquiry' },
+  { path: 'ceremonies', label: 'Ceremonies' },
+  { path: 'notes', label: 'Notes' },
+];
+
+/** Returns in what the form differs from another version of the booking. */
+export function differencesOf(mine: Draft, theirs: Draft, { cities, crews }: CalendarSettings): Difference[] {
+  const nameIn = (list: readonly { _id: string; name: string }[], id: string | null) =>
+    list.find(({ _id }) => _id === id)?.name ?? '';
+  const shown = (path: string, draft: Draft): string => {
+    if (path === 'kind') return KIND_LABELS[draft.kind];
+    if (path === 'cityId') return nameIn(cities, draft.cityId);
+    if (path === 'crewId') return nameIn(crews, draft.crewId);
+    if (path === 'startsOn' || path === 'lastDay' || path === 'heldUntil')
+      return draft[path] ? dayName(draft[path]) : '';
+    if (path === 'ceremonies')
+      return draft.ceremonies
+        .map(({ name, day, startsAt, endsAt, place }) =>
+          [name, dayName(day), endsAt ? `${startsAt} to ${endsAt}` : startsAt, place].filter(Boolean).join(', '),
+        )
+        .join('\n');
+    return String(valueAt(draft, path) ?? '');
+  };
+  return textDifferences(FIELDS, mine, theirs, shown);
 }
 
 interface FormOptions {
@@ -63,13 +109,18 @@ interface FormOptions {
 /** The state of the booking dialog: its draft, what is wrong with it, and saving. */
 export function useBookingForm({ booking, start, conflicts: known = [], onSaved }: FormOptions) {
   const client = useQueryClient();
+  const [stored, setStored] = useState(booking);
+  /** what staff started from: the stored booking, and the form as it opened */
+  const [base, setBase] = useState(() => (booking ? draftOf(booking) : start));
+  const [opened, setOpened] = useState(start);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflicts, setConflicts] = useState(known);
   const [failure, setFailure] = useState<string | null>(null);
   const [add] = useState(() => addOnce(addBooking, changeBooking));
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: BookingInput) => (booking ? changeBooking(booking, input) : add(input)),
+    mutationFn: (input: BookingInput) => (stored ? changeBooking(stored, input) : add(input)),
     onSuccess: (saved) => {
       void client.invalidateQueries({ queryKey: [CALENDAR] });
       onSaved(saved);
@@ -80,21 +131,47 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
       setConflicts(found);
       setErrors(fields);
       const isElsewhere = found.length === 0 && Object.keys(fields).length === 0;
-      setFailure(isElsewhere ? failureOf(error) : null);
+      const current = storedOf(bookingSchema, error);
+      if (current) showConflict(current, lastChangeOf(error));
+      const isShown = !isElsewhere || current !== null;
+      setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
     },
   });
+  const showConflict = (current: Booking, lastChange: LastChange | null) => {
+    const theirs = { ...draftOf(current), reason: draft.reason };
+    setConflict({ theirs, lastChange, taken: mergeFields(FIELDS, base, draft, theirs).taken });
+    setDraft((typed) => mergeFields(FIELDS, base, typed, theirs).draft);
+    setStored(current);
+    setBase(theirs);
+    setOpened(theirs);
+  };
   return {
+    /** the stored booking as this form knows it; null for a new one */
+    stored,
     draft,
     errors,
     conflicts,
+    conflict,
     failure,
     isSaving: isPending,
-    isDirty: JSON.stringify(draft) !== JSON.stringify(start) || known.length > 0,
+    isDirty: JSON.stringify(draft) !== JSON.stringify(opened) || conflicts.length > 0,
     set(change: Partial<Draft>) {
       setDraft((before) => ({ ...before, ...change }));
       const names = Object.keys(change);
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
       if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
+    },
+    /** Discards what was typed and shows the stored version. */
+    takeTheirs() {
+      if (!conflict) return;
+      setDraft(conflict.theirs);
+      setConflict(null);
+      setConflicts([]);
+      setErrors({});
+    },
+    /** Sets one field to its value in the stored version. */
+    takeField({ path }: Difference) {
+      if (conflict) setDraft((before) => withFieldOf(before, path, conflict.theirs));
     },
     save() {
       const found = problemsOf(draft);
@@ -106,12 +183,6 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
 }
 
 export type BookingForm = ReturnType<typeof useBookingForm>;
-
-function failureOf(error: unknown): string {
-  const current = error instanceof ApiError ? currentSchema.safeParse(error.problem?.current) : undefined;
-  if (current?.success) return 'Someone else changed this booking. Close this dialog to see their version.';
-  return failureText(error, 'Nothing was changed. Please try again.');
-}
 
 function problemsOf(draft: Draft): Record<string, string> {
   const found: Record<string, string> = {};

@@ -23,6 +23,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { addOnce } from '../../app/add-once';
 import { call, callPage } from '../../app/call';
+import { storedOf } from '../../app/conflict';
 import { uploadFile } from '../../app/upload-file';
 
 /** First part of the keys of everything that is read of clients. */
@@ -106,12 +107,27 @@ export async function addPhoto(id: string, file: File, text: string): Promise<vo
   await addEntry(id, { kind: 'file', mediaId: media.id, text });
 }
 
-/** Uploads a document, which the timeline offers for download. */
-export async function addDocument(id: string, file: File, text: string): Promise<void> {
+interface SentDocument {
+  id: string;
+  text: string;
+  name: string;
+  bytes: number;
+  changedAt: number;
+}
+
+const documents = new WeakMap<SentDocument, File>();
+const addDocumentOnce = addOnce((sent: SentDocument, key) => {
   const form = new FormData();
-  form.set('text', text);
-  form.set('file', file);
-  await uploadFile(entryCreatedSchema, `${PATH}/${id}/files`, form, null, NO_PROGRESS);
+  form.set('text', sent.text);
+  form.set('file', documents.get(sent) as File);
+  return uploadFile(entryCreatedSchema, `${PATH}/${sent.id}/files`, form, null, { ...NO_PROGRESS, key });
+});
+
+/** Uploads a document, which the timeline offers for download. The same one again after a lost response is a retry. */
+export async function addDocument(id: string, file: File, text: string): Promise<void> {
+  const sent = { id, text, name: file.name, bytes: file.size, changedAt: file.lastModified };
+  documents.set(sent, file);
+  await addDocumentOnce(sent);
 }
 
 export const documentUrl = (entryId: string) => apiUrl(`/api/client-files/${entryId}`);
@@ -124,8 +140,15 @@ export async function deleteEntry(entryId: string): Promise<void> {
   await call(z.unknown(), `/api/client-entries/${entryId}`, { method: 'DELETE' });
 }
 
-export const addTask = (id: string, task: { text: string; dueOn: string }) =>
-  call(clientTaskSchema, `${PATH}/${id}/tasks`, { method: 'POST', json: task });
+interface TaskInput {
+  text: string;
+  dueOn: string;
+}
+const addTaskOnce = addOnce(({ id, task }: { id: string; task: TaskInput }, key) =>
+  call(clientTaskSchema, `${PATH}/${id}/tasks`, { method: 'POST', json: task, headers: { 'idempotency-key': key } }),
+);
+/** Adds a task. The same one again after a lost response is a retry. */
+export const addTask = (id: string, task: TaskInput) => addTaskOnce({ id, task });
 
 export const setTaskDone = ({ _id, version }: ClientTask, isDone: boolean) =>
   call(clientTaskSchema, `/api/client-tasks/${_id}`, { method: 'PUT', json: { version, isDone } });
@@ -134,14 +157,14 @@ export async function deleteTask({ _id, version }: ClientTask): Promise<void> {
   await call(z.unknown(), `/api/client-tasks/${_id}?version=${version}`, { method: 'DELETE' });
 }
 
-type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
-export const saveTemplate = (template: ReplyTemplate | null, fields: TemplateFields) =>
-  template
-    ? call(replyTemplateSchema, `/api/reply-templates/${template._id}`, {
-        method: 'PUT',
-        json: { version: template.version, ...fields },
-      })
-    : call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json: fields });
+export type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
+export const addTemplate = (json: TemplateFields) =>
+  call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json });
+
+export const changeTemplate = (id: string, fields: TemplateFields, version: number) =>
+  call(replyTemplateSchema, `/api/reply-templates/${id}`, { method: 'PUT', json: { version, ...fields } });
+
+export const storedTemplateOf = (error: unknown) => storedOf(replyTemplateSchema, error);
 
 export async function deleteTemplate({ _id, version }: ReplyTemplate): Promise<void> {
   await call(z.unknown(), `/api/reply-templates/${_id}?version=${version}`, { method: 'DELETE' });

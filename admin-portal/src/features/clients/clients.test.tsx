@@ -1,5 +1,5 @@
 import type { Client } from '@godhuli/contracts/clients';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './clients-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
@@ -371,4 +371,42 @@ it('PRIV-4 an admin erases a client after a question that says what stays', asyn
   await waitFor(() => expect(portal.navigations.at(-1)).toBe('/admin/dashboard/clients'));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   expect(server.calls.filter((call) => call === 'GET /api/clients/7')).toHaveLength(1);
+});
+
+it('CLIENT-7 a conflict of a template shows both versions and who saved; Keep mine saves over it', async () => {
+  const server = startServer();
+  const current = { ...templates[0], name: 'Their reply', version: 2 };
+  const members = { current, changedBy: 'Esha Editor', changedAt: new Date().toISOString() };
+  const refusal = problem(409, 'Someone else changed this template.');
+  server.on('PUT /api/reply-templates/1', { ...refusal, body: { ...(refusal.body as object), ...members } });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients');
+  await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit First reply' }));
+  fireEvent.change(screen.getByLabelText('Template name'), { target: { value: 'My reply' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save template' }));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText(/^Esha Editor changed this template today at/)).toBeVisible();
+  expect(notice.getByText('Their reply')).toBeVisible();
+  expect(screen.getByLabelText('Template name')).toHaveValue('My reply');
+  server.on('PUT /api/reply-templates/1', { status: 200, body: { ...current, name: 'My reply', version: 3 } });
+  await portal.user.click(notice.getByRole('button', { name: 'Keep mine' }));
+  expect(await screen.findByRole('dialog', { name: 'Reply templates' })).toBeVisible();
+  expect(server.bodies['PUT /api/reply-templates/1']).toMatchObject({ name: 'My reply', version: 2 });
+});
+
+it('CLIENT-6 a task that is added again after a lost response has the same key', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/tasks', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients#7');
+  fireEvent.change(await screen.findByLabelText('New task'), { target: { value: 'Send the quotation' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(server.keys).toHaveLength(1));
+  await settle();
+  await portal.user.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(server.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), server.keys[0]]));
+  await settle();
 });

@@ -1,10 +1,12 @@
 import { LANGUAGES } from '@godhuli/contracts/inquiries';
 import { MAX_TEMPLATES, type ReplyTemplate } from '@godhuli/contracts/reply-templates';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { failureText, fieldErrorsOf } from '../../app/call';
+import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
+import { isEqual, type MergedField, mergeFields, textDifferences, withFieldOf } from '../../app/merge-fields';
 import { QueryResult } from '../../app/query-result';
+import { useRecordForm } from '../../app/use-record-form';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
@@ -14,8 +16,16 @@ import { inputStyles } from '../../ui/field.styles';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
-import { buttons, form } from './client-detail.styles';
-import { deleteTemplate, saveTemplate, templatesQuery } from './clients.requests';
+import * as styles from './client-detail.styles';
+import {
+  addTemplate,
+  CLIENTS,
+  changeTemplate,
+  deleteTemplate,
+  storedTemplateOf,
+  type TemplateFields,
+  templatesQuery,
+} from './clients.requests';
 import { LANGUAGE_NAMES } from './language-names';
 import { useClientChange } from './use-client-changes';
 
@@ -68,7 +78,7 @@ function Row({ template, onEdit }: { template: ReplyTemplate; onEdit(): void }) 
         {template.name}
         <small>{written.map((language) => LANGUAGE_NAMES[language]).join(', ')}</small>
       </div>
-      <div css={buttons}>
+      <div css={styles.buttons}>
         <Button size="small" onClick={onEdit}>
           Edit {template.name}
         </Button>
@@ -89,28 +99,52 @@ function Row({ template, onEdit }: { template: ReplyTemplate; onEdit(): void }) 
   );
 }
 
+const draftOf = (template: ReplyTemplate | null): TemplateFields => ({
+  name: template?.name ?? '',
+  texts: template?.texts ?? { en: '', mr: '', hi: '' },
+});
+
+const FIELDS: readonly MergedField[] = [
+  { path: 'name', label: 'Template name' },
+  ...LANGUAGES.map((language) => ({ path: `texts.${language}`, label: LANGUAGE_NAMES[language] })),
+];
+
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone(): void }) {
-  const [start] = useState({ name: template?.name ?? '', texts: template?.texts ?? { en: '', mr: '', hi: '' } });
-  const [draft, setDraft] = useState(start);
-  const save = useClientChange('', () => saveTemplate(template, draft), {
-    onSuccess: onDone,
+  const queries = useQueryClient();
+  const { draft, setDraft, errors, clearErrors, failure, conflict, ...form } = useRecordForm<
+    ReplyTemplate,
+    TemplateFields
+  >({
+    ...{ record: template, draftOf, isSame: isEqual, storedOf: storedTemplateOf },
+    errorsOf: () => ({}),
+    merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
+    ...{ add: addTemplate, change: changeTemplate, failureMessage: 'We could not save.' },
+    onStored: () => void queries.invalidateQueries({ queryKey: [CLIENTS] }),
+    onSaved: onDone,
   });
-  const errors = fieldErrorsOf(save.error);
-  const failure = save.error && Object.keys(errors).length === 0 ? failureText(save.error, 'We could not save.') : '';
   return (
     <FormDialog
       title={template ? 'Edit template' : 'New template'}
       isWide
-      isDirty={JSON.stringify(draft) !== JSON.stringify(start) && !save.isSuccess}
-      isSaving={save.isPending}
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
       saveLabel="Save template"
-      formStyles={form}
-      onSave={() => {
-        if (!save.isPending) save.mutate(undefined);
-      }}
+      formStyles={styles.form}
+      onSave={() => void form.save()}
       onClose={onDone}
     >
       {(failure || errors.texts) && <Banner>{failure || errors.texts}</Banner>}
+      {conflict && (
+        <ConflictNotice
+          noun="template"
+          {...conflict}
+          differences={textDifferences(FIELDS, draft, conflict.theirs)}
+          isSaving={form.isSaving}
+          onKeepMine={() => void form.save()}
+          onTakeTheirs={form.takeTheirs}
+          onTakeField={({ path }) => setDraft(withFieldOf(draft, path, conflict.theirs))}
+        />
+      )}
       <Field label="Template name" error={errors.name}>
         {(control) => (
           <input
@@ -118,7 +152,10 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
             css={inputStyles}
             maxLength={80}
             value={draft.name}
-            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            onChange={({ target }) => {
+              setDraft({ ...draft, name: target.value });
+              clearErrors({ name: '' });
+            }}
           />
         )}
       </Field>

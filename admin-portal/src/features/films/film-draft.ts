@@ -2,7 +2,8 @@ import { CAPTION_LANGUAGES, type FilmTranslations, filmInputSchema, type StaffFi
 import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import type { Media } from '@godhuli/contracts/media';
 import { z } from 'zod';
-import { isEqual, type MergedField, translatedFields, valueAt } from '../../app/merge-fields';
+import type { Difference } from '../../app/conflict';
+import { type MergedField, textDifferences, translatedFields, valueAt } from '../../app/merge-fields';
 import { categoryLabel } from '../../ui/categories';
 import type { TranslatedField } from '../../ui/translated-fields';
 import type { SentFilm } from './films.requests';
@@ -108,10 +109,6 @@ function shown(path: string, draft: FilmDraft): string {
   return file ? (value ? file : '(none)') : String(value || '(empty)');
 }
 
-/** Returns what two versions of a film differ in, as lines for people. */
-export const differencesOf = (mine: FilmDraft, theirs: FilmDraft): { label: string; mine: string; theirs: string }[] =>
-  FILM_FIELDS.filter(({ path }) => !isEqual(valueAt(mine, path), valueAt(theirs, path))).map(({ path, label }) => ({
-    label,
-    mine: shown(path, mine),
-    theirs: shown(path, theirs),
-  }));
+/** Returns in what two versions of a film differ. */
+export const differencesOf = (mine: FilmDraft, theirs: FilmDraft): Difference[] =>
+  textDifferences(FILM_FIELDS, mine, theirs, shown);

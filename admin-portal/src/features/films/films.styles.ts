@@ -72,25 +72,3 @@ export const fileBox = css`
     clip-path: inset(50%);
   }
 `;
-
-export const conflictBox = css`
-  border: 1px solid var(--a-danger);
-  border-radius: var(--r-2);
-  padding: 0.9rem 1.1rem;
-  font-size: 0.875rem;
-  & dl {
-    display: grid;
-    grid-template-columns: auto 1fr 1fr;
-    gap: 0.35rem 1rem;
-    margin-block: 0.75rem;
-    overflow-wrap: anywhere;
-  }
-  & dt {
-    font-weight: 600;
-  }
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
-  }
-`;

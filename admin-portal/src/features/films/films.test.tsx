@@ -96,11 +96,14 @@ it('LANG-11 a film has its texts in each language; a conflict merges what only t
   expectApiErrors();
   await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await dialog.findByText(/The form now shows their Length and Title in Hindi\./)).toBeVisible();
-  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Title in Marathi']);
-  expect(dialog.getByText('Theirs: त्यांचे')).toBeVisible();
+  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Title in Marathi, theirs',
+    'Title in Marathi, yours',
+  ]);
+  expect(dialog.getByText('त्यांचे')).toBeVisible();
   expect(dialog.getByLabelText('Title')).toHaveValue('आमचे');
   server.on('PUT /api/admin/videos/1', { status: 200, body: { ...theirs, version: 3 } });
-  await portal.user.click(dialog.getByRole('button', { name: 'Save my version' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const translations = { mr: { title: 'आमचे', description: '' }, hi: { title: 'उनका', description: '' } };
   expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ version: 2, durationSeconds: 125, translations });

@@ -1,7 +1,8 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mergeFields } from '../../app/merge-fields';
+import type { Difference } from '../../app/conflict';
+import { mergeFields, withFieldOf } from '../../app/merge-fields';
 import { useRecordForm } from '../../app/use-record-form';
 import { draftOf, errorsOf, FILM_FIELDS, type FilmDraft, inputOf, isSame } from './film-draft';
 import { addFilm, changeFilm, FILMS, storedFilmOf } from './films.requests';
@@ -41,6 +42,8 @@ export function useFilmForm(film: StaffFilm | null, onSaved: () => void) {
       setDraft((before) => ({ ...before, ...values }));
       clearErrors(values);
     },
+    takeField: ({ path }: Difference) =>
+      setDraft((before) => (form.conflict ? withFieldOf(before, path, form.conflict.theirs) : before)),
     setUploading: (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1)),
   };
 }

@@ -8,6 +8,10 @@ export const stickyTop = css`
   @media (max-width: 899px) {
     top: 3.5rem;
   }
+  /* A phone whose keyboard is open has no room for it: what has the focus must be visible. */
+  @media (max-height: 520px) {
+    position: static;
+  }
 `;
 
 export const bar = css`

@@ -2,6 +2,7 @@ import { type PortfolioCategory, portfolioBulkSchema } from '@godhuli/contracts/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../app/form-dialog';
+import { Banner } from '../../ui/banner';
 import { CATEGORIES } from '../../ui/categories';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
@@ -12,6 +13,9 @@ import type { BulkEdit } from './use-bulk-edit';
 
 interface BulkDialogProps {
   count: number;
+  isSaving: boolean;
+  /** why the last attempt failed */
+  failure: string | null;
   onApply(edit: BulkEdit): void;
   onClose(): void;
 }
@@ -23,7 +27,7 @@ const TEXTS = [
 ] as const;
 
 /** Changes the chosen photos at once. An empty field changes nothing. */
-export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
+export function BulkDialog({ count, isSaving, failure, onApply, onClose }: BulkDialogProps) {
   const [texts, setTexts] = useState({ titlePattern: '', place: '', alt: '' });
   const [category, setCategory] = useState<PortfolioCategory | ''>('');
   const [albumId, setAlbumId] = useState('');
@@ -48,12 +52,13 @@ export function BulkDialog({ count, onApply, onClose }: BulkDialogProps) {
     <FormDialog
       title={`Edit ${formatCount(count, 'photo')}`}
       isDirty={[...Object.values(texts), category, albumId, hero].some((value) => value !== '')}
-      isSaving={false}
+      isSaving={isSaving}
       saveLabel={`Change ${formatCount(count, 'photo')}`}
       formStyles={{ display: 'grid', gap: '1.1rem', alignContent: 'start' }}
       onSave={submit}
       onClose={onClose}
     >
+      {failure && <Banner>{failure}</Banner>}
       <p>An empty field stays as it is in every photo.</p>
       {errors.form && <p role="alert">{errors.form}</p>}
       {TEXTS.map(({ name, label, hint }) => (

@@ -1,5 +1,6 @@
 import { LOCALE_NAMES, TRANSLATED_LOCALES, type TranslatedLocale } from '@godhuli/contracts/locales';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { LastChange } from '../../app/conflict';
 import { categoryLabel } from '../../ui/categories';
 import { type Draft, type DraftValues, draftOf, PHOTO_TEXTS } from './draft';
 
@@ -24,6 +25,7 @@ export interface Conflict {
   taken: string[];
   /** what both changed; the form keeps its own until staff choose */
   differences: Difference[];
+  lastChange?: LastChange | null;
 }
 
 const LABELS: Record<OwnField, string> = {

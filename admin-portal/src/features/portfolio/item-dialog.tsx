@@ -2,12 +2,12 @@ import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ClipboardEvent, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { hintStyles } from '../../ui/field.styles';
 import { Key } from '../../ui/keys';
-import { ConflictNotice } from './conflict-notice';
 import { DetailFields } from './detail-fields';
 import { DraftStrip } from './draft-strip';
 import { HistoryDialog } from './history-dialog';
@@ -82,7 +82,20 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
           <Banner>{drafts.failure}</Banner>
         </div>
       )}
-      {drafts.conflict && <ConflictNotice conflict={drafts.conflict} onApplyTheirs={drafts.applyTheirs} />}
+      {drafts.conflict && (
+        <ConflictNotice
+          noun="item"
+          {...drafts.conflict}
+          differences={drafts.conflict.differences.map((each) => ({ ...each, path: each.field }))}
+          isSaving={drafts.isSaving}
+          onKeepMine={() => void drafts.save()}
+          onTakeTheirs={drafts.takeTheirs}
+          onTakeField={({ path }) => {
+            const difference = drafts.conflict?.differences.find(({ field }) => field === path);
+            if (difference) drafts.applyTheirs(difference);
+          }}
+        />
+      )}
       {drafts.failedCount > 1 && (
         <div css={retryRow}>
           <p>We could not upload {drafts.failedCount} photos.</p>

@@ -645,3 +645,33 @@ it("'Move to start' moves within the whole gallery while a search shows one item
   await waitFor(() => expect(server.portfolio.map(({ _id }) => _id)).toEqual(['3', '1', '2']));
   expect(screen.getByText('Moved Picture 3 to position 1 of 3.')).toBeInTheDocument();
 });
+
+it('ADM-GAL-8 the dialog of several photos stays with its input until the request has succeeded', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('POST /api/portfolio/bulk', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Select several' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Select all 3' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Edit selected' }));
+  await portal.user.type(dialog().getByLabelText('Place'), 'Chikhaldara');
+  await portal.user.click(dialog().getByRole('button', { name: 'Change 3 photos' }));
+  expect(await dialog().findByText(/Check your connection and try again/)).toBeVisible();
+  expect(dialog().getByLabelText('Place')).toHaveValue('Chikhaldara');
+  server.on('POST /api/portfolio/bulk', { status: 200, body: { changed: [], conflicts: [] } });
+  await portal.user.click(dialog().getByRole('button', { name: 'Change 3 photos' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('ADM-GAL-6 search and category are in the URL, so that a reload and a shared link show the same', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(`${PAGE}?q=picture+3`);
+  expect(await screen.findByLabelText('Search the gallery')).toHaveValue('picture 3');
+  await portal.user.clear(screen.getByLabelText('Search the gallery'));
+  await portal.user.type(screen.getByLabelText('Search the gallery'), 'picture 2');
+  await waitFor(() => expect(portal.navigations.at(-1)).toBe('/admin/dashboard/gallery?q=picture+2'));
+  await waitFor(() => expect(titles()).toEqual(['Picture 2']));
+  expect(screen.getByLabelText('Search the gallery')).toHaveValue('picture 2');
+});

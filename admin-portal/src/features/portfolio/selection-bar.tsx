@@ -1,5 +1,6 @@
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useState } from 'react';
+import { Cancelled, failureText } from '../../app/call';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { formatCount } from '../../ui/format-size';
@@ -21,6 +22,18 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'edit' | 'erase' | null>(null);
   const { chosen } = selection;
   const isUseless = chosen.length === 0 || chosen.length > bulk.limit || bulk.isBusy;
+  const [failure, setFailure] = useState<string | null>(null);
+  /** The dialog stays, with what was typed, until the request has succeeded. */
+  const applyFromDialog = async (edit: BulkEdit) => {
+    if (bulk.isBusy) return;
+    setFailure(null);
+    try {
+      await bulk.apply(chosen, edit);
+      setDialog(null);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) setFailure(failureText(error, 'Nothing was changed. Please try again.'));
+    }
+  };
   const apply = async (edit: BulkEdit) => {
     setDialog(null);
     // A failure is shown as a toast and the selection stays.
@@ -68,7 +81,18 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
       <Button size="small" onClick={selection.end}>
         Done
       </Button>
-      {dialog === 'edit' && <BulkDialog count={chosen.length} onApply={apply} onClose={() => setDialog(null)} />}
+      {dialog === 'edit' && (
+        <BulkDialog
+          count={chosen.length}
+          isSaving={bulk.isBusy}
+          failure={failure}
+          onApply={(edit) => void applyFromDialog(edit)}
+          onClose={() => {
+            setDialog(null);
+            setFailure(null);
+          }}
+        />
+      )}
       {dialog === 'erase' && (
         <Confirm
           question={`Delete ${formatCount(chosen.length, 'photo')} forever?`}

@@ -2,6 +2,7 @@ import { ApiError } from '@godhuli/contracts/api-error';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useRef, useState } from 'react';
 import { failureText } from '../../app/call';
+import { lastChangeOf } from '../../app/conflict';
 import { titleFromName } from '../../app/uploads/photo-file';
 import { type Conflict, type Difference, mergeDraft, takenFrom } from './conflict';
 import {
@@ -115,7 +116,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       if (current && before) {
         const now = latest.current.find(({ key }) => key === draft.key) ?? draft;
         base.current = current;
-        setConflict(mergeDraft(before, now, current).conflict);
+        setConflict({ ...mergeDraft(before, now, current).conflict, lastChange: lastChangeOf(error) });
         update(draft.key, (typed) => ({ ...mergeDraft(before, typed, current).draft, errors: {} }));
         return false;
       }
@@ -140,6 +141,14 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     if (field === 'photo') update(current.key, (draft) => ({ ...draft, photo: theirs.photo }));
     else setValues(takenFrom(current.values, field, theirs.values));
     setConflict({ ...conflict, differences: conflict.differences.filter((each) => each.field !== field) });
+  }
+
+  /** Discards what was typed and shows the stored version. */
+  function takeTheirs(): void {
+    if (!conflict || !current) return;
+    const { values, photo } = draftOf(conflict.current);
+    update(current.key, (draft) => ({ ...draft, values, photo }));
+    setConflict(null);
   }
 
   /** Saves every item that is ready, one after the other, in order; what fails stays with the reason beside it. */
@@ -176,6 +185,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     failure,
     conflict,
     applyTheirs,
+    takeTheirs,
     failedCount: uploads.failed.length,
     retryAll: () => {
       for (const { key, source } of uploads.failed) void uploads.upload(key, source);

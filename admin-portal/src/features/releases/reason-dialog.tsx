@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { code } from '../../ui/code.styles';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { muted } from '../../ui/text.styles';
@@ -32,6 +33,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   useUnsavedChanges(reason !== '');
   const { mutate: promote, isPending: isBusy } = useMutation({
     mutationFn: () => {
@@ -53,7 +55,8 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
     if (reason.trim() && !isBusy) promote();
   };
 
-  const close = () => onClose(failure !== null);
+  const leave = () => onClose(failure !== null);
+  const close = () => (reason.trim() === '' ? leave() : setConfirming(true));
   return (
     <Modal aria-labelledby={id} onCloseRequest={close}>
       <ModalHead id={id} title={`${action} ${release.remote}`} onClose={close} />
@@ -85,6 +88,7 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
           {isBusy ? 'Saving...' : action}
         </Button>
       </footer>
+      {isConfirming && <DiscardQuestion onDiscard={leave} onKeep={() => setConfirming(false)} />}
     </Modal>
   );
 }

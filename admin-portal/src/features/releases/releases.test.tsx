@@ -214,3 +214,16 @@ it('loads all releases of a remote with many, a page at a time, and promotes an 
     expect(dialog.queryAllByRole('listitem').map((item) => item.textContent)).toEqual([live.version, THIRD]),
   );
 });
+
+it('REM-5 Escape asks before a typed reason is discarded', async () => {
+  const server = startWithRemote();
+  server.on(rollbackTo('1.0.0-aaaaaaaaaaaa'), { status: 200, body: { count: 0, newest: [] } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Roll back' }));
+  await portal.user.type(screen.getByLabelText('Reason *'), 'The hero is dark{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Reason *')).toHaveValue('The hero is dark');
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

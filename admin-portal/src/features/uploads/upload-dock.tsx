@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { PORTFOLIO } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
+import { panelState } from '../../app/uploads/panel-state';
 import { hasUnfinished } from '../../app/uploads/unfinished';
 import { isBusy, uploadQueue } from '../../app/uploads/upload-queue';
 
@@ -36,6 +37,7 @@ export function UploadDock({ user }: { user: SessionUser }) {
 
   useEffect(() => {
     if (!mayUpload || !hasUnfinished()) return;
+    if (panelState() === 'closed') return;
     void uploadQueue.load();
     uploadQueue.setOpen(true);
   }, [mayUpload]);

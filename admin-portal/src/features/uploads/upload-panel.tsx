@@ -1,8 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { panelState, rememberPanel } from '../../app/uploads/panel-state';
 import type { UploadSettings } from '../../app/uploads/upload-entry';
 import { isBusy, type UploadsSnapshot, uploadQueue } from '../../app/uploads/upload-queue';
 import { Button, IconButton } from '../../ui/button';
@@ -12,11 +13,14 @@ import { forgetPreviews } from './previews';
 import { UploadList } from './upload-list';
 import * as styles from './upload-panel.styles';
 import { UploadSettingsFields } from './upload-settings-fields';
+import { useReservedSpace } from './use-reserved-space';
 
 /** The docked panel of uploads. It stays while staff work elsewhere in the portal, and can be made small. */
 export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   const id = useId();
-  const [isSmall, setSmall] = useState(false);
+  const [isSmall, setSmall] = useState(() => panelState() === 'small');
+  const dock = useRef<HTMLElement>(null);
+  useReservedSpace(dock);
   const [settings, setSettings] = useState<UploadSettings>(() => ({
     ...{ category: uploadQueue.category, place: '', published: false },
   }));
@@ -37,7 +41,13 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   const summary = summaryOf(uploads);
   const isOver = entries.length === 0;
   return (
-    <section css={styles.dock} aria-labelledby={id} {...dropzone.getRootProps({ role: 'region' })} tabIndex={undefined}>
+    <section
+      css={styles.dock}
+      aria-labelledby={id}
+      {...dropzone.getRootProps({ role: 'region' })}
+      ref={dock}
+      tabIndex={undefined}
+    >
       <input {...dropzone.getInputProps({ 'aria-label': 'Photo files', tabIndex: -1 })} />
       <header css={styles.head}>
         <div>
@@ -48,7 +58,10 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
         <IconButton
           aria-label={isSmall ? 'Show the uploads' : 'Make the uploads small'}
           aria-expanded={!isSmall}
-          onClick={() => setSmall(!isSmall)}
+          onClick={() => {
+            setSmall(!isSmall);
+            rememberPanel(isSmall ? null : 'small');
+          }}
         >
           {isSmall ? (
             <ChevronUp aria-hidden="true" strokeWidth={1.75} />
@@ -60,6 +73,7 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
           <IconButton
             aria-label="Close the uploads"
             onClick={() => {
+              rememberPanel('closed');
               uploadQueue.clearDone();
               uploadQueue.setOpen(false);
             }}

@@ -1,6 +1,6 @@
 import type { Upload } from '@godhuli/contracts/uploads';
-import { screen, waitFor, within } from '@testing-library/react';
-import { axeViolations, type Portal, renderPortal } from '../../testing/render-portal';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { axeViolations, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem } from '../../testing/sample-data';
 import { ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
 
@@ -150,4 +150,29 @@ it('ADM-UP-7 ADM-UP-4 files that the server never knew are named after a reload,
   expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
   await portal.user.click(panel().getByRole('button', { name: 'Remove IMG_1.HEIC from the list' }));
   await waitFor(() => expect(localStorage.getItem('admin-uploads')).toBeNull());
+});
+
+it('ADM-UP-7 a panel that was closed stays closed on the next page, until photos are uploaded again', async () => {
+  const settings = { category: 'wedding', place: '', published: false };
+  const refused = { key: 'd'.repeat(32), name: 'IMG_2.HEIC', bytes: 1000, modifiedMs: 1_700_000_000_000, settings };
+  jest.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined);
+  localStorage.setItem('admin-uploads', JSON.stringify([{ ...refused, problem: 'This is an iPhone photo.' }]));
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  serveUploads(server);
+  const first = await renderPortal(PAGE);
+  expect(await screen.findByText('This is an iPhone photo.')).toBeVisible();
+  await first.user.click(panel().getByRole('button', { name: 'Make the uploads small' }));
+  cleanup();
+  const second = await renderPortal(PAGE);
+  expect(await screen.findByRole('button', { name: 'Show the uploads' })).toBeVisible();
+  await second.user.click(panel().getByRole('button', { name: 'Close the uploads' }));
+  cleanup();
+  const third = await renderPortal(PAGE);
+  await settle();
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  await third.user.click(await screen.findByRole('button', { name: 'Upload photos' }));
+  await screen.findByRole('region', { name: 'Uploads' });
+  await choose(third, photograph('DSC_3.jpg'));
+  expect(sessionStorage.getItem('admin-uploads-panel')).toBeNull();
+  await settle();
 });

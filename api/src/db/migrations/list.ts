@@ -43,6 +43,7 @@ import * as privacyMonths from './198-privacy-months.js';
 import * as translations from './220-translations.js';
 import * as itemTranslations from './230-item-translations.js';
 import * as createdWithKey from './240-created-with-key.js';
+import * as tasksWithKey from './260-tasks-with-key.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '220-translations': translations,
   '230-item-translations': itemTranslations,
   '240-created-with-key': createdWithKey,
+  '260-tasks-with-key': tasksWithKey,
 };

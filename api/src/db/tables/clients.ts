@@ -74,6 +74,8 @@ export interface ClientsTables {
     by: string;
     created_at: Generated<Date>;
     version: Generated<number>;
+    /** Idempotency-Key of the request that created it */
+    created_with_key: string | null;
   };
   /** photos and files whose bytes are removed after the commit */
   client_files_to_remove: { media_id: string };

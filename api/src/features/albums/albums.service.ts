@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
 import { editedTranslations, inLanguage, translationsOf } from '../../db/item-translations.js';
 import { lastPosition, moveAfter } from '../../db/move-after.js';
-import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import type { PhotoAlbums } from '../portfolio/index.js';
@@ -235,7 +235,7 @@ async function lockAlbum(transaction: Transaction<Database>, id: string): Promis
 
 function requireVersion(album: Album, seen: number | undefined): void {
   if (seen === undefined || seen === album.version) return;
-  throw new Conflict('Someone else changed this story. Compare your changes with theirs.', { current: album });
+  throw new StaleVersion('Someone else changed this story. Compare your changes with theirs.', album);
 }
 
 async function requireCover(db: Kysely<Database>, id: string | null): Promise<void> {

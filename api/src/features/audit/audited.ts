@@ -2,7 +2,7 @@ import { CONFIRMED_MINUTES } from '@godhuli/contracts/account';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
-import { NotSignedIn, PasswordRequired } from '../../http/errors.js';
+import { NotSignedIn, PasswordRequired, StaleVersion } from '../../http/errors.js';
 
 /** Who makes a change: a staff member, or without an id a program, a visitor or the installation itself. */
 export interface Actor {
@@ -71,10 +71,35 @@ export async function audited<T>(
     await requireActor(transaction, actor, needsPassword);
     const stored = await findStored?.(transaction);
     if (stored !== undefined) return stored;
-    const { result, ...entry } = await work(transaction);
+    const { result, ...entry } = await work(transaction).catch(async (error) => {
+      throw error instanceof StaleVersion ? await withLastChange(transaction, action, error) : error;
+    });
     await addAuditEntry(transaction, actor, action, entry);
     return result;
   });
+}
+
+/** Adds to a conflict who saved the stored version and when, if the audit log has it. */
+async function withLastChange(
+  transaction: Transaction<Database>,
+  action: string,
+  error: StaleVersion,
+): Promise<StaleVersion> {
+  const { _id, version } = error.current as { _id?: string; version?: number | string };
+  const entityId = error.options.entityId ?? _id;
+  if (entityId === undefined) return error;
+  const entry = await transaction
+    .selectFrom('audit')
+    .select(['user_name', 'at', sql<string | null>`after ->> 'version'`.as('version')])
+    .where('entity_id', '=', entityId)
+    .where('action', 'like', `${action.split('.')[0]}.%`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // A change of many things has one entry, which names none of them.
+  if (!entry || (entry.version !== null && entry.version !== String(version))) return error;
+  const lastChange = { changedBy: entry.user_name, changedAt: entry.at.toISOString() };
+  return new StaleVersion(error.detail, error.current, { ...error.options, lastChange });
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
-import { BadInput, Conflict, NotAllowed, NotFound } from '../../http/errors.js';
+import { BadInput, NotAllowed, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import {
@@ -126,7 +126,10 @@ async function requireBooking(transaction: Transaction<Database>, id: string, ve
   const row = await findBooking(transaction, id);
   if (!row) throw new NotFound('Someone else deleted this booking.');
   if (row.version === version) return row;
-  throw new Conflict('Someone else changed this booking. Compare your changes with theirs.', { current: present(row) });
+  const current = present(row);
+  throw new StaleVersion('Someone else changed this booking. Compare your changes with theirs.', current, {
+    stored: { override: { reason: current.overrideReason } },
+  });
 }
 
 function requireMayOverride(actor: Planner, override: Input['override']) {

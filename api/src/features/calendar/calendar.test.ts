@@ -231,7 +231,7 @@ describe.each(engines())('on %s', (engine) => {
     const { version } = await jsonOf(await send('GET', '/api/muhurats/2031'));
     const json = { days: [{ day: date, name: 'Vivah' }], version };
     expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(200);
-    expect((await send('PUT', '/api/muhurats/2031', json)).status).toBe(409);
+    expect((await send('PUT', '/api/muhurats/2031', { days: [], version })).status).toBe(409);
     const [day] = await daysFrom(date, 1);
     await api.call('POST', '/api/inquiries', {
       json: { name: 'B', eventType: 'wedding', eventDate: '2031-01-30', eventEndDate: '2031-02-01', elapsedMs: 9000 },

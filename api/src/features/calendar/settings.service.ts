@@ -15,7 +15,7 @@ import { contentTag } from '@godhuli/server/digest';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 
 /** Lists are short, so one transaction at a time changes them. */
@@ -204,7 +204,9 @@ export function changeMuhurats(
   const work = async (transaction: Transaction<Database>) => {
     const before = await readMuhurats(transaction, year);
     if (before.version !== version) {
-      throw new Conflict('Someone else changed these dates. Compare your changes with theirs.', { current: before });
+      throw new StaleVersion('Someone else changed these dates. Compare your changes with theirs.', before, {
+        entityId: String(year),
+      });
     }
     const stored = transaction.deleteFrom('muhurats').where('day', '>=', `${year}-01-01`);
     await stored.where('day', '<', `${year + 1}-01-01`).execute();

@@ -195,13 +195,21 @@ const lockRows = (transaction: Transaction<Database>, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
+export const CLIENT_CHANGED = 'Someone else changed this client. Reload to see their version.';
+
 /** @throws Conflict when the client was changed since `version` was read */
 export function requireVersion(client: { version: number }, version: number): void {
   if (client.version === version) return;
-  throw new Conflict('Someone else changed this client. Reload to see their version.');
+  throw new Conflict(CLIENT_CHANGED);
 }
 
 /** Records that something happened just now. */
 export async function touch(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction.updateTable('clients').set({ last_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Returns the id of what was added with an Idempotency-Key. */
+export async function findIdByKey(db: Kysely<Database>, table: 'clients' | 'client_entries', key: string) {
+  const row = await db.selectFrom(table).select('id').where('created_with_key', '=', key).executeTakeFirst();
+  return row?.id;
 }

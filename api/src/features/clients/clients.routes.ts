@@ -145,7 +145,8 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       openapi('Clients', 'Adds a task; 409 if there are too many', clientTaskSchema, 201, CONFLICT),
       validate('param', idParameter),
       validate('json', taskInputSchema),
-      async (c) => c.json(await addTask(db, actorOf(c), c.req.valid('param').id, c.req.valid('json')), 201),
+      async (c) =>
+        c.json(await addTask(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .put(
       '/api/client-tasks/:id',

@@ -2,13 +2,13 @@ import type { Client, clientInputSchema, clientUpdateSchema, entryInputSchema } 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { BadInput, NotFound } from '../../http/errors.js';
+import { BadInput, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { insertClient, refreshSearch } from '../contacts/index.js';
 import { recordReply } from '../inquiries/index.js';
 import { requireStoredMedia } from '../media/index.js';
-import { findClient, groupOf, lockClient, requireVersion, touch } from './clients.queries.js';
+import { CLIENT_CHANGED, findClient, findIdByKey, groupOf, lockClient, touch } from './clients.queries.js';
 import { leaveFiles } from './left-files.js';
 import { readDetails } from './timeline.queries.js';
 
@@ -41,12 +41,6 @@ export function createClient(
   return audited(db, actor, 'clients.create', work, onceWithKey(key, findStored));
 }
 
-/** Returns the id of what was added with an Idempotency-Key. */
-async function findIdByKey(db: Kysely<Database>, table: 'clients' | 'client_entries', key: string) {
-  const row = await db.selectFrom(table).select('id').where('created_with_key', '=', key).executeTakeFirst();
-  return row?.id;
-}
-
 /** Changes name or language. @throws NotFound, Conflict, BadInput */
 export function changeClient(
   db: Kysely<Database>,
@@ -57,7 +51,7 @@ export function changeClient(
 ): Promise<Client> {
   return audited(db, actor, 'clients.update', async (transaction) => {
     const before = await lockClient(transaction, id);
-    requireVersion(before, version);
+    if (before.version !== version) throw new StaleVersion(CLIENT_CHANGED, await readClient(transaction, before.id));
     if (Object.keys(readOnly).length > 0) requireUnchanged(await readClient(transaction, before.id), readOnly);
     await transaction
       .updateTable('clients')

@@ -107,7 +107,7 @@ describe.each(engines())('on %s', (engine) => {
     expect((await api.call('POST', '/api/clients', { json: { name: 'A' } })).status).toBe(401);
   });
 
-  it('CLIENT-9 CLIENT-4 a retry with the same Idempotency-Key adds no second client or entry', async () => {
+  it('CLIENT-9 CLIENT-4 a retry with the same Idempotency-Key adds no second client, entry or task', async () => {
     const withKey = (name: string) => ({ ...editor, 'idempotency-key': `${name}-${engine}-1` });
     const [phone, email] = [freshPhone(), `retry${count}@example.com`];
     const attempt = () => send('POST', '/api/clients', { name: 'Mira Once', phone, email }, withKey('client'));
@@ -124,6 +124,11 @@ describe.each(engines())('on %s', (engine) => {
     expect((await read(id)).timeline.filter(({ kind }) => kind === 'call')).toHaveLength(1);
     expect((await send('POST', `/api/clients/${id}/entries`, json)).status).toBe(201);
     expect((await read(id)).timeline.filter(({ kind }) => kind === 'call')).toHaveLength(2);
+    const task = { text: 'Send the quotation', dueOn: '2030-01-01' };
+    const addTask = () => send('POST', `/api/clients/${id}/tasks`, task, withKey('task'));
+    const tasks = await Promise.all((await Promise.all([addTask(), addTask(), addTask()])).map(jsonOf));
+    expect(new Set(tasks.map(({ _id }) => _id)).size).toBe(1);
+    expect((await read(id)).tasks).toHaveLength(1);
   });
 
   it('CLIENT-3 a merge is undone exactly, also after more inquiries have arrived', async () => {

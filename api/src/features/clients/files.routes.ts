@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
@@ -42,7 +43,10 @@ export function clientFilesRoutes({
       }),
       upload,
       validate('param', idParameter),
-      async (c) => c.json({ _id: await addFile(db, files, actorOf(c), c.req.valid('param').id, c.req.raw) }, 201),
+      async (c) => {
+        const { id } = c.req.valid('param');
+        return c.json({ _id: await addFile(db, files, actorOf(c), id, c.req.raw, idempotencyKey(c)) }, 201);
+      },
     )
     .get(
       '/api/client-files/:id',

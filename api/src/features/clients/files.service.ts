@@ -6,14 +6,14 @@ import {
   MAX_CLIENT_FILE_BYTES,
   MAX_CLIENT_FILES,
 } from '@godhuli/contracts/clients';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, TooLarge } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { PRIVATE_FILE, receiveUpload, serveFile, type UploadRules } from '../media/index.js';
-import { findRootId, groupOf, lockClient, touch } from './clients.queries.js';
+import { findIdByKey, findRootId, groupOf, lockClient, touch } from './clients.queries.js';
 import { attachmentOf, cleanFileName } from './file-name.js';
 import type { ClientFileStore } from './file-store.js';
 import { requireFileType } from './file-type.js';
@@ -29,6 +29,7 @@ const missing = () => new NotFound('File not found. It may have been removed.');
 
 /**
  * Stores a file of a client and adds it to the timeline.
+ * @param key a retry with the same key returns the entry that the first attempt stored, and adds nothing
  * @returns the id of the entry
  * @throws NotFound, Conflict (too many files), TooLarge, UnsupportedType, BadInput, Malformed (interrupted)
  */
@@ -38,29 +39,34 @@ export async function addFile(
   actor: Actor,
   clientId: string,
   request: Request,
+  key: string | null,
 ): Promise<string> {
   // Before the bytes arrive; the transaction checks again.
-  await requireRoom(db, await findRootId(db, clientId));
+  const isRetry = key !== null && (await findIdByKey(db, 'client_entries', key)) !== undefined;
+  if (!isRetry) await requireRoom(db, await findRootId(db, clientId));
   return store.withTemporaryFile(async (path) => {
     const { fileName, bytes, fields } = await receiveUpload(request, path, FILE);
     const name = cleanFileName(fileName);
     await requireFileType(path, name);
     const text = requireText(fields.text ?? '');
     const file_id = store.newId();
-    const add = audited(db, actor, 'clients.add-file', async (transaction) => {
+    const work = async (transaction: Transaction<Database>) => {
       const client = await lockClient(transaction, clientId);
       await requireRoom(transaction, client.id);
       const values = { client_id: client.id, inquiry_id: null, kind: 'file' as const, text, media_id: null };
       const { id } = await transaction
         .insertInto('client_entries')
-        .values({ ...values, file_id, file_name: name, file_bytes: bytes, by: actor.name })
+        .values({ ...values, file_id, file_name: name, file_bytes: bytes, by: actor.name, created_with_key: key })
         .returning('id')
         .executeTakeFirstOrThrow();
       await touch(transaction, client.id);
       await store.place(file_id, path);
       // The name stays out of the audit log: it often names the client.
       return { entityId: client.id, before: null, after: { entry: id, ending: endingOf(name), bytes }, result: id };
-    });
+    };
+    const findStored = (transaction: Transaction<Database>, created: string) =>
+      findIdByKey(transaction, 'client_entries', created);
+    const add = audited(db, actor, 'clients.add-file', work, onceWithKey(key, findStored));
     return add.catch(async (error) => {
       // The connection may have been lost after the commit. A file that stays here is found by the sweep.
       const row = db.selectFrom('client_entries').select('id').where('file_id', '=', file_id);

@@ -82,6 +82,23 @@ describe.each(engines())('on %s', (engine) => {
     while ((await onDisk()).length < count) await afterEvents();
   };
 
+  it('CLIENT-4 a retry of an upload with the same Idempotency-Key adds no second file', async () => {
+    const id = await newClient('Retry Shah');
+    const attempt = (key: string) => {
+      const form = new FormData();
+      form.set('file', new Blob([PDF]), 'contract.pdf');
+      return post(id, form, { 'idempotency-key': key });
+    };
+    const before = (await onDisk()).length;
+    const ids = await Promise.all((await Promise.all([attempt('upload-1'), attempt('upload-1')])).map(idOf));
+    ids.push(await idOf(await attempt('upload-1')));
+    expect(new Set(ids).size).toBe(1);
+    expect(await filesOf(id)).toHaveLength(1);
+    expect((await onDisk()).length).toBe(before + 1);
+    await idOf(await attempt('upload-2'));
+    expect(await filesOf(id)).toHaveLength(2);
+  });
+
   it('CLIENT-10 staff attach files, which the timeline names; a download is private and never shown', async () => {
     const id = await newClient();
     const name = 'तारा शाह – करार (1) "final".pdf';

@@ -2,7 +2,7 @@ import type { Client, clientEraseSchema, PrivacySettings } from '@godhuli/contra
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { Conflict } from '../../http/errors.js';
+import { StaleVersion } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 import { lockClient, requireVersion } from './clients.queries.js';
 import { type ClientExport, exportOf } from './export.queries.js';
@@ -57,7 +57,9 @@ export function changePrivacySettings(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (before.version !== version)
-      throw new Conflict('Someone else changed this setting. Reload to see their version.', { current: before });
+      throw new StaleVersion('Someone else changed this setting. Reload to see their version.', before, {
+        entityId: 'retention',
+      });
     await transaction
       .updateTable('privacy_settings')
       .set({ retention_months: retentionMonths, version: sql`version + 1` })

@@ -7,9 +7,9 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { groupOf, lockClient, touch } from './clients.queries.js';
 
 type Row = Selectable<Database['client_tasks']>;
@@ -38,26 +38,40 @@ export async function tasksOf(db: Kysely<Database>, rootId: string): Promise<Cli
   return [...open, ...done].map(present);
 }
 
-/** Adds a task. The newest inquiry that can still become a booking is due with it. @throws NotFound, Conflict */
+/**
+ * Adds a task. The newest inquiry that can still become a booking is due with it.
+ * @param key a retry with the same key returns the task that the first attempt stored, and adds nothing
+ * @throws NotFound, Conflict
+ */
 export function addTask(
   db: Kysely<Database>,
   actor: Actor,
   clientId: string,
   { text, dueOn }: z.output<typeof taskInputSchema>,
+  key: string | null,
 ): Promise<ClientTask> {
-  return audited(db, actor, 'clients.add-task', async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     const client = await lockClient(transaction, clientId);
     await requireRoom(transaction, client.id);
     const values = { client_id: client.id, inquiry_id: await openInquiry(transaction, client.id), text };
     const row = await transaction
       .insertInto('client_tasks')
-      .values({ ...values, due_on: dueOn, by: actor.name })
+      .values({ ...values, due_on: dueOn, by: actor.name, created_with_key: key })
       .returningAll()
       .executeTakeFirstOrThrow();
     await touch(transaction, client.id);
     const result = present(row);
     return { entityId: client.id, before: null, after: { task: row.id, ...auditOf(result) }, result };
-  });
+  };
+  const findStored = async (transaction: Transaction<Database>, created: string) => {
+    const row = await transaction
+      .selectFrom('client_tasks')
+      .selectAll()
+      .where('created_with_key', '=', created)
+      .executeTakeFirst();
+    return row && present(row);
+  };
+  return audited(db, actor, 'clients.add-task', work, onceWithKey(key, findStored));
 }
 
 async function requireRoom(transaction: Transaction<Database>, rootId: string): Promise<void> {
@@ -149,6 +163,9 @@ async function lockTask(
     .executeTakeFirst();
   if (!row) throw missing();
   if (row.version !== version)
-    throw new Conflict('Someone else changed this task. Reload to see their version.', { current: present(row) });
+    throw new StaleVersion('Someone else changed this task. Reload to see their version.', present(row), {
+      entityId: client.id,
+      stored: { isDone: row.done_at !== null },
+    });
   return { ...present(row), rootId: client.id };
 }

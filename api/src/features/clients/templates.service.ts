@@ -7,7 +7,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
 
@@ -73,6 +73,6 @@ async function lockTemplate(transaction: Transaction<Database>, id: string, vers
   const template = await templates(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!template) throw new NotFound('Template not found. It may have been deleted.');
   if (template.version !== version)
-    throw new Conflict('Someone else changed this template. Reload to see their version.', { current: template });
+    throw new StaleVersion('Someone else changed this template. Reload to see their version.', template);
   return template;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
 import { editedTranslations } from '../../db/item-translations.js';
 import { lastPosition, moveAfter } from '../../db/move-after.js';
-import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import { requireStoredMedia } from '../media/index.js';
@@ -156,7 +156,9 @@ async function presentOne(db: Kysely<Database>, rows: FilmRow[]): Promise<StaffF
 
 function requireVersion(film: StaffFilm, seen: number | undefined): void {
   if (seen === undefined || seen === film.version) return;
-  throw new Conflict('Someone else changed this film. Compare your changes with theirs.', { current: film });
+  throw new StaleVersion('Someone else changed this film. Compare your changes with theirs.', film, {
+    stored: { posterId: film.poster?.id ?? null },
+  });
 }
 
 /** Returns the columns of an input. @throws BadInput when a file or a poster does not exist */

@@ -1,7 +1,7 @@
 import { type InquiriesBulk, type Inquiry, type InquiryUpdate, statusOfStage } from '@godhuli/contracts/inquiries';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import type { EnabledChannels } from '../../message-settings.js';
 import { type Actor, audited } from '../audit/index.js';
@@ -137,7 +137,7 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
 async function readVersion(transaction: Transaction<Database>, id: string, version: number): Promise<Inquiry> {
   const inquiry = await readInquiry(transaction, id);
   if (inquiry.version === version) return inquiry;
-  throw new Conflict('Someone else changed this inquiry. Reload to see their version.');
+  throw new StaleVersion('Someone else changed this inquiry. Reload to see their version.', inquiry);
 }
 
 /** Marks an inquiry as deleted; `restoreInquiry` restores it. @throws NotFound */

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { editedTranslations } from '../../db/item-translations.js';
-import { BadInput, Conflict, NotFound } from '../../http/errors.js';
+import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
@@ -69,7 +69,9 @@ export function createPortfolioItem(
 /** @throws Conflict with the stored item when it is not the version that the editor saw */
 function requireVersion(item: StaffPortfolioItem, seen: number | undefined): void {
   if (seen === undefined || seen === item.version) return;
-  throw new Conflict('Someone else changed this item. Compare your changes with theirs.', { current: item });
+  throw new StaleVersion('Someone else changed this item. Compare your changes with theirs.', item, {
+    stored: { mediaId: item.media?.id ?? null, focal: item.media?.focal },
+  });
 }
 
 /** @throws NotFound, Conflict when it was changed since `version` was read, BadInput when a read-only field differs */

@@ -183,8 +183,9 @@ export function saveDraft(
     const pending = await lockPending(transaction, key);
     const live = (await storeOf(entity, locale).read(transaction, [id])).get(id) ?? null;
     if (!pending && !live) throw new NotFound();
-    await requireVersion(transaction, key, pending?.version ?? (await newestVersion(transaction, key)), version);
+    // Also a retry after a lost response, whose version is stale.
     if (isDeepStrictEqual(checked, pending?.body ?? live)) return readDocument(transaction, key);
+    await requireVersion(transaction, key, pending?.version ?? (await newestVersion(transaction, key)), version);
     if (pending?.state === 'scheduled')
       throw new Conflict(SCHEDULED, { current: await readDocument(transaction, key) });
     await requireKnownSpelling(transaction, key, checked);

@@ -9,6 +9,11 @@ export const box = css`
   background: var(--a-sunken);
   font-size: 0.875rem;
   line-height: 1.5;
+  & ul {
+    padding: 0;
+    margin: 0;
+    list-style: none;
+  }
   & li {
     display: flex;
     flex-wrap: wrap;
@@ -31,5 +36,13 @@ export const box = css`
   & dd {
     margin: 0;
     overflow-wrap: anywhere;
+    white-space: pre-line;
   }
+`;
+
+export const choice = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  margin-top: 0.75rem;
 `;
