@@ -1,4 +1,10 @@
-import { type InquiriesBulk, type InquiriesBulkUndo, type Inquiry, type InquiryUpdate, statusOfStage } from '@godhuli/contracts/inquiries';
+import {
+  type InquiriesBulk,
+  type InquiriesBulkUndo,
+  type Inquiry,
+  type InquiryUpdate,
+  statusOfStage,
+} from '@godhuli/contracts/inquiries';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';

@@ -58,11 +58,7 @@ const readViews = (db: Kysely<Database>, { id: userId, role }: ViewUser) =>
 const listViews = (db: Kysely<Database>, user: ViewUser): Promise<InquiryView[]> =>
   readViews(db, user).orderBy('name').orderBy('id').execute();
 
-function addView(
-  db: Kysely<Database>,
-  actor: Actor & ViewUser,
-  input: z.output<typeof inquiryViewInputSchema>,
-) {
+function addView(db: Kysely<Database>, actor: Actor & ViewUser, input: z.output<typeof inquiryViewInputSchema>) {
   const { name, query, isShared } = input;
   const add = async (transaction: Kysely<Database>) => {
     const views = (await listViews(transaction, actor)).filter((view) =>
