@@ -1,7 +1,7 @@
 import type { DeletedInquiry } from '@godhuli/contracts/inquiries';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { LoadMore } from '../../app/load-more';
 import { stateOf } from '../../app/query-client';
@@ -13,7 +13,8 @@ import { eventTypeLabel } from '../../ui/event-type-label';
 import { formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
-import { displayTitle, muted } from '../../ui/text.styles';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
+import { displayTitle, muted, visuallyHidden } from '../../ui/text.styles';
 import { useStable } from '../../ui/use-stable';
 import { deletedQuery } from './deleted.requests';
 import { head, list, oneLineOfText, page } from './deleted-inquiries.styles';
@@ -40,12 +41,18 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
     if (!restoring.isPending) restoring.mutate([inquiry]);
   });
   const state = stateOf(query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that leads here is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <div data-fill css={page}>
+    <section data-fill css={page} aria-label="Deleted inquiries">
       <DocumentTitle>Deleted inquiries</DocumentTitle>
+      <h1 css={visuallyHidden}>Inquiries</h1>
       <header css={head}>
         <div>
-          <h1 css={displayTitle}>Deleted inquiries</h1>
+          <h2 css={displayTitle} ref={heading} tabIndex={-1}>
+            Deleted inquiries
+          </h2>
           <p css={muted}>They can be restored for 30 days. Then they are deleted permanently.</p>
         </div>
         <Button size="small" onClick={onBack}>
@@ -108,7 +115,7 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -148,7 +155,7 @@ const DeletedRow = memo(function DeletedRow(props: DeletedRowProps) {
   const now = new Date();
   const facts = [inquiry.reference, eventTypeLabel(inquiry.eventType), inquiry.quarantined && 'Likely spam'];
   return (
-    <li>
+    <li ref={moveFocusOnRemoval}>
       <label>
         <input
           type="checkbox"

@@ -102,7 +102,9 @@ export default function InquiriesPage() {
   };
   useInboxShortcuts({
     search,
-    onMove: (step) => isDeletedView || openAndFocus(neighbourOf(current, step)?._id),
+    onMove(step) {
+      if (!isDeletedView) openAndFocus(neighbourOf(current, step)?._id);
+    },
     onStatus(status) {
       if (!current || current.quarantined || selectedIds) return;
       const next = neighbourOf(current, 1);

@@ -592,6 +592,7 @@ it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and sever
   await waitFor(async () => expect(await rows()).toHaveLength(60));
   await portal.user.click(screen.getByRole('button', { name: 'Restore Visitor 159' }));
   await waitFor(async () => expect(await rows()).toHaveLength(59));
+  expect(screen.getByRole('heading', { name: 'Deleted inquiries' })).toHaveFocus();
   expect(portal.toasts.at(-1)?.description).toBe('The inquiry from Visitor 159 was restored.');
   await portal.user.click(screen.getByRole('checkbox', { name: 'Select Visitor 158' }));
   await portal.user.click(screen.getByRole('checkbox', { name: 'Select Visitor 157' }));

@@ -71,7 +71,6 @@ export function useBulkChange(
       const title = `${inquiriesIn(changed.length)} changed`;
       const places = earlierPlaces(done, change);
       if (places.length > 0) offerUndoing(places, `${title}.`);
-      else offerUndo(null);
       if (error) {
         const description = `${changed.length} of ${inquiriesIn(inquiries.length)} were changed. ${failureText(error, 'Please try again.')}`;
         toast({ title: 'We could not change all of these inquiries', description, variant: 'destructive' });
