@@ -168,7 +168,7 @@ const DeletedRow = memo(function DeletedRow(props: DeletedRowProps) {
           <small>{facts.filter(Boolean).join(' · ')}</small>
           <small css={oneLineOfText}>{inquiry.message || 'No message'}</small>
           <small>
-            Deleted {formatTimestamp(inquiry.deletedAt, now)}. Deleted permanently{' '}
+            Deleted {formatTimestamp(inquiry.deletedAt, now)}. Will be deleted permanently{' '}
             {formatTimestamp(inquiry.removedAt, now)}.
           </small>
         </span>

@@ -586,7 +586,7 @@ it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and sever
   const rows = async () =>
     within(await screen.findByRole('list', { name: 'Deleted inquiries' })).findAllByRole('checkbox');
   await waitFor(async () => expect(await rows()).toHaveLength(50));
-  expect(screen.getAllByText(/Deleted permanently .*28 Dec 2026/)[0]).toBeVisible();
+  expect(screen.getAllByText(/Will be deleted permanently 28 Dec 2026/)[0]).toBeVisible();
   expect(await axeViolations()).toEqual([]);
   await portal.user.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(async () => expect(await rows()).toHaveLength(60));
