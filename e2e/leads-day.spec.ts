@@ -153,7 +153,8 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     await page.getByRole('button', { name: 'Select several' }).click();
     for (const row of await rows(page).all()) await row.click();
     await expect(page.getByText('3 selected')).toBeVisible();
-    await page.getByLabel('Set the owner').selectOption({ label: EDITOR.name });
+    await page.getByLabel('Owner to set').selectOption({ label: EDITOR.name });
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect
       .poll(async () => {
         const list = await page.request.get(`${product.url}/api/inquiries?q=Trio`);

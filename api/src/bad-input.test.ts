@@ -149,6 +149,12 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
   },
   {
     method: 'POST',
+    path: '/api/inquiries/bulk/undo',
+    body: { items: [{ _id: '1', version: 1, stage: 'New' }] },
+    required: ['items'],
+  },
+  {
+    method: 'POST',
     path: '/api/inquiries/views',
     body: { name: 'This week', query: '?due=week', isShared: true },
     required: ['name', 'query'],

@@ -95,6 +95,8 @@ const WHO: Record<string, string> = {
   'GET /api/inquiries/owners': STAFF,
   'GET /api/inquiries/sources': STAFF,
   'POST /api/inquiries/bulk': STAFF,
+  'POST /api/inquiries/bulk/undo': STAFF,
+  'GET /api/inquiries/deleted': STAFF,
   'GET /api/inquiries/views': STAFF,
   'POST /api/inquiries/views': STAFF,
   'DELETE /api/inquiries/views/:id': STAFF,

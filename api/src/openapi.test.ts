@@ -390,7 +390,10 @@ async function recordInquiries() {
   await call('GET /api/inquiries/sources', {}, { headers: editor });
   const bulk = { items: [{ _id: id, version: 999 }], change: { stage: 'Met' } };
   await call('POST /api/inquiries/bulk', {}, { headers: editor, json: bulk });
+  const places = { items: [{ _id: id, version: 999, stage: 'New' }] };
+  await call('POST /api/inquiries/bulk/undo', {}, { headers: editor, json: places });
   await call('DELETE /api/inquiries/:id', { id }, { headers: editor });
+  await call('GET /api/inquiries/deleted', {}, { headers: editor });
   await call('POST /api/inquiries/:id/restore', { id }, { headers: editor });
   await call('POST /api/inquiries/delete', {}, { headers: editor, json: { ids: [second] } });
   await call('POST /api/inquiries/restore', {}, { headers: editor, json: { ids: [second] } });

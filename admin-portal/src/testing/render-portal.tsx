@@ -26,6 +26,8 @@ export interface Portal extends RenderResult {
   /** the path shown now, below /admin */
   path(): string;
   unsavedChanges(): string | null;
+  /** Follows a link of the host or goes back, without taking the focus from a field. */
+  goTo(path: string): void;
   /** every path to which unsaved changes kept the user from going, oldest first */
   refusals: string[];
 }
@@ -47,6 +49,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
     path,
     refusals: [] as string[],
     ...NOTHING_UNSAVED,
+    navigate: (_to: string) => {},
   };
   const result = render(
     <CacheProvider value={stylesOutOfSight}>
@@ -62,6 +65,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
     path: () => seen.path,
     unsavedChanges: () => seen.question,
     refusals: seen.refusals,
+    goTo: (to) => act(() => seen.navigate(to)),
   };
 }
 
@@ -76,6 +80,7 @@ interface Seen extends Unsaved {
   navigations: string[];
   refusals: string[];
   path: string;
+  navigate: HostApi['navigate'];
 }
 
 function TestHost({ start, seen }: { start: string; seen: Seen }) {
@@ -102,6 +107,7 @@ function TestHost({ start, seen }: { start: string; seen: Seen }) {
     }),
     [seen],
   );
+  seen.navigate = stable.navigate;
   const { pathname, search, hash } = new URL(url, 'https://studio.test');
   return <App host={{ ...stable, location: { pathname, search, hash } }} />;
 }

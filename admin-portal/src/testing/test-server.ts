@@ -1,5 +1,11 @@
 import type { StaffFilm } from '@godhuli/contracts/films';
-import { type InquiriesBulk, type Inquiry, type InquiryCounts, statusOfStage } from '@godhuli/contracts/inquiries';
+import {
+  type InquiriesBulk,
+  type InquiriesBulkUndo,
+  type Inquiry,
+  type InquiryCounts,
+  statusOfStage,
+} from '@godhuli/contracts/inquiries';
 import type { Media } from '@godhuli/contracts/media';
 import type { PortfolioPage, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { byNewest, byReplyDue } from '../features/inquiries/order';
@@ -120,6 +126,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
   if (noun?.startsWith('inquiries') && method === 'GET' && !id) return inquiryList(server, path);
   if (noun === 'inquiries' && action === 'messages') return { status: 200, body: [] };
   if (noun === 'inquiries' && id?.startsWith('counts')) return { status: 200, body: inquiryCounts(server, path) };
+  if (noun === 'inquiries' && id === 'deleted') return deletedList(server, path);
   if (noun === 'inquiries' && id) return inquiryAnswer(server, method, id, action, body);
   return problem(404, 'There is nothing here.');
 }
@@ -256,6 +263,7 @@ function inquiryAnswer(
   action: string | undefined,
   body: unknown,
 ): Answer {
+  if (id === 'bulk' && action === 'undo') return bulkUndoAnswer(server, body as InquiriesBulkUndo);
   if (id === 'bulk') return bulkAnswer(server, body as InquiriesBulk);
   if (['delete', 'restore', 'empty-quarantine'].includes(id)) return severalAnswer(server, id, body);
   const inquiry = server.inquiries.find((other) => other._id === id);
@@ -293,11 +301,35 @@ function bulkAnswer(server: TestServer, { items, change }: InquiriesBulk): Answe
   return { status: 200, body: { changed, conflicts } };
 }
 
+function bulkUndoAnswer(server: TestServer, { items }: InquiriesBulkUndo): Answer {
+  const changed: string[] = [];
+  server.inquiries = server.inquiries.map((inquiry) => {
+    const place = items.find(({ _id, version }) => _id === inquiry._id && version === inquiry.version);
+    if (!place) return inquiry;
+    changed.push(inquiry._id);
+    return { ...inquiry, ...placeOf(place), ownerId: place.ownerId ?? inquiry.ownerId, version: inquiry.version + 1 };
+  });
+  const conflicts = items.filter(({ _id }) => !changed.includes(_id)).map(({ _id }) => ({ _id, reason: 'changed' }));
+  return { status: 200, body: { changed, conflicts } };
+}
+
+function deletedList(server: TestServer, path: string): Answer {
+  const start = Number(new URL(path, 'https://studio.test').searchParams.get('cursor') ?? 0);
+  const end = start + PER_PAGE;
+  const all = server.deleted.toReversed();
+  const times = { deletedAt: '2026-11-28T06:00:00.000Z', removedAt: '2026-12-28T06:00:00.000Z' };
+  const body = all.slice(start, end).map((inquiry) => ({ ...inquiry, ...times }));
+  const link = `</api/inquiries/deleted?cursor=${end}>; rel="next"`;
+  return { status: 200, body, headers: end < all.length ? { link } : {} };
+}
+
 function severalAnswer(server: TestServer, action: string, body: unknown): Answer {
   const { ids, upTo, permanently } = body as { ids?: string[]; upTo?: string; permanently?: boolean };
   if (action === 'restore') {
-    server.inquiries = [...server.inquiries, ...server.deleted.filter(({ _id }) => ids?.includes(_id))];
-    return { status: 200, body: { count: ids?.length } };
+    const restored = server.deleted.filter(({ _id }) => ids?.includes(_id));
+    server.inquiries = [...server.inquiries, ...restored];
+    server.deleted = server.deleted.filter((inquiry) => !restored.includes(inquiry));
+    return { status: 200, body: { count: restored.length } };
   }
   const isGone = ({ _id, quarantined }: Inquiry) =>
     ids ? ids.includes(_id) : quarantined && Number(_id) <= Number(upTo);

@@ -283,6 +283,12 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
       before: true,
       after: true,
     },
+    'POST /api/inquiries/bulk/undo': {
+      json: () => ({ items: [{ _id: made.inquiries, version: 4, stage: 'New' }] }),
+      action: 'inquiries.undo',
+      before: true,
+      after: true,
+    },
     'POST /api/inquiries/views': { json: { name: 'Soon', query: '?due=week' }, action: 'views.create', after: true },
     'DELETE /api/inquiries/views/:id': {
       path: () => `/api/inquiries/views/${made.view}`,

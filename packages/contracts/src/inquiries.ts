@@ -198,6 +198,14 @@ export const inquirySchema = z.object({
 });
 export type Inquiry = z.infer<typeof inquirySchema>;
 
+/** `GET /api/inquiries/deleted`: what can be restored, the latest deletion first. */
+export const deletedInquirySchema = inquirySchema.extend({
+  deletedAt: timestampSchema,
+  /** when it is removed permanently */
+  removedAt: timestampSchema,
+});
+export type DeletedInquiry = z.infer<typeof deletedInquirySchema>;
+
 const countSchema = z.number().int();
 
 /**
@@ -215,6 +223,9 @@ export const inquiryCountsSchema = z.object({
 });
 export type InquiryCounts = z.infer<typeof inquiryCountsSchema>;
 
+/** Characters of the notes of an inquiry. */
+export const MAX_NOTES_LENGTH = 5000;
+
 /** Inquiries on one page of `GET /api/inquiries`; the header `Link: <…>; rel="next"` names the next page. */
 export const INQUIRIES_PER_PAGE = 50;
 
@@ -225,7 +236,7 @@ export const INQUIRIES_PER_PAGE = 50;
 export const inquiryUpdateSchema = z.strictObject({
   version: z.number().int(),
   status: inquiryStatusSchema.optional(),
-  notes: text(5000).optional(),
+  notes: text(MAX_NOTES_LENGTH).optional(),
   quarantined: z.boolean().optional(),
   /** a new stage sets the status, and the reverse; of both, the stage decides */
   stage: inquiryStageSchema.optional(),
@@ -296,6 +307,26 @@ export const inquiriesBulkResultSchema = z.object({
   conflicts: z.array(z.object({ _id: idSchema, reason: z.enum(['changed', 'deleted']) })),
 });
 
+/**
+ * `POST /api/inquiries/bulk/undo` returns several inquiries to the place that they had before a bulk change. `version` is the
+ * one after that change; an inquiry that has changed since is left as it is and named in `conflicts`.
+ */
+export const inquiriesBulkUndoSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        _id: idSchema,
+        version: z.number().int(),
+        stage: inquiryStageSchema.optional(),
+        lostReason: lostReasonSchema.nullable().optional(),
+        ownerId: idSchema.nullable().optional(),
+      }),
+    )
+    .min(1)
+    .max(200),
+});
+export type InquiriesBulkUndo = z.output<typeof inquiriesBulkUndoSchema>;
+
 /** `GET /api/inquiries/owners`: who can own an inquiry. */
 export const inquiryOwnersSchema = z.array(z.object({ _id: idSchema, name: z.string() }));
 export type InquiryOwner = z.infer<typeof inquiryOwnersSchema>[number];
@@ -318,6 +349,8 @@ export const inquiryViewSchema = z.object({
   isShared: z.boolean(),
   /** the user created it */
   isOwn: z.boolean(),
+  /** the user may delete it: it is their own, or shared and they are an admin */
+  canDelete: z.boolean(),
 });
 export type InquiryView = z.infer<typeof inquiryViewSchema>;
 /** Views of one user, and shared ones. */

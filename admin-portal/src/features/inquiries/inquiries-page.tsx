@@ -11,6 +11,7 @@ import { visuallyHidden } from '../../ui/text.styles';
 import { UndoBar } from '../../ui/undo-bar';
 import { useStable } from '../../ui/use-stable';
 import { useCurrentRow } from './current-row';
+import { DeletedInquiries } from './deleted-inquiries';
 import { type Deletion, deletionQuestion } from './deletion';
 import { InboxHeader } from './inbox-header';
 import { countFilters, filterFromQuery, NO_FILTER, queryFromFilter } from './inbox-url';
@@ -18,10 +19,10 @@ import type { InquiryFilter } from './inquiries.requests';
 import { fullHeight } from './inquiries-page.styles';
 import { InquiryDetail, InquiryDetailSkeleton } from './inquiry-detail';
 import { InquiryListPanel } from './inquiry-list-panel';
+import { LostDialog } from './lost-dialog';
 import { SelectionBar } from './selection-bar';
 import { ShortcutHelp } from './shortcut-help';
 import { shownInquiries } from './shown-inquiries';
-import { SpamToggle } from './spam-toggle';
 import { useBulkChange } from './use-bulk-change';
 import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
 import { useInbox } from './use-inbox';
@@ -30,6 +31,8 @@ import { useInboxUrl } from './use-inbox-url';
 import { inquiryListQuery, useInquiryList } from './use-inquiry-list';
 import { useNeighbours } from './use-neighbours';
 import { useOpenInquiry } from './use-open-inquiry';
+import { useSaveOnClose } from './use-save-on-close';
+import { ViewToggles } from './view-toggles';
 
 /** What the first frame needs (screens.tsx). */
 export const firstQueries = (client: QueryClient, query: string) => [
@@ -48,7 +51,10 @@ export default function InquiriesPage() {
   const shown = useMemo(() => shownInquiries(list.inquiries, filter), [list.inquiries, filter]);
   const shownIds = useMemo(() => shown.map(({ _id }) => _id), [shown]);
   const openInquiry = useOpenInquiry(url, isNarrow);
-  const current = useCurrentInquiry(list, openInquiry);
+  // The inbox stays mounted below the deleted inquiries: it keeps what is typed.
+  const isDeletedView = new URLSearchParams(url.search).get('view') === 'deleted';
+  const opened = useCurrentInquiry(list, openInquiry);
+  const current = isDeletedView ? undefined : opened;
   const currentRow = useCurrentRow(current?._id ?? null);
   useFirstInquiry(openInquiry, {
     first: shown[0],
@@ -57,13 +63,21 @@ export default function InquiriesPage() {
     hasIdInUrl: url.hash !== '',
   });
   const inbox = useInbox(list.reload);
-  const { changeSeveral } = useBulkChange(list.reload);
   // The inbox keeps the notes of every inquiry while another one is open.
   useUnsavedChanges(Object.keys(inbox.notes.drafts).length > 0, 'path');
+  useUnsavedChanges(inbox.fields.isDirty, 'path');
+  useSaveOnClose(current, inbox.fields.commitAll);
   const { rememberPlace, neighbourOf, neighbourAfterDeletion } = useNeighbours(shown);
   const [focusRequest, setFocusRequest] = useState(0);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string> | null>(null);
+  /** Removes inquiries from the selection, which ends with the last one. */
+  const endSelection = (ids: ReadonlySet<string>) =>
+    setSelectedIds((before) => {
+      const rest = new Set([...(before ?? [])].filter((id) => !ids.has(id)));
+      return rest.size > 0 ? rest : null;
+    });
+  const bulk = useBulkChange(inbox, { reload: list.reload, onDone: endSelection });
   const spamCount = useInquiryCounts().data?.quarantined ?? 0;
 
   const open = (id: string) => {
@@ -88,7 +102,9 @@ export default function InquiriesPage() {
   };
   useInboxShortcuts({
     search,
-    onMove: (step) => openAndFocus(neighbourOf(current, step)?._id),
+    onMove(step) {
+      if (!isDeletedView) openAndFocus(neighbourOf(current, step)?._id);
+    },
     onStatus(status) {
       if (!current || current.quarantined || selectedIds) return;
       const next = neighbourOf(current, 1);
@@ -105,6 +121,10 @@ export default function InquiriesPage() {
       if (!after.delete(id)) after.add(id);
       return after;
     });
+  const deletionOf = (inquiries: readonly Inquiry[], permanently: boolean): Deletion => {
+    const hasUnsavedNotes = inquiries.some(({ _id }) => inbox.notes.drafts[_id]);
+    return { kind: 'inquiries', inquiries, permanently, hasUnsavedNotes };
+  };
   const confirmDeletion = (confirmed: Deletion) => {
     setDeletion(null);
     if (confirmed.kind === 'all-spam') {
@@ -112,7 +132,7 @@ export default function InquiriesPage() {
       return;
     }
     void inbox.remove(confirmed.inquiries, confirmed.permanently, (deleted) => {
-      setSelectedIds(null);
+      endSelection(new Set(deleted.map(({ _id }) => _id)));
       if (!current || !deleted.some(({ _id }) => _id === current._id)) return;
       const neighbour = neighbourAfterDeletion(current, deleted);
       if (neighbour && !isNarrow) openInquiry.open(neighbour._id);
@@ -129,20 +149,23 @@ export default function InquiriesPage() {
     // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
     url.go({ search: isSpam ? '?view=spam' : '', hash: '' });
   };
+  const showDeleted = () => {
+    setSelectedIds(null);
+    inbox.dismissUndo();
+    url.go({ search: '?view=deleted', hash: '' });
+  };
   const selected = () => shown.filter(({ _id }) => selectedIds?.has(_id));
   const changeSelected = useStable((change: InquiriesBulk['change']) => {
-    changeSeveral({ inquiries: selected(), change });
-    setSelectedIds(null);
+    bulk.changeSeveral({ inquiries: selected(), change });
   });
-  const deleteSelected = useStable((permanently: boolean) =>
-    setDeletion({ kind: 'inquiries', inquiries: selected(), permanently }),
-  );
+  const deleteSelected = useStable((permanently: boolean) => setDeletion(deletionOf(selected(), permanently)));
   const isCovered = isNarrow && current !== undefined && openInquiry.id !== null;
   const isFiltered = filter.search !== '' || countFilters(filter) > 0;
   const deleteAllSpam = useStable(() =>
     setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shownIds.map(Number))), count: spamCount }),
   );
 
+  if (isDeletedView) return <DeletedInquiries onBack={() => url.go({ search: '', hash: '' })} />;
   return (
     <div data-fill css={split} data-detail={isCovered || undefined}>
       <DocumentTitle>Inquiries</DocumentTitle>
@@ -155,7 +178,7 @@ export default function InquiriesPage() {
           search={search}
           isCovered={isCovered}
         />
-        <SpamToggle isSpam={filter.isSpam} spamCount={spamCount} onChange={showSpam} />
+        <ViewToggles isSpam={filter.isSpam} spamCount={spamCount} onSpam={showSpam} onDeleted={showDeleted} />
         <InquiryListPanel
           list={list}
           shown={shown}
@@ -172,6 +195,7 @@ export default function InquiriesPage() {
             shownIds={shownIds}
             selectedIds={selectedIds}
             isSpam={filter.isSpam}
+            isChanging={bulk.isChanging}
             onSelect={setSelectedIds}
             onChange={changeSelected}
             onDelete={deleteSelected}
@@ -189,7 +213,7 @@ export default function InquiriesPage() {
             onStatus={(status) => setStatus(current, status)}
             onBack={openInquiry.close}
             onAccept={() => void accept(current)}
-            onDelete={() => setDeletion({ kind: 'inquiries', inquiries: [current], permanently: false })}
+            onDelete={() => setDeletion(deletionOf([current], false))}
           />
         )}
       </section>
@@ -200,6 +224,7 @@ export default function InquiriesPage() {
           onCancel={() => setDeletion(null)}
         />
       )}
+      {inbox.fields.lost && <LostDialog onChange={inbox.fields.answerLost} onClose={inbox.fields.cancelLost} />}
       {inbox.undoable && (
         <UndoBar
           key={inbox.undoable.key}

@@ -105,11 +105,15 @@ export async function deleteInquiries(
   }
 }
 
-/** Restores deleted inquiries. */
-export async function restoreInquiries(ids: string[]): Promise<void> {
+/** Restores deleted inquiries. @returns how many; the others were restored before or removed permanently */
+export async function restoreInquiries(ids: string[]): Promise<number> {
+  let restored = 0;
   for (const batch of batches(ids)) {
-    await call(inquiriesChangedSchema, '/api/inquiries/restore', { method: 'POST', json: { ids: batch } });
+    const json = { ids: batch };
+    const { count } = await call(inquiriesChangedSchema, '/api/inquiries/restore', { method: 'POST', json });
+    restored += count;
   }
+  return restored;
 }
 
 /** Deletes the likely spam permanently, up to and including the inquiry `upTo`. */

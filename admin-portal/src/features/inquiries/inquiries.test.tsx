@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './inquiries-page';
 import { axeViolations, EDITOR, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
-import { type Answer, problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/inquiries';
 const inbox = () => within(screen.getByRole('region', { name: 'Inbox' }));
@@ -20,6 +21,7 @@ const sample = () => [
 /** Answered long ago, so that they come after the others. */
 const manyAnswered = (count: number) =>
   Array.from({ length: count }, (_, index) => sampleInquiry(1000 + index, { status: 'Booked' }));
+const stageOf = ({ status }: Inquiry) => (status === 'Responded' ? 'Replied' : status);
 const notes = (name: string) => detail(name).getByLabelText('Internal notes');
 
 async function open(): Promise<Portal> {
@@ -347,16 +349,278 @@ it('ADM-INQ-1 deletes several inquiries, with undo, and permanently', async () =
   });
 });
 
-it('ADM-PIPE-4 several inquiries get a stage by keyboard, and the focus stays in the bar', async () => {
+it('ADM-PIPE-4 several inquiries get a stage by Apply alone, then the focus is on Undo', async () => {
   const server = startTestServer({ inquiries: sample() });
-  server.on('POST /api/inquiries/bulk', { status: 200, body: { changed: ['1'], conflicts: [] } });
   const portal = await open();
   await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
   await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
-  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Set the stage' }), 'Met');
-  await waitFor(() => expect(portal.toasts).toMatchObject([{ title: '1 inquiry changed' }]));
+  const apply = inbox().getByRole('button', { name: 'Apply' });
+  expect(apply).toBeDisabled();
+  const stage = inbox().getByRole('combobox', { name: 'Stage to set' });
+  for (const step of ['New', 'Replied', 'Met']) await portal.user.selectOptions(stage, step);
+  expect(server.calls).not.toContain('POST /api/inquiries/bulk');
+  apply.focus();
+  await portal.user.keyboard('{Enter}');
+  expect(await screen.findByText('1 inquiry changed.')).toBeVisible();
   expect(server.bodies['POST /api/inquiries/bulk']).toMatchObject({ items: [{ _id: '1' }], change: { stage: 'Met' } });
-  await waitFor(() => expect(inbox().getByRole('button', { name: 'Select several' })).toHaveFocus());
+  expect(inbox().getByRole('button', { name: 'Select several' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+});
+
+const select = async (portal: Portal, ...rows: string[]) => {
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  for (const row of rows) await portal.user.click(inbox().getByRole('button', { name: new RegExp(`^${row} `) }));
+};
+const stagesOf = (server: TestServer) =>
+  Object.fromEntries(server.inquiries.map(({ _id, stage }) => [_id, stage]).sort());
+
+it('ADM-PIPE-4 Undo sets each inquiry back to its own stage, and says how many others have changed', async () => {
+  const server = startTestServer({ inquiries: sample().map((each) => ({ ...each, stage: stageOf(each) })) });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2', 'Visitor 3');
+  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Stage to set' }), 'Met');
+  await portal.user.click(inbox().getByRole('button', { name: 'Apply' }));
+  await screen.findByText('3 inquiries changed.');
+  server.inquiries = server.inquiries.map((each) =>
+    each._id === '3' ? { ...each, stage: 'Quoted', version: each.version + 1 } : each,
+  );
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stagesOf(server)).toEqual({ 1: 'New', 2: 'Booked', 3: 'Quoted', 30: 'New' }));
+  await waitFor(() =>
+    expect(portal.toasts).toMatchObject([
+      {
+        title: '2 of 3 inquiries set back',
+        description: '1 inquiry was changed or deleted since, and was not set back.',
+      },
+    ]),
+  );
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('ADM-PIPE-4 a bulk change that fails keeps selection and choice, and Apply tries again', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  server.on('POST /api/inquiries/bulk', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 30');
+  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Stage to set' }), 'Quoted');
+  await portal.user.click(inbox().getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not change these inquiries'));
+  expect(inbox().getByText('2 selected')).toBeVisible();
+  server.on('POST /api/inquiries/bulk', ({ body }) => {
+    const { items } = body as { items: { _id: string }[] };
+    return { status: 200, body: { changed: items.map(({ _id }) => _id), conflicts: [] } };
+  });
+  await portal.user.click(inbox().getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('2 inquiries changed.')).toBeVisible();
+});
+
+it('ADM-PIPE-4 after a search the bar counts and deletes only the selected ones in the list', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
+  await portal.user.click(inbox().getByRole('button', { name: 'Select all 4' }));
+  await portal.user.type(inbox().getByLabelText('Search inquiries'), 'lake');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30']));
+  expect(inbox().getByText('1 selected, 3 more not in this list')).toBeVisible();
+  await portal.user.click(inbox().getByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('alertdialog'));
+  expect(question.getByText(/The inquiry from Visitor 30/)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.bodies['POST /api/inquiries/delete']).toMatchObject({ ids: ['30'] }));
+  await portal.user.clear(inbox().getByLabelText('Search inquiries'));
+  expect(await inbox().findByText('3 selected')).toBeVisible();
+});
+
+/** What Chromium does at an arrow key on a closed list. */
+const stepTo = (list: HTMLElement, value: string) => {
+  fireEvent.keyDown(list, { key: 'ArrowDown' });
+  fireEvent.change(list, { target: { value } });
+};
+const stageField = (name: string) => detail(name).getByRole('combobox', { name: 'Stage' });
+
+it('ADM-PIPE-1 arrow keys step through the stages of an inquiry, and Enter saves the last one', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  const saves = () => server.calls.filter((call) => call === 'PUT /api/inquiries/30');
+  const list = stageField('Visitor 30');
+  for (const stage of ['Replied', 'Met', 'Quoted']) stepTo(list, stage);
+  expect(list).toHaveValue('Quoted');
+  expect(saves()).toEqual([]);
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  fireEvent.keyDown(list, { key: 'Escape' });
+  expect(list).toHaveValue('New');
+  for (const stage of ['Replied', 'Met']) stepTo(list, stage);
+  fireEvent.keyDown(list, { key: 'Enter' });
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, stage: 'Met' }));
+  fireEvent.blur(list);
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  expect(saves()).toHaveLength(1);
+});
+
+it('ADM-PIPE-1 a stage chosen with the pointer is saved at once', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await portal.user.selectOptions(stageField('Visitor 30'), 'Held');
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, stage: 'Held' }));
+});
+
+it('ADM-PIPE-1 a stage that was stepped to is saved when another inquiry is opened', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  stepTo(stageField('Visitor 30'), 'Met');
+  portal.goTo('/admin/dashboard/inquiries#1');
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 1' });
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, stage: 'Met' }));
+  expect(stagesOf(server)).toMatchObject({ 1: 'New', 30: 'Met' });
+});
+
+it('ADM-PIPE-1 a stage Lost asks for the reason when it is left, and Cancel keeps the stage', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  stepTo(stageField('Visitor 30'), 'Lost');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(stageField('Visitor 30'), { key: 'Enter' });
+  await portal.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(stageField('Visitor 30')).toHaveValue('New');
+  await portal.user.selectOptions(stageField('Visitor 30'), 'Lost');
+  await portal.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as lost' }));
+  await waitFor(() =>
+    expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, stage: 'Lost', lostReason: 'Too expensive' }),
+  );
+});
+
+it('ADM-PIPE-1 city and value guard what is typed until it is saved, also after a failure', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  const city = () => detail('Visitor 30').getByLabelText('City');
+  await portal.user.type(city(), 'Pune');
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  server.on('PUT /api/inquiries/30', () => {
+    throw new ConnectionLost();
+  });
+  await portal.user.keyboard('{Enter}');
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the inquiry from Visitor 30'));
+  await waitFor(() => expect(portal.unsavedChanges()).toMatch(/unsaved changes/));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 1/ }));
+  await portal.user.click(inbox().getByRole('button', { name: /Visitor 30/ }));
+  expect(city()).toHaveValue('Pune');
+  server.on('PUT /api/inquiries/30', { status: 200, body: { ...sampleInquiry(30), city: 'Pune', version: 2 } });
+  await portal.user.type(city(), '{Enter}');
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  await portal.user.type(detail('Visitor 30').getByLabelText('Value (₹)'), 'about a lakh{Enter}');
+  expect(detail('Visitor 30').getByText('Please enter whole rupees.')).toBeVisible();
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+});
+
+it('ADM-PIPE-1 a city that someone else has changed meanwhile is a conflict, and both are shown', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.type(detail('Visitor 30').getByLabelText('City'), 'Pune');
+  server.inquiries = server.inquiries.map((each) =>
+    each._id === '30' ? { ...each, city: 'Nashik', version: 2 } : each,
+  );
+  await portal.user.keyboard('{Enter}');
+  await portal.user.click(await detail('Visitor 30').findByRole('button', { name: 'Reload' }));
+  expect(await detail('Visitor 30').findByText('Someone else changed this to Nashik.')).toBeVisible();
+  await portal.user.type(detail('Visitor 30').getByLabelText('City'), '{Enter}');
+  await waitFor(() => expect(server.inquiries.find(({ _id }) => _id === '30')?.city).toBe('Pune'));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it('ADM-INQ-1 notes that are too long are kept whole and refused with the reason', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  notes('Visitor 30').focus();
+  await portal.user.paste('x'.repeat(5012));
+  expect(notes('Visitor 30')).toHaveValue('x'.repeat(5012));
+  const reason = 'Please use at most 5,000 characters. These notes have 5,012.';
+  expect(notes('Visitor 30')).toHaveAccessibleDescription(expect.stringContaining(reason));
+  expect(notes('Visitor 30')).toBeInvalid();
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  expect(notes('Visitor 30')).toHaveFocus();
+  expect(server.calls).not.toContain('PUT /api/inquiries/30');
+  await portal.user.keyboard('{Backspace>12/}');
+  expect(detail('Visitor 30').getByText(/5,000 of 5,000 characters/)).toBeVisible();
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toMatchObject({ notes: 'x'.repeat(5000) }));
+});
+
+const deleteOpen = async (portal: Portal, name: string) => {
+  await portal.user.click(detail(name).getByRole('button', { name: 'Delete this inquiry' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+};
+
+it('ADM-INQ-2 typed notes are saved before their inquiry is deleted; if that fails nothing is deleted', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Wants an album');
+  server.on('PUT /api/inquiries/30', () => {
+    throw new ConnectionLost();
+  });
+  await deleteOpen(portal, 'Visitor 30');
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('Nothing was deleted'));
+  expect(server.calls).not.toContain('POST /api/inquiries/delete');
+  expect(notes('Visitor 30')).toHaveValue('Wants an album');
+  const saved = { ...sampleInquiry(30), notes: 'Wants an album', version: 2 };
+  server.on('PUT /api/inquiries/30', () => {
+    server.inquiries = server.inquiries.map((each) => (each._id === '30' ? saved : each));
+    return { status: 200, body: saved };
+  });
+  await deleteOpen(portal, 'Visitor 30');
+  await waitFor(() => expect(server.deleted).toMatchObject([{ _id: '30', notes: 'Wants an album' }]));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and several', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  server.deleted = Array.from({ length: 60 }, (_, index) => sampleInquiry(100 + index));
+  const portal = await open();
+  await portal.user.type(notes('Visitor 30'), 'Kept');
+  await portal.user.click(inbox().getByRole('button', { name: 'Deleted' }));
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Deleted inquiries' })).findAllByRole('checkbox');
+  await waitFor(async () => expect(await rows()).toHaveLength(50));
+  expect(screen.getAllByText(/Will be deleted permanently 28 Dec 2026/)[0]).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(60));
+  await portal.user.click(screen.getByRole('button', { name: 'Restore Visitor 159' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(59));
+  expect(screen.getByRole('heading', { name: 'Deleted inquiries' })).toHaveFocus();
+  expect(portal.toasts.at(-1)?.description).toBe('The inquiry from Visitor 159 was restored.');
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Visitor 158' }));
+  await portal.user.click(screen.getByRole('checkbox', { name: 'Select Visitor 157' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  server.deleted = server.deleted.filter(({ _id }) => _id !== '157');
+  await portal.user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('1 of 2 inquiries restored'));
+  await portal.user.click(screen.getByRole('button', { name: 'Back to the inbox' }));
+  await waitFor(() => expect(names()).toHaveLength(6));
+  expect(notes('Visitor 30')).toHaveValue('Kept');
+});
+
+it('ADM-PIPE-2 a shared view is deleted after a question, by those who may', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const view = { query: '', isShared: true };
+  const mine = { ...view, _id: '1', name: 'Mine', isOwn: true, canDelete: true };
+  const theirs = { ...view, _id: '2', name: 'Theirs', isOwn: false, canDelete: false };
+  server.on('GET /api/inquiries/views', { status: 200, body: [mine, theirs] });
+  server.on('DELETE /api/inquiries/views/1', { status: 204 });
+  const portal = await open();
+  await portal.user.click(inbox().getByText('Sort, filter and views'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete the view Mine' }));
+  expect(server.calls).not.toContain('DELETE /api/inquiries/views/1');
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete the view Mine?' }));
+  expect(question.getByText(/It will be deleted for everyone/)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(server.calls).toContain('DELETE /api/inquiries/views/1'));
+  expect(screen.queryByRole('button', { name: 'Delete the view Theirs' })).toBeNull();
 });
 
 it('ADM-INQ-1 a deletion that fails halfway reports how many were deleted, and the list shows the rest', async () => {

@@ -79,11 +79,7 @@ export function InquiryDetail(props: InquiryDetailProps) {
         {inquiry.quarantineReason && <p css={muted}>Likely spam: {QUARANTINE_LABELS[inquiry.quarantineReason]}</p>}
         <ReplyLinks inquiry={inquiry} />
         {!inquiry.quarantined && (
-          <PipelineFields
-            key={`pipeline ${inquiry._id}`}
-            inquiry={inquiry}
-            onChange={(change) => void inbox.setPipeline(inquiry, change)}
-          />
+          <PipelineFields key={`pipeline ${inquiry._id}`} inquiry={inquiry} fields={inbox.fields} />
         )}
         <InquiryFacts inquiry={inquiry} now={now} />
         <p css={calendarLink}>
@@ -95,7 +91,13 @@ export function InquiryDetail(props: InquiryDetailProps) {
         <h3>Message</h3>
         <p css={[message, !inquiry.message && muted]}>{inquiry.message || 'No message.'}</p>
         {!inquiry.quarantined && (
-          <InquiryNotes key={inquiry._id} inquiry={inquiry} notes={inbox.notes} isSaving={isSaving} />
+          <InquiryNotes
+            key={inquiry._id}
+            inquiry={inquiry}
+            notes={inbox.notes}
+            isSaving={isSaving}
+            isReadOnly={inbox.deletingIds.has(inquiry._id)}
+          />
         )}
         <InquiryMessages inquiryId={inquiry._id} />
         <h3 css={{ marginTop: '2rem' }}>History</h3>

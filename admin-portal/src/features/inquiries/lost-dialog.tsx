@@ -6,6 +6,7 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { optionsOf, SelectField } from '../../ui/select-field';
 
 interface LostDialogProps {
+  /** The owner closes the dialog, too. */
   onChange(change: { stage: 'Lost'; lostReason: LostReason }): void;
   onClose(): void;
 }
@@ -22,13 +23,7 @@ export function LostDialog({ onChange, onClose }: LostDialogProps) {
       </div>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          onClick={() => {
-            onClose();
-            onChange({ stage: 'Lost', lostReason: reason });
-          }}
-        >
+        <Button variant="primary" onClick={() => onChange({ stage: 'Lost', lostReason: reason })}>
           Mark as lost
         </Button>
       </footer>

@@ -1,101 +1,92 @@
-import { INQUIRY_STAGES, type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
-import { useEffect, useState } from 'react';
+import { INQUIRY_STAGES, type Inquiry } from '@godhuli/contracts/inquiries';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { namedOptions, optionsOf, SelectField } from '../../ui/select-field';
-import { LostDialog } from './lost-dialog';
+import { namedOptions, type Option, optionsOf } from '../../ui/select-field';
 import { pipelineFields } from './pipeline-fields.styles';
-import type { PipelineChange } from './use-inbox';
+import { SteppedSelect } from './stepped-select';
+import { type FieldDrafts, fieldError, fieldText, type PipelineField } from './use-field-drafts';
 import { useOwners } from './use-owners';
 
 interface PipelineFieldsProps {
   inquiry: Inquiry;
-  onChange(change: PipelineChange): void;
+  fields: FieldDrafts;
 }
 
-/** Stage, owner, value, city and source of an inquiry. Each is saved when it is changed. */
-export function PipelineFields({ inquiry, onChange }: PipelineFieldsProps) {
+/** Stage, owner, value, city and source of an inquiry. Each is saved when it is left. */
+export function PipelineFields({ inquiry, fields }: PipelineFieldsProps) {
   const owners = useOwners();
-  const [isLosing, setIsLosing] = useState(false);
   const isFormerOwner = inquiry.ownerId !== null && !owners.some(({ _id }) => _id === inquiry.ownerId);
-  const setStage = (stage: InquiryStage) => {
-    if (stage === 'Lost') setIsLosing(true);
-    else onChange({ stage });
-  };
+  const owner = { _id: inquiry.ownerId ?? '', name: inquiry.ownerName ?? '' };
+  const ownerOptions = namedOptions(isFormerOwner ? [owner, ...owners] : owners);
+  const shared = { inquiry, fields };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in every browser
     <div css={pipelineFields} role="group" aria-label="Pipeline">
-      <SelectField
-        label="Stage"
-        hint={inquiry.lostReason ?? undefined}
-        value={inquiry.stage}
-        options={optionsOf(INQUIRY_STAGES)}
-        onChange={setStage}
-      />
-      <SelectField
-        label="Owner"
-        none="Nobody"
-        value={inquiry.ownerId ?? ''}
-        options={namedOptions(
-          isFormerOwner ? [{ _id: inquiry.ownerId ?? '', name: inquiry.ownerName ?? '' }, ...owners] : owners,
-        )}
-        onChange={(next) => onChange({ ownerId: next || null })}
-      />
-      <TextField
-        label="Value (₹)"
-        value={inquiry.value === null ? '' : inquiry.value.toLocaleString('en-IN')}
-        inputMode="numeric"
-        errorOf={(text) => (rupeesOf(text) === undefined ? 'Please enter whole rupees.' : undefined)}
-        onSave={(text) => onChange({ value: rupeesOf(text) ?? null })}
-      />
-      <TextField label="City" value={inquiry.city ?? ''} onSave={(city) => onChange({ city: city || null })} />
-      <TextField
-        label="Source"
-        value={inquiry.source ?? ''}
-        onSave={(source) => onChange({ source: source || null })}
-      />
-      {isLosing && <LostDialog onChange={onChange} onClose={() => setIsLosing(false)} />}
+      <Choice {...shared} field="stage" label="Stage" hint={inquiry.lostReason} options={optionsOf(INQUIRY_STAGES)} />
+      <Choice {...shared} field="ownerId" label="Owner" none="Nobody" options={ownerOptions} />
+      <TextField {...shared} field="value" label="Value (₹)" inputMode="numeric" />
+      <TextField {...shared} field="city" label="City" />
+      <TextField {...shared} field="source" label="Source" />
     </div>
   );
 }
 
-/** '₹ 1,50,000' as 150000; '' as null; undefined for anything else. */
-function rupeesOf(text: string): number | null | undefined {
-  const digits = text.replace(/[₹,\s]/g, '');
-  if (digits === '') return null;
-  const value = Number(digits);
-  return /^\d+$/.test(digits) && value <= MAX_VALUE ? value : undefined;
+interface FieldProps extends PipelineFieldsProps {
+  field: PipelineField;
+  label: string;
 }
 
-interface TextFieldProps {
-  label: string;
-  value: string;
-  inputMode?: 'numeric';
-  errorOf?(text: string): string | undefined;
-  onSave(text: string): void;
+/** Says what someone else has saved while this user chose or typed something else. */
+function changedHint(inquiry: Inquiry, field: PipelineField, base: string | undefined, saved: string) {
+  if (base === undefined || base === fieldText(inquiry, field)) return undefined;
+  return `Someone else changed this to ${saved || 'nothing'}.`;
+}
+
+function Choice({ inquiry, fields, field, label, hint, none, options }: FieldProps & ChoiceProps) {
+  const draft = fields.draftOf(inquiry._id, field);
+  const saved = fieldText(inquiry, field);
+  const savedLabel = options.find(({ value }) => value === saved)?.label ?? none ?? '';
+  return (
+    <SteppedSelect
+      label={label}
+      hint={changedHint(inquiry, field, draft?.base, savedLabel) ?? hint ?? undefined}
+      none={none}
+      value={draft?.text ?? saved}
+      options={options}
+      isPending={draft !== undefined && !draft.isSaving}
+      onStep={(value) => fields.type(inquiry, field, value)}
+      onChoose={() => fields.commit(inquiry, field)}
+      onReset={() => fields.reset(inquiry, field)}
+    />
+  );
+}
+
+interface ChoiceProps {
+  hint?: string | null;
+  none?: string;
+  options: readonly Option[];
 }
 
 /** A text that is saved by Enter or when the focus leaves it. */
-function TextField({ label, value, inputMode, errorOf, onSave }: TextFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const error = text === value ? undefined : errorOf?.(text.trim());
-  const save = () => {
-    if (text.trim() !== value && !error) onSave(text.trim());
-  };
+function TextField({ inquiry, fields, field, label, inputMode }: FieldProps & { inputMode?: 'numeric' }) {
+  const draft = fields.draftOf(inquiry._id, field);
+  const saved = fieldText(inquiry, field);
   return (
-    <Field label={label} error={error}>
+    <Field
+      label={label}
+      error={draft && fieldError(field, draft.text)}
+      hint={changedHint(inquiry, field, draft?.base, saved)}
+    >
       {(control) => (
         <input
           css={inputStyles}
           {...control}
           inputMode={inputMode}
-          maxLength={120}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={save}
+          value={draft?.text ?? saved}
+          onChange={(event) => fields.type(inquiry, field, event.target.value)}
+          onBlur={() => fields.commit(inquiry, field)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') save();
+            if (event.key === 'Enter') fields.commit(inquiry, field);
           }}
         />
       )}

@@ -1,8 +1,10 @@
+import type { InquiryView } from '@godhuli/contracts/inquiries';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import { INQUIRIES } from '../../app/query-keys';
 import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/dialog';
 import { inputStyles } from '../../ui/field.styles';
 import { saveForm, views } from './inbox-filters.styles';
 import { filterFromQuery, queryFromFilter } from './inbox-url';
@@ -21,6 +23,7 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ queryKey: VIEWS, queryFn: ({ signal }) => loadViews(signal) });
   const [name, setName] = useState('');
+  const [unwanted, setUnwanted] = useState<InquiryView | null>(null);
   const [isShared, setIsShared] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: VIEWS });
   const saving = useMutation({
@@ -49,16 +52,30 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
                 {view.name}
                 {view.isShared && ' (shared)'}
               </button>
-              <button
-                type="button"
-                aria-label={`Delete the view ${view.name}`}
-                onClick={() => deleting.mutate(view._id)}
-              >
-                <X aria-hidden="true" size={14} strokeWidth={1.75} />
-              </button>
+              {view.canDelete && (
+                <button type="button" aria-label={`Delete the view ${view.name}`} onClick={() => setUnwanted(view)}>
+                  <X aria-hidden="true" size={14} strokeWidth={1.75} />
+                </button>
+              )}
             </span>
           ))}
         </div>
+      )}
+      {unwanted && (
+        <Confirm
+          question={`Delete the view ${unwanted.name}?`}
+          detail={
+            unwanted.isShared
+              ? 'Everyone sees this view. It will be deleted for everyone. No inquiry is deleted.'
+              : 'No inquiry is deleted.'
+          }
+          confirmLabel="Delete view"
+          onConfirm={() => {
+            setUnwanted(null);
+            deleting.mutate(unwanted._id);
+          }}
+          onCancel={() => setUnwanted(null)}
+        />
       )}
       <form css={saveForm} onSubmit={submit}>
         <input

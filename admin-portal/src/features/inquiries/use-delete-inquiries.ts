@@ -1,5 +1,6 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureText } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
 import { formatCount } from '../../ui/format-size';
@@ -8,14 +9,21 @@ import { deleteInquiries, emptyQuarantine, restoreInquiries } from './inquiries.
 import type { Undo } from './use-inbox';
 import { useInquiryCache } from './use-inquiry-cache';
 
-/** Deletes inquiries and, unless it is permanent, offers to undo that. */
+interface DeleteOptions {
+  /** Saves typed notes. @returns whether there is nothing left to save */
+  saveNotes(inquiry: Inquiry): Promise<boolean>;
+  discardDrafts(ids: ReadonlySet<string>): void;
+  offerUndo(undo: Undo | null): void;
+}
+
+/** Deletes inquiries and, unless it is permanent, offers to undo that. Typed notes are saved first, so that a restore has them. */
 export function useDeleteInquiries(
   reload: () => Promise<void>,
-  discardDrafts: (ids: ReadonlySet<string>) => void,
-  offerUndo: (undo: Undo | null) => void,
+  { saveNotes, discardDrafts, offerUndo }: DeleteOptions,
 ) {
   const { toast } = useHost();
   const cache = useInquiryCache();
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set());
   const deletion = useMutation({
     async mutationFn({ inquiries, permanently }: { inquiries: readonly Inquiry[]; permanently: boolean }) {
       const ids = new Set<string>();
@@ -62,14 +70,29 @@ export function useDeleteInquiries(
       },
     });
 
+  /** Saves the typed notes of inquiries. @returns the first inquiry whose notes could not be saved */
+  const firstUnsaved = async (inquiries: readonly Inquiry[]) => {
+    for (const inquiry of inquiries) if (!(await saveNotes(inquiry))) return inquiry;
+    return undefined;
+  };
+
   return {
+    /** inquiries that are being deleted: nothing can be typed there */
+    deletingIds,
     /** @param onDeleted receives the deleted inquiries while they are still in the list */
     async remove(
       inquiries: readonly Inquiry[],
       permanently: boolean,
       onDeleted: (deleted: readonly Inquiry[]) => void,
     ) {
-      const result = await deletion.mutateAsync({ inquiries, permanently }).catch(() => null);
+      setDeletingIds(new Set(inquiries.map(({ _id }) => _id)));
+      const unsaved = permanently ? undefined : await firstUnsaved(inquiries);
+      if (unsaved) {
+        const description = `We could not save the notes of the inquiry from ${unsaved.name}. Save or clear them, then delete again.`;
+        toast({ title: 'Nothing was deleted', description, variant: 'destructive' });
+      }
+      const result = unsaved ? null : await deletion.mutateAsync({ inquiries, permanently }).catch(() => null);
+      setDeletingIds(new Set());
       if (!result) return;
       const { ids, error } = result;
       const deleted = inquiries.filter(({ _id }) => ids.has(_id));

@@ -4,6 +4,7 @@ import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { changeInquiry, loadInquiry, undoStatusChange } from './inquiries.requests';
 import { useDeleteInquiries } from './use-delete-inquiries';
+import { useFieldDrafts } from './use-field-drafts';
 import { useInquiryCache } from './use-inquiry-cache';
 import { useNoteDrafts } from './use-note-drafts';
 import { useSaveInquiry } from './use-save-inquiry';
@@ -33,7 +34,28 @@ export function useInbox(reload: () => Promise<void>) {
   const saving = useSaveInquiry();
   const notes = useNoteDrafts(saving);
   const [undoable, setUndoable] = useState<Undo | null>(null);
-  const deletion = useDeleteInquiries(reload, notes.discard, setUndoable);
+  /** Changes stage, owner, value, city or source. A change of stage can be undone. */
+  const setPipeline = async ({ _id, version, name, stage }: Inquiry, change: PipelineChange) => {
+    const changed = await saving.save({
+      id: _id,
+      version,
+      request: (newest) => changeInquiry({ _id, version: newest }, change),
+      errorTitle: `We could not save the inquiry from ${name}`,
+    });
+    if (!changed) return null;
+    if (changed.stage !== stage) offerToUndoStatus(changed);
+    void reload();
+    return changed;
+  };
+  const fields = useFieldDrafts(setPipeline);
+  const deletion = useDeleteInquiries(reload, {
+    saveNotes: notes.save,
+    discardDrafts(ids) {
+      notes.discard(ids);
+      fields.discard(ids);
+    },
+    offerUndo: setUndoable,
+  });
 
   const offerToUndoStatus = ({ _id, version, name, status, stage }: Inquiry) =>
     setUndoable({
@@ -56,6 +78,9 @@ export function useInbox(reload: () => Promise<void>) {
   return {
     ...deletion,
     notes,
+    fields,
+    offerUndo: setUndoable,
+    recordOwnVersion: saving.recordOwnVersion,
     savingIds: saving.savingIds,
     conflictId: saving.conflictId,
     undoable,
@@ -72,24 +97,13 @@ export function useInbox(reload: () => Promise<void>) {
       offerToUndoStatus(changed);
       void reload();
     },
-    /** Changes stage, owner, value, city or source. A change of stage can be undone. */
-    async setPipeline({ _id, version, name, stage }: Inquiry, change: PipelineChange) {
-      const changed = await saving.save({
-        id: _id,
-        version,
-        request: (newest) => changeInquiry({ _id, version: newest }, change),
-        errorTitle: `We could not save the inquiry from ${name}`,
-      });
-      if (!changed) return;
-      if (changed.stage !== stage) offerToUndoStatus(changed);
-      void reload();
-    },
     /** Loads the newest version of an inquiry after a conflict; typed notes stay. */
     async showNewest(id: string) {
       try {
         const newest = await loadInquiry(id);
         cache.update(newest);
         notes.rebase(newest);
+        fields.rebase(newest);
         saving.clearConflict();
       } catch (error) {
         showErrorToast(toast, 'We could not load the latest version', error);

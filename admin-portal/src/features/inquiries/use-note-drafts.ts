@@ -1,4 +1,4 @@
-import type { Inquiry } from '@godhuli/contracts/inquiries';
+import { type Inquiry, MAX_NOTES_LENGTH } from '@godhuli/contracts/inquiries';
 import { useRef, useState } from 'react';
 import { changeInquiry } from './inquiries.requests';
 import type { SaveInquiry } from './use-save-inquiry';
@@ -9,6 +9,14 @@ interface NoteDraft {
   /** the version of the inquiry that the draft began from, and its notes */
   version: number;
   base: string;
+}
+
+/** Returns why notes cannot be saved, or undefined. */
+export function notesError(text: string): string | undefined {
+  const { length } = text.trim();
+  if (length <= MAX_NOTES_LENGTH) return undefined;
+  const count = (number: number) => number.toLocaleString('en-IN');
+  return `Please use at most ${count(MAX_NOTES_LENGTH)} characters. These notes have ${count(length)}.`;
 }
 
 export type NoteDrafts = ReturnType<typeof useNoteDrafts>;
@@ -40,9 +48,11 @@ export function useNoteDrafts({ save }: SaveInquiry) {
     },
     /** Continues a draft on the newest version after a conflict. */
     rebase: ({ _id, version }: Inquiry) => change(_id, (draft) => ({ ...draft, version })),
-    async save({ _id }: Inquiry) {
+    /** @returns whether there is nothing left to save */
+    async save({ _id }: Pick<Inquiry, '_id'>): Promise<boolean> {
       const sent = drafts[_id];
-      if (!sent) return;
+      if (!sent) return true;
+      if (notesError(sent.text)) return false;
       savingIds.current.add(_id);
       const saved = await save({
         id: _id,
@@ -57,6 +67,7 @@ export function useNoteDrafts({ save }: SaveInquiry) {
         const isSaved = draft.text === base || (saved !== null && draft.text === sent.text);
         return isSaved ? null : { ...draft, base, version };
       });
+      return saved !== null;
     },
   };
 }

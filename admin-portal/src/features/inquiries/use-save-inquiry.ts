@@ -43,6 +43,8 @@ export function useSaveInquiry() {
     /** the inquiry that someone else changed, by id */
     conflictId,
     clearConflict: () => setConflictId(null),
+    /** Records that a change of this user which is not a save, as of several inquiries, made version `to` of `from`. */
+    recordOwnVersion: (id: string, from: number, to: number) => void ownVersions.current.set(`${id} ${from}`, to),
     /** @returns the saved inquiry, or null when it was not saved and an error toast is shown */
     async save({ id, version, request, errorTitle }: Save) {
       // Not `useMutation`: its scope is one for all calls, and saves of different inquiries do not wait for each other.

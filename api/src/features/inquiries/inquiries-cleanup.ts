@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
-import { expiredInquiries, removeInquiries } from './inquiries.queries.js';
+import { expiredInquiries, RETENTION_DAYS, removeInquiries } from './inquiries.queries.js';
 import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
 
-/** Quarantined and deleted inquiries are removed after this time. */
-const RETENTION_DAYS = 30;
 const BATCH_SIZE = 500;
 
 /** Removes expired inquiries and keys, and records the number of inquiries in the audit log. @returns the number */

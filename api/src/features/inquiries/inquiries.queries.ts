@@ -1,4 +1,5 @@
 import type {
+  DeletedInquiry,
   Inquiry,
   InquiryCounts,
   InquiryOwner,
@@ -11,6 +12,7 @@ import type {
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
+import { BadInput } from '../../http/errors.js';
 import { removeEmptyClients } from '../contacts/index.js';
 import { conditionsOf, cursorOf, type InquiryFilter, type InquiryPage, orderKey, sorted } from './inquiry-list.js';
 import { searchCondition } from './inquiry-search.js';
@@ -188,6 +190,8 @@ export interface LockedInquiry {
   id: string;
   version: number;
   stage: InquiryStage;
+  lostReason: LostReason | null;
+  ownerId: string | null;
   isDeleted: boolean;
   /** quarantined or deleted */
   unwanted: boolean;
@@ -197,12 +201,57 @@ export interface LockedInquiry {
 export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
   return db
     .selectFrom('inquiries')
-    .select(['id', 'version', 'stage', sql<boolean>`deleted_at is not null`.as('isDeleted')])
+    .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId'])
+    .select([sql<boolean>`deleted_at is not null`.as('isDeleted')])
     .select(sql<boolean>`quarantined or deleted_at is not null`.as('unwanted'))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Quarantined and deleted inquiries are removed after this time. */
+export const RETENTION_DAYS = 30;
+
+/** Identifies the last row of a page of deleted inquiries: the time of its deletion in UTC, and its id. */
+const DELETED_CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,18})$/;
+
+/**
+ * Returns one page of the deleted inquiries, the latest deletion first, and the cursor of the next page or null.
+ * @throws BadInput when the cursor is none
+ */
+export async function listDeleted(
+  db: Kysely<Database>,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<{ inquiries: DeletedInquiry[]; next: string | null }> {
+  const [, at, id] = DELETED_CURSOR.exec(cursor ?? '') ?? [];
+  if (cursor !== undefined && (at === undefined || Number.isNaN(Date.parse(at))))
+    throw new BadInput([{ field: 'cursor', message: 'Invalid cursor.' }]);
+  const query = readInquiries(db)
+    .select(sql<Date>`deleted_at`.as('deletedAt'))
+    .select(sql<Date>`least(deleted_at, quarantined_at) + make_interval(days => ${RETENTION_DAYS})`.as('removedAt'))
+    // JavaScript's dates have no microseconds.
+    .select(sql<string>`to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('deletedKey'))
+    .where('deleted_at', 'is not', null)
+    .$if(at !== undefined, (all) =>
+      all.where(sql<boolean>`(deleted_at, inquiries.id) < (${at}::timestamptz, ${id}::bigint)`),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('inquiries.id', 'desc')
+    .limit(limit + 1);
+  const { rows, next } = pageOf(await query.execute(), limit, ({ deletedKey, _id }) => `${deletedKey}_${_id}`);
+  const times = new Map(rows.map(({ _id, deletedAt, removedAt }) => [_id, { deletedAt, removedAt }]));
+  const inquiries = await present(
+    db,
+    rows.map(({ deletedAt: _, removedAt: __, deletedKey: ___, ...row }) => row),
+  );
+  return {
+    inquiries: inquiries.map((inquiry) => {
+      const { deletedAt, removedAt } = times.get(inquiry._id) as { deletedAt: Date; removedAt: Date };
+      return { ...inquiry, deletedAt: deletedAt.toISOString(), removedAt: removedAt.toISOString() };
+    }),
+    next,
+  };
 }
 
 /** Permanently removes inquiries, locked by the transaction, with their history. @returns the removed ids */

@@ -1,11 +1,13 @@
 import {
   DUE_FILTERS,
+  deletedInquirySchema,
   emptyQuarantineSchema,
   eventTypeSchema,
   INQUIRIES_PER_PAGE,
   INQUIRY_ORDERS,
   inquiriesBulkResultSchema,
   inquiriesBulkSchema,
+  inquiriesBulkUndoSchema,
   inquiriesChangedSchema,
   inquiriesDeleteSchema,
   inquiriesRestoreSchema,
@@ -36,7 +38,7 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import { channelsOf } from '../../message-settings.js';
 import { addAuditEntry } from '../audit/index.js';
 import { withCampaign } from './campaign.js';
-import { countInquiries, inquiryOwners, inquirySources, listInquiries } from './inquiries.queries.js';
+import { countInquiries, inquiryOwners, inquirySources, listDeleted, listInquiries } from './inquiries.queries.js';
 import {
   changeInquiries,
   changeInquiry,
@@ -47,6 +49,7 @@ import {
   readInquiry,
   restoreInquiries,
   restoreInquiry,
+  undoBulkChange,
   undoStatus,
 } from './inquiries.service.js';
 import { inquiriesCsv } from './inquiries-csv.js';
@@ -80,6 +83,10 @@ const listSchema = filterSchema.extend({
     .regex(/^[\w-]{1,2000}$/, 'Invalid cursor.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(INQUIRIES_PER_PAGE).default(INQUIRIES_PER_PAGE),
+});
+const deletedSchema = z.strictObject({
+  cursor: z.string().max(60, 'Invalid cursor.').optional(),
+  limit: listSchema.shape.limit,
 });
 const countSchema = filterSchema.omit({ status: true, stage: true, quarantined: true });
 
@@ -190,6 +197,33 @@ export function inquiriesRoutes({
       ),
       validate('json', inquiriesBulkSchema),
       async (c) => c.json(await changeInquiries({ db, channels }, actorOf(c), c.req.valid('json'))),
+    )
+    .post(
+      '/api/inquiries/bulk/undo',
+      access('inquiries.manage'),
+      openapi(
+        'Inquiries',
+        'Returns several inquiries to their stage and owner before a bulk change, except those that have changed since',
+        inquiriesBulkResultSchema,
+      ),
+      validate('json', inquiriesBulkUndoSchema),
+      async (c) => c.json(await undoBulkChange(db, actorOf(c), c.req.valid('json'))),
+    )
+    .get(
+      '/api/inquiries/deleted',
+      access('inquiries.manage'),
+      openapi(
+        'Inquiries',
+        'Returns a page of the deleted inquiries, the latest deletion first; the Link header has the next page',
+        z.array(deletedInquirySchema),
+        200,
+        { headers: NEXT_PAGE_HEADER },
+      ),
+      validate('query', deletedSchema),
+      async (c) => {
+        const { inquiries, next } = await listDeleted(db, c.req.valid('query'));
+        return c.json(inquiries, 200, { ...PRIVATE, ...nextPage(c, next) });
+      },
     )
     .get('/api/inquiries/:id', access('inquiries.manage'), item, validate('param', idParameter), async (c) =>
       c.json(await readInquiry(db, c.req.valid('param').id), 200, PRIVATE),

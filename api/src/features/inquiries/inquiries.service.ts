@@ -1,5 +1,11 @@
-import { type InquiriesBulk, type Inquiry, type InquiryUpdate, statusOfStage } from '@godhuli/contracts/inquiries';
-import type { Kysely, Transaction } from 'kysely';
+import {
+  type InquiriesBulk,
+  type InquiriesBulkUndo,
+  type Inquiry,
+  type InquiryUpdate,
+  statusOfStage,
+} from '@godhuli/contracts/inquiries';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
@@ -107,6 +113,59 @@ export function changeInquiries(
     const { entityId, before } = severalChanged(changed);
     return { entityId, before, after: change.deleted ? null : change, result: { changed, conflicts } };
   });
+}
+
+/**
+ * Returns several inquiries to the stage and the owner that they had before a bulk change, in one transaction. Those that have
+ * changed since stay as they are, unless they are at that place already. The history marks a change of stage as an undo.
+ * @throws BadInput for an unknown owner
+ */
+export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: InquiriesBulkUndo) {
+  const wanted = new Map(items.map((item) => [item._id, item]));
+  return audited(db, actor, 'inquiries.undo', async (transaction) => {
+    const ownerIds = new Set(items.flatMap(({ ownerId }) => ownerId ?? []));
+    await requireUsers(transaction, [...ownerIds]);
+    const locked = new Map((await lockInquiries(transaction, [...wanted.keys()])).map((row) => [row.id, row]));
+    const changed: string[] = [];
+    const conflicts: { _id: string; reason: 'changed' | 'deleted' }[] = [];
+    for (const [_id, { version, ...place }] of wanted) {
+      const row = locked.get(_id);
+      if (!row || row.isDeleted) conflicts.push({ _id, reason: 'deleted' });
+      // Also after a lost response, when this request is sent again.
+      else if (isAt(row, place)) changed.push(_id);
+      else if (row.version !== version) conflicts.push({ _id, reason: 'changed' });
+      else {
+        changed.push(_id);
+        await setBack(transaction, row, place, actor.name);
+      }
+    }
+    const { entityId, before } = severalChanged(changed);
+    const after = { items: items.filter(({ _id }) => changed.includes(_id)) };
+    return { entityId, before, after, result: { changed, conflicts } };
+  });
+}
+
+type Place = Pick<InquiriesBulkUndo['items'][number], 'stage' | 'lostReason' | 'ownerId'>;
+
+const isAt = (row: LockedInquiry, { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId }: Place) =>
+  row.stage === stage && row.ownerId === ownerId && (stage !== 'Lost' || row.lostReason === lostReason);
+
+async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: Place, by: string) {
+  const { stage = row.stage, lostReason = null } = place;
+  await updateInquiries(transaction, [row.id], place);
+  if (stage === row.stage) return;
+  await addHistory(transaction, [row.id], { stage, status: statusOfStage(stage), lostReason }, by, true);
+}
+
+/** @throws BadInput when one of the users does not exist; a disabled one may stay an owner */
+async function requireUsers(transaction: Transaction<Database>, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const users = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  if (users.length < ids.length) throw new BadInput([{ field: 'ownerId', message: 'This user does not exist.' }]);
 }
 
 /** Moves a new inquiry to Replied, with its history. Any other stays as it is. @throws NotFound */

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.js';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
-import type { ApiEnv } from '../../http/api-env.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import type { ApiEnv, SignedInUser } from '../../http/api-env.js';
+import { Conflict, NotAllowed, NotFound } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
@@ -20,7 +20,7 @@ export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<Ap
       '/api/inquiries/views',
       access('inquiries.manage'),
       openapi('Inquiries', 'Returns the saved views that the user sees', z.array(inquiryViewSchema)),
-      async (c) => c.json(await listViews(db, actorOf(c).id)),
+      async (c) => c.json(await listViews(db, actorOf(c))),
     )
     .post(
       '/api/inquiries/views',
@@ -34,7 +34,7 @@ export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<Ap
     .delete(
       '/api/inquiries/views/:id',
       access('inquiries.manage'),
-      openapi('Inquiries', 'Deletes a shared view, or one of the user who asks'),
+      openapi('Inquiries', 'Deletes a view of the user who asks; an admin also deletes shared ones'),
       validate('param', idParameter),
       async (c) => {
         await deleteView(db, actorOf(c), c.req.valid('param').id);
@@ -43,21 +43,25 @@ export function inquiryViewsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<Ap
     );
 }
 
-const readViews = (db: Kysely<Database>, userId: string) =>
+/** A signed-in user who sees views. */
+type ViewUser = Pick<SignedInUser, 'id' | 'role'>;
+
+const readViews = (db: Kysely<Database>, { id: userId, role }: ViewUser) =>
   db
     .selectFrom('inquiry_views')
     .select(['id as _id', 'name', 'query', 'is_shared as isShared'])
     .select(sql<boolean>`user_id = ${userId}::bigint`.as('isOwn'))
+    .select(sql<boolean>`user_id = ${userId}::bigint or ${role === 'admin'}::boolean`.as('canDelete'))
     .where((or) => or.or([or('user_id', '=', userId), or('is_shared', '=', true)]));
 
 /** Returns the own views and the shared ones, by name. */
-const listViews = (db: Kysely<Database>, userId: string): Promise<InquiryView[]> =>
-  readViews(db, userId).orderBy('name').orderBy('id').execute();
+const listViews = (db: Kysely<Database>, user: ViewUser): Promise<InquiryView[]> =>
+  readViews(db, user).orderBy('name').orderBy('id').execute();
 
-function addView(db: Kysely<Database>, actor: Actor & { id: string }, input: z.output<typeof inquiryViewInputSchema>) {
+function addView(db: Kysely<Database>, actor: Actor & ViewUser, input: z.output<typeof inquiryViewInputSchema>) {
   const { name, query, isShared } = input;
   const add = async (transaction: Kysely<Database>) => {
-    const views = (await listViews(transaction, actor.id)).filter((view) =>
+    const views = (await listViews(transaction, actor)).filter((view) =>
       isShared ? view.isShared : view.isOwn && !view.isShared,
     );
     if (views.length >= MAX_VIEWS) throw new Conflict(`There are ${MAX_VIEWS} views already. Please delete one first.`);
@@ -66,16 +70,18 @@ function addView(db: Kysely<Database>, actor: Actor & { id: string }, input: z.o
       .values({ user_id: actor.id, is_shared: isShared, name, query })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const result: InquiryView = { _id: id, name, query, isShared, isOwn: true };
+    const result: InquiryView = { _id: id, name, query, isShared, isOwn: true, canDelete: true };
     return { entityId: id, before: null, after: { name, isShared }, result };
   };
   return audited(db, actor, 'views.create', add, { lock: 'saved views of inquiries' });
 }
 
-function deleteView(db: Kysely<Database>, actor: Actor & { id: string }, id: string): Promise<void> {
+/** @throws NotFound; NotAllowed for a shared view of someone else, unless the user is an admin */
+function deleteView(db: Kysely<Database>, actor: Actor & ViewUser, id: string): Promise<void> {
   return audited(db, actor, 'views.delete', async (transaction) => {
-    const view = await readViews(transaction, actor.id).where('id', '=', id).forUpdate().executeTakeFirst();
+    const view = await readViews(transaction, actor).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!view) throw new NotFound('View not found.');
+    if (!view.canDelete) throw new NotAllowed('Only an admin or the person who saved this view can delete it.');
     await transaction.deleteFrom('inquiry_views').where('id', '=', id).execute();
     const { name, isShared } = view;
     return { entityId: id, before: { name, isShared }, after: null, result: undefined };

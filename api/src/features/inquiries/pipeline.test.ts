@@ -247,6 +247,106 @@ describe.each(engines())('on %s', (engine) => {
     expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(20);
   });
 
+  const versions = async (ids: readonly string[]) => {
+    const rows = await list('?order=newest');
+    return ids.map((id) => ({ _id: id, version: rows.find(({ _id }) => _id === id)?.version }));
+  };
+  const undoBulk = async (items: object[]) =>
+    jsonOf(await staff('POST', '/api/inquiries/bulk/undo', { items })) as Promise<{
+      changed: string[];
+      conflicts: { _id: string; reason: string }[];
+    }>;
+
+  it('ADM-PIPE-4 a bulk change is undone: each inquiry has its stage, reason and owner again', async () => {
+    const owner = await userId(USERS.disabled.email);
+    const quoted = await add({ stage: 'Quoted', owner_id: owner });
+    const lost = await add({ stage: 'Lost', lost_reason: 'No reply' });
+    const fresh = await add();
+    const items = [quoted, lost, fresh].map((_id) => ({ _id, version: 1 }));
+    const change = { stage: 'Booked', ownerId: await userId(USERS.admin.email) };
+    await staff('POST', '/api/inquiries/bulk', { items, change });
+    const before = [
+      { _id: quoted, version: 2, stage: 'Quoted', lostReason: null, ownerId: owner },
+      { _id: lost, version: 2, stage: 'Lost', lostReason: 'No reply', ownerId: null },
+      { _id: fresh, version: 2, stage: 'New', lostReason: null, ownerId: null },
+    ];
+    expect(await undoBulk(before)).toEqual({ changed: [quoted, lost, fresh], conflicts: [] });
+    const rows = await list('?order=newest');
+    const places = rows.map(({ _id, stage, lostReason, ownerId }) => ({ _id, version: 2, stage, lostReason, ownerId }));
+    expect(places.toReversed()).toEqual(before);
+    expect(rows.map(({ history }) => history.at(-1))).toMatchObject(
+      ['New', 'Lost', 'Quoted'].map((stage) => ({ stage, isUndo: true })),
+    );
+  });
+
+  it('ADM-PIPE-4 an undo leaves what others changed since and names it; sent again it changes nothing', async () => {
+    const [mine, theirs, gone] = [await add(), await add(), await add()];
+    const items = [mine, theirs, gone].map((_id) => ({ _id, version: 1 }));
+    await staff('POST', '/api/inquiries/bulk', { items, change: { stage: 'Met' } });
+    await change(theirs, { stage: 'Booked' });
+    await staff('POST', '/api/inquiries/delete', { ids: [gone] });
+    const undo = items.map((item) => ({ ...item, version: 2, stage: 'New' }));
+    const result = {
+      changed: [mine],
+      conflicts: [
+        { _id: theirs, reason: 'changed' },
+        { _id: gone, reason: 'deleted' },
+      ],
+    };
+    expect(await undoBulk(undo)).toEqual(result);
+    const after = await versions([mine, theirs]);
+    expect(await undoBulk(undo)).toEqual(result);
+    expect(await versions([mine, theirs])).toEqual(after);
+    expect((await list('?stage=Booked')).map(({ _id }) => _id)).toEqual([theirs]);
+    const unknown = { items: [{ _id: mine, version: 3, ownerId: '999999' }] };
+    expect((await staff('POST', '/api/inquiries/bulk/undo', unknown)).status).toBe(422);
+  });
+
+  it('ADM-INQ-2 lists deleted inquiries by page, the latest deletion first, with the day of their removal', async () => {
+    const kept = await add({ name: 'Kept' });
+    const at = '2026-11-20T10:00:00.123456Z';
+    const ids: string[] = [];
+    // All of one request have the same time.
+    for (let number = 0; number < 5; number += 1) ids.push(await add({ deleted_at: sql`${at}::timestamptz` }));
+    const latest = await add({ deleted_at: sql`now()`, quarantined: true });
+    const seen: { _id: string; deletedAt: string; removedAt: string }[] = [];
+    for (let next: string | undefined = '/api/inquiries/deleted?limit=2'; next; ) {
+      const response = await staff('GET', next);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+      seen.push(...(await jsonOf(response)));
+      next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen.map(({ _id }) => _id)).toEqual([latest, ...ids.toReversed()]);
+    expect(seen.at(-1)).toMatchObject({ deletedAt: '2026-11-20T10:00:00.123Z', removedAt: '2026-12-20T10:00:00.123Z' });
+    await staff('POST', '/api/inquiries/restore', { ids });
+    expect((await idsOf()).toSorted()).toEqual([kept, ...ids].toSorted());
+    expect((await jsonOf(await staff('GET', '/api/inquiries/deleted'))).length).toBe(1);
+    for (const cursor of ['x', '2026-99-20T10:00:00.123456Z_1'])
+      expect((await staff('GET', `/api/inquiries/deleted?cursor=${cursor}`)).status).toBe(422);
+    expect((await api.call('GET', '/api/inquiries/deleted')).status).toBe(401);
+  });
+
+  it('ADM-PIPE-2 a shared view is deleted by the user who saved it, or by an admin', async () => {
+    const save = async (who: 'admin' | 'editor', name: string) => {
+      const json = { name, query: '', isShared: true };
+      return (await jsonOf(await api.as(who)('POST', '/api/inquiries/views', { json })))._id as string;
+    };
+    const remove = async (who: 'admin' | 'editor', id: string) =>
+      (await api.as(who)('DELETE', `/api/inquiries/views/${id}`)).status;
+    const ofAdmin = await save('admin', 'A');
+    const ofEditor = [await save('editor', 'B'), await save('editor', 'C')];
+    const seenBy = async (who: 'admin' | 'editor') =>
+      (await jsonOf(await api.as(who)('GET', '/api/inquiries/views'))).map(
+        ({ canDelete }: { canDelete: boolean }) => canDelete,
+      );
+    expect(await seenBy('editor')).toEqual([false, true, true]);
+    expect(await seenBy('admin')).toEqual([true, true, true]);
+    expect(await remove('editor', ofAdmin)).toBe(403);
+    expect(await remove('editor', ofEditor[0] ?? '')).toBe(204);
+    expect(await remove('admin', ofEditor[1] ?? '')).toBe(204);
+    expect(await remove('admin', ofAdmin)).toBe(204);
+  });
+
   it('ADM-PIPE-2 saved views are the own and the shared ones, at most 20 of each', async () => {
     const save = (who: 'admin' | 'editor', json: object) => api.as(who)('POST', '/api/inquiries/views', { json });
     const names = async (who: 'admin' | 'editor') =>

@@ -1,0 +1,135 @@
+import { type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
+import { useRef, useState } from 'react';
+import type { PipelineChange } from './use-inbox';
+
+/** The fields of an inquiry that are saved when they are left. */
+export type PipelineField = 'stage' | 'ownerId' | 'value' | 'city' | 'source';
+
+/** A chosen or typed value that is not saved yet. */
+interface FieldDraft {
+  text: string;
+  /** the version of the inquiry that the draft began from, and the text of the field in it */
+  version: number;
+  base: string;
+  isSaving: boolean;
+}
+
+export type FieldDrafts = ReturnType<typeof useFieldDrafts>;
+
+const MAX_PLACE_LENGTH = 120;
+
+/** Returns what a field shows of an inquiry. */
+export function fieldText({ stage, ownerId, value, city, source }: Inquiry, field: PipelineField): string {
+  const texts = { stage, ownerId, value: value?.toLocaleString('en-IN'), city, source };
+  return texts[field] ?? '';
+}
+
+/** '₹ 1,50,000' as 150000; '' as null; undefined for anything else. */
+function rupeesOf(text: string): number | null | undefined {
+  const digits = text.replace(/[₹,\s]/g, '');
+  if (digits === '') return null;
+  const value = Number(digits);
+  return /^\d+$/.test(digits) && value <= MAX_VALUE ? value : undefined;
+}
+
+/** Returns why a text cannot be saved, or undefined. */
+export function fieldError(field: PipelineField, text: string): string | undefined {
+  if (field === 'value') return rupeesOf(text) === undefined ? 'Please enter whole rupees.' : undefined;
+  if (text.trim().length <= MAX_PLACE_LENGTH) return undefined;
+  return `Please use at most ${MAX_PLACE_LENGTH} characters.`;
+}
+
+function changeOf(field: PipelineField, text: string): PipelineChange {
+  if (field === 'value') return { value: rupeesOf(text) ?? null };
+  return { [field]: text || null };
+}
+
+/**
+ * Keeps what is chosen or typed in the fields of inquiries until it is saved, also while another inquiry is open. A field that
+ * someone else has changed since is not overwritten: the save is a conflict.
+ * @param save returns the saved inquiry, or null after a failure, which has been shown
+ */
+export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) => Promise<Inquiry | null>) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, FieldDraft>>(new Map());
+  /** what the next event sees: a choice is typed and saved in one event */
+  const latest = useRef(drafts);
+  const [lost, setLost] = useState<Inquiry | null>(null);
+  const keyOf = (id: string, field: PipelineField) => `${id} ${field}`;
+  const put = (key: string, draft: FieldDraft | null) => {
+    const next = new Map(latest.current);
+    if (draft) next.set(key, draft);
+    else next.delete(key);
+    latest.current = next;
+    setDrafts(next);
+  };
+
+  const send = async (inquiry: Inquiry, field: PipelineField, change: PipelineChange) => {
+    const key = keyOf(inquiry._id, field);
+    const draft = latest.current.get(key);
+    if (!draft || draft.isSaving) return;
+    put(key, { ...draft, isSaving: true });
+    const isUnchanged = fieldText(inquiry, field) === draft.base;
+    const saved = await save({ ...inquiry, version: isUnchanged ? inquiry.version : draft.version }, change);
+    const now = latest.current.get(key);
+    if (!now) return;
+    if (!saved) return put(key, { ...now, isSaving: false });
+    // What was typed during the save continues on the saved value, and is saved when the field is left.
+    const rest = { text: now.text, version: saved.version, base: fieldText(saved, field), isSaving: false };
+    put(key, now.text === draft.text ? null : rest);
+  };
+  const commit = async (inquiry: Inquiry, field: PipelineField) => {
+    const key = keyOf(inquiry._id, field);
+    const draft = latest.current.get(key);
+    if (!draft || draft.isSaving) return;
+    const text = draft.text.trim();
+    if (fieldError(field, text)) return;
+    const isSame = field === 'value' ? rupeesOf(text) === inquiry.value : text === fieldText(inquiry, field);
+    if (isSame) put(key, null);
+    else if (field === 'stage' && text === 'Lost') setLost(inquiry);
+    else await send(inquiry, field, changeOf(field, text));
+  };
+  const fieldsOf = (id: string) =>
+    (['stage', 'ownerId', 'value', 'city', 'source'] as const).filter((field) => latest.current.has(keyOf(id, field)));
+
+  return {
+    /** whether something would be lost by leaving; what is being saved is not */
+    isDirty: [...drafts.values()].some(({ isSaving }) => !isSaving),
+    draftOf: (id: string, field: PipelineField) => drafts.get(keyOf(id, field)),
+    type(inquiry: Inquiry, field: PipelineField, text: string) {
+      const key = keyOf(inquiry._id, field);
+      const before = latest.current.get(key);
+      const base = fieldText(inquiry, field);
+      if (text === base && !before?.isSaving) put(key, null);
+      else put(key, { version: inquiry.version, base, isSaving: false, ...before, text });
+    },
+    /** Saves a field that is left. A stage Lost asks for the reason first. */
+    commit: (inquiry: Inquiry, field: PipelineField) => void commit(inquiry, field),
+    /** Saves every field of an inquiry that is no longer open. */
+    commitAll(inquiry: Inquiry) {
+      for (const field of fieldsOf(inquiry._id)) void commit(inquiry, field);
+    },
+    reset: (inquiry: Inquiry, field: PipelineField) => put(keyOf(inquiry._id, field), null),
+    /** Continues drafts on the newest version after a conflict. */
+    rebase({ _id, version }: Inquiry) {
+      for (const field of fieldsOf(_id)) {
+        const draft = latest.current.get(keyOf(_id, field));
+        if (draft) put(keyOf(_id, field), { ...draft, version });
+      }
+    },
+    discard(ids: ReadonlySet<string>) {
+      for (const id of ids) for (const field of fieldsOf(id)) put(keyOf(id, field), null);
+    },
+    /** the inquiry that becomes lost when a reason is given */
+    lost,
+    answerLost(change: { stage: InquiryStage } & PipelineChange) {
+      if (!lost) return;
+      setLost(null);
+      void send(lost, 'stage', change);
+    },
+    cancelLost() {
+      if (!lost) return;
+      setLost(null);
+      put(keyOf(lost._id, 'stage'), null);
+    },
+  };
+}
