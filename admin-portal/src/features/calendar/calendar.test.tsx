@@ -293,3 +293,28 @@ it('CAL-4 names the line of a wrong muhurat date and keeps the text', async () =
   expect(await screen.findByText('Line 2: please begin with a date like 2027-12-04.')).toBeVisible();
   expect(field).toHaveValue('2027-02-04 Vivah\n4 March');
 });
+
+it('ADM-SHELL-5 paper that is narrower than the window keeps the month', async () => {
+  startCalendar();
+  let isPrinting = false;
+  const listeners = new Set<() => void>();
+  const matches = (query: string) => (isPrinting ? !query.startsWith('screen') : query === 'screen');
+  window.matchMedia = ((query: string) => ({
+    get matches() {
+      return matches(query);
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  })) as never;
+  try {
+    await renderPortal(`/dashboard/calendar?month=${MONTH}`);
+    const month = await screen.findByRole('table');
+    isPrinting = true;
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    expect(month).toBeVisible();
+  } finally {
+    window.matchMedia = undefined as never;
+  }
+});
