@@ -95,6 +95,20 @@ export const baseStyles = css`
   [data-admin] [hidden] {
     display: none !important;
   }
+  @media print {
+    body {
+      background: none;
+    }
+    [data-admin] li {
+      content-visibility: visible;
+    }
+    /* An open dialog prints alone, from the top of the first page, whatever its length. */
+    [data-admin]:has(dialog[open]) {
+      visibility: hidden;
+      max-height: 50vh;
+      overflow: hidden;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     [data-admin] *,
     [data-admin] *::before,

@@ -33,6 +33,9 @@ const base = css`
     width: 1rem;
     height: 1rem;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const disabled = css`
@@ -59,6 +62,9 @@ export const iconButton = css`
   &:hover {
     background: var(--a-hover);
     color: var(--a-fg);
+  }
+  @media print {
+    display: none;
   }
 `;
 

@@ -32,6 +32,18 @@ export const frame = css`
     margin: auto 0 0;
     border-radius: var(--r-4) var(--r-4) 0 0;
   }
+  @media print {
+    visibility: visible;
+    position: absolute;
+    max-height: none;
+    margin: 0;
+    overflow: visible;
+    box-shadow: none;
+    animation: none;
+    &::backdrop {
+      display: none;
+    }
+  }
 `;
 
 export const wide = css`

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** A list beside its open item; narrow windows show one of them. */
+/** A list beside its open item; narrow windows show one of them, and paper the item, or the list without one. */
 export const split = css`
   display: grid;
   grid-template-columns: minmax(20rem, 25rem) minmax(0, 1fr);
@@ -13,6 +13,11 @@ export const split = css`
     &[data-detail] {
       height: auto;
     }
+  }
+  @media print {
+    display: block;
+    height: auto;
+    overflow: visible;
   }
 `;
 
@@ -27,6 +32,12 @@ export const splitList = css`
       display: none;
     }
   }
+  @media print {
+    border: 0;
+    &:has(+ section h2) {
+      display: none;
+    }
+  }
 `;
 
 export const splitItem = css`
@@ -37,6 +48,15 @@ export const splitItem = css`
     overflow: visible;
     [data-detail] & {
       display: block;
+    }
+  }
+  @media print {
+    overflow: visible;
+    &:has(h2) {
+      display: block;
+    }
+    &:not(:has(h2)) {
+      display: none;
     }
   }
 `;

@@ -20,4 +20,7 @@ export const undoBarStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  @media print {
+    display: none;
+  }
 `;

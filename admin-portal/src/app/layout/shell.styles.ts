@@ -11,7 +11,7 @@ export const frame = css`
   &[data-collapsed] {
     grid-template-columns: 4rem minmax(0, 1fr);
   }
-  @media (max-width: 899px) {
+  @media print, (max-width: 899px) {
     display: block;
   }
 `;
@@ -30,6 +30,13 @@ export const pageColumn = css`
   @media (max-width: 899px) {
     padding: 0;
     min-height: 100dvh;
+  }
+  @media print {
+    display: block;
+    padding: 0;
+    &:has(> main > [data-fill]:not([data-detail])) {
+      height: auto;
+    }
   }
 `;
 
@@ -51,9 +58,13 @@ export const main = css`
   &:has(> [data-fill]:not([data-detail])) {
     min-height: min(24rem, 100dvh - 3.5rem);
   }
-  @media (max-width: 899px) {
+  @media print, (max-width: 899px) {
     border: 0;
     border-radius: 0;
+  }
+  @media print {
+    padding: 0;
+    box-shadow: none;
   }
 `;
 
@@ -80,6 +91,9 @@ export const topBar = css`
     gap: 0.6rem;
     font: 400 1.1875rem/1 var(--font-display);
   }
+  @media print {
+    display: none;
+  }
 `;
 
 export const skipLink = css`
@@ -94,6 +108,9 @@ export const skipLink = css`
   &:focus {
     top: 0.75rem;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 export const scrim = css`
@@ -101,4 +118,7 @@ export const scrim = css`
   inset: 0;
   z-index: 65;
   background: var(--a-scrim);
+  @media print {
+    display: none;
+  }
 `;

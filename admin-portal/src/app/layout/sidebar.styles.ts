@@ -31,6 +31,9 @@ export const sidebar = css`
       visibility: visible;
     }
   }
+  @media print {
+    display: none;
+  }
 `;
 
 export const top = css`

@@ -30,4 +30,7 @@ export const box = css`
   @media (max-width: 899px) {
     margin: 0.75rem;
   }
+  @media print {
+    display: none;
+  }
 `;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { code } from '../../ui/code.styles';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
@@ -10,6 +11,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const id = useId();
   const [said, setSaid] = useState('');
   const [isAsking, setAsking] = useState(false);
+  useUnsavedChanges(true);
   const ask = () => setAsking(true);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n')).then(

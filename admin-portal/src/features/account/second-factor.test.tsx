@@ -98,6 +98,28 @@ it('SEC-2FA-1 the account shows QR code and key, checks a code, and shows ten re
   await settle();
 });
 
+it('SEC-2FA-4 the page asks before it replaces recovery codes, and before new ones are left unsaved', async () => {
+  const server = startTestServer();
+  const RENEW = 'POST /api/admin/me/second-factor/recovery-codes';
+  server.on(FACTORS, factors({ totp: true, recoveryCodes: 9 }));
+  server.on(RENEW, { status: 200, body: { recoveryCodes: CODES } });
+  const portal = await renderPortal('/dashboard/account', EDITOR);
+  const replace = async (answer: string) => {
+    await portal.user.click(await screen.findByRole('button', { name: 'Replace all codes' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Replace all recovery codes?' });
+    await portal.user.click(within(question).getByRole('button', { name: answer }));
+  };
+  await replace('Cancel');
+  expect(server.calls).not.toContain(RENEW);
+  await replace('Replace');
+  const shown = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(portal.unsavedChanges()).toMatch(/Leave without saving/);
+  await portal.user.click(within(shown).getByRole('button', { name: 'I have saved them' }));
+  expect(portal.unsavedChanges()).toBeNull();
+  await settle();
+});
+
 it('SEC-2FA-9 an admin sees who has a second factor, requires it of everyone, and resets one', async () => {
   const server = startTestServer();
   const user = { _id: '7', email: 'esha@example.com', name: 'Esha', role: 'editor', disabled: false };

@@ -24,7 +24,8 @@ type Open =
   | Awaited<ReturnType<typeof prepareTotp>>
   | { passkey: Passkey | 'new' }
   | { codes: readonly string[] }
-  | { remove: Passkey | 'app' };
+  | { remove: Passkey | 'app' }
+  | { replace: 'codes' };
 
 /** The user's second factors: an authenticator app, passkeys and recovery codes. */
 export function SecondFactor({ onAdded }: { onAdded?(): void }) {
@@ -32,6 +33,7 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
   const queries = useQueryClient();
   const factors = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
   const refresh = () => queries.invalidateQueries({ queryKey: [ACCOUNT] });
   const saved = (title: string) => (codes: readonly string[] | null) => {
     setOpen(codes && { codes });
@@ -47,6 +49,7 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
   const renew = useMutation({
     mutationFn: renewRecoveryCodes,
     meta: { errorTitle: 'We could not replace the codes' },
+    onError: close,
     onSuccess: saved('Recovery codes replaced'),
   });
   const remove = useMutation({
@@ -58,7 +61,6 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
       void refresh();
     },
   });
-  const close = () => setOpen(null);
   const hasAny = ({ totp, passkeys }: Factors) => totp || passkeys.length > 0;
   return (
     <section aria-labelledby="second-factor">
@@ -112,7 +114,7 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
                   Recovery codes
                   <small>{loaded.recoveryCodes} of 10 left</small>
                 </div>
-                <Button size="small" isBusy={renew.isPending} onClick={() => renew.mutate()}>
+                <Button size="small" isBusy={renew.isPending} onClick={() => setOpen({ replace: 'codes' })}>
                   Replace all codes
                 </Button>
               </li>
@@ -133,6 +135,16 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
             close();
             onAdded?.();
           }}
+        />
+      )}
+      {open && 'replace' in open && (
+        <Confirm
+          question="Replace all recovery codes?"
+          detail="The codes that you have saved stop working at once. Ten new ones are shown."
+          confirmLabel="Replace"
+          isBusy={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onCancel={close}
         />
       )}
       {open && 'remove' in open && (

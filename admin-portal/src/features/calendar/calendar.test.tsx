@@ -376,3 +376,28 @@ it('CAL-4 a conflict of muhurat dates shows both lists; staff keep theirs or min
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.bodies['PUT /api/muhurats/2027']).toMatchObject({ version: 'x' });
 });
+
+it('ADM-SHELL-5 paper that is narrower than the window keeps the month', async () => {
+  startCalendar();
+  let isPrinting = false;
+  const listeners = new Set<() => void>();
+  const matches = (query: string) => (isPrinting ? !query.startsWith('screen') : query === 'screen');
+  window.matchMedia = ((query: string) => ({
+    get matches() {
+      return matches(query);
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  })) as never;
+  try {
+    await renderPortal(`/dashboard/calendar?month=${MONTH}`);
+    const month = await screen.findByRole('table');
+    isPrinting = true;
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    expect(month).toBeVisible();
+  } finally {
+    window.matchMedia = undefined as never;
+  }
+});

@@ -2,6 +2,7 @@ import { type CreatedFeed, MAX_FEEDS } from '@godhuli/contracts/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { QueryResult } from '../../app/query-result';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
@@ -30,6 +31,7 @@ export function FeedsDialog({ onClose }: { onClose(): void }) {
     onSettled: refresh,
     meta: { errorTitle: 'We could not revoke the subscription' },
   });
+  useUnsavedChanges(created !== null);
   if (created)
     return (
       <ShownOnce

@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ACCOUNT } from '../../app/query-keys';
 import { QueryResult } from '../../app/query-result';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { formatTimestamp } from '../../ui/format-timestamp';
@@ -20,6 +21,7 @@ export function DeployTokens({ remote }: { remote: string }) {
   const tokens = useQuery(deployTokensQuery(remote));
   const [created, setCreated] = useState<string | null>(null);
   const [tokenToRevoke, setTokenToRevoke] = useState<DeployToken | null>(null);
+  useUnsavedChanges(created !== null);
   const now = new Date();
 
   const create = useMutation({

@@ -156,6 +156,7 @@ it('makes a deploy token, shows it once, and revokes after a question', async ()
   await portal.user.click(await screen.findByRole('button', { name: 'Create token' }));
   const made = await screen.findByRole('dialog', { name: 'New deploy token' });
   expect(made).toHaveTextContent('secret-text');
+  expect(portal.unsavedChanges()).toMatch(/Leave without saving/);
   await portal.user.keyboard('{Escape}');
   const warning = screen.getByRole('alertdialog', { name: 'Close without copying?' });
   await portal.user.click(within(warning).getByRole('button', { name: 'Back' }));

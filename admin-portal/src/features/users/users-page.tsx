@@ -4,6 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { QueryResult } from '../../app/query-result';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
@@ -40,6 +41,7 @@ export default function UsersPage() {
     mutationFn: ({ _id }: StaffUser) => createResetLink(_id),
     meta: { errorTitle: 'We could not create the link' },
   });
+  useUnsavedChanges(link.data !== undefined);
   const email = useMutation({
     mutationFn: ({ _id }: StaffUser) => emailResetLink(_id),
     meta: { errorTitle: 'We could not email the link' },
