@@ -349,8 +349,8 @@ export const inquiryViewSchema = z.object({
   isShared: z.boolean(),
   /** the user created it */
   isOwn: z.boolean(),
-  /** the user may delete it: it is their own, or shared and they are an admin */
-  canDelete: z.boolean(),
+  /** the user may delete it: it is their own, or shared and they are an admin; an API of before does not say so and lets all */
+  canDelete: z.boolean().default(true),
 });
 export type InquiryView = z.infer<typeof inquiryViewSchema>;
 /** Views of one user, and shared ones. */

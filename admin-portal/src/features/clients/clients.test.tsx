@@ -118,6 +118,18 @@ it('CLIENT-8 text typed while an entry or a task is added stays for the next one
   expect(screen.getByLabelText('New task')).toHaveValue('Quote the album');
 });
 
+it('CLIENT-8 a pasted text that is too long stays whole, and its field says so', async () => {
+  startServer();
+  const portal = await renderPortal('/dashboard/clients#7');
+  for (const label of ['Text', 'Message']) {
+    const field = await screen.findByLabelText(label);
+    await portal.user.click(field);
+    await portal.user.paste('x'.repeat(5012));
+    expect((field as HTMLTextAreaElement).value).toHaveLength(5012);
+    expect(field).toHaveAccessibleDescription(/^Please use at most 5,000 characters\. This text has 5,012\.$/);
+  }
+});
+
 const loseConnection = () => {
   throw new ConnectionLost();
 };

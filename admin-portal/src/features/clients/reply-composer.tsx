@@ -8,10 +8,9 @@ import { useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { inputStyles } from '../../ui/field.styles';
 import { namedOptions, optionsOf, SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
+import { TextAreaField } from '../../ui/text-area-field';
 import { box, buttons, fieldRow, form } from './client-detail.styles';
 import { addEntry, packageNamesQuery, templatesQuery } from './clients.requests';
 import { LANGUAGE_NAMES } from './language-names';
@@ -94,19 +93,7 @@ export function ReplyComposer({ client }: { client: Client }) {
         {template && template.texts[language] === '' && (
           <p css={muted}>This template has no text in {LANGUAGE_NAMES[language]}.</p>
         )}
-        <Field label="Message">
-          {(control) => (
-            <textarea
-              {...control}
-              css={inputStyles}
-              rows={4}
-              maxLength={5000}
-              lang={language}
-              value={text}
-              onChange={({ target }) => setEdited(target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField label="Message" rows={4} lang={language} value={text} onChange={setEdited} />
         <div css={buttons}>
           {phone && (
             <ButtonAnchor

@@ -16,6 +16,7 @@ import { inputStyles } from '../../ui/field.styles';
 import { rows } from '../../ui/rows.styles';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
+import { TextAreaField } from '../../ui/text-area-field';
 import * as styles from './client-detail.styles';
 import {
   addTemplate,
@@ -160,24 +161,16 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
         )}
       </Field>
       {LANGUAGES.map((language) => (
-        <Field
+        <TextAreaField
           key={language}
           label={LANGUAGE_NAMES[language]}
           error={errors[`texts.${language}`]}
           hint={language === 'en' ? 'Fields: {name}, {date} and {package}.' : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              css={inputStyles}
-              rows={3}
-              maxLength={2000}
-              lang={language}
-              value={draft.texts[language]}
-              onChange={({ target }) => setDraft({ ...draft, texts: { ...draft.texts, [language]: target.value } })}
-            />
-          )}
-        </Field>
+          maxLength={2000}
+          lang={language}
+          value={draft.texts[language]}
+          onChange={(text) => setDraft({ ...draft, texts: { ...draft.texts, [language]: text } })}
+        />
       ))}
     </FormDialog>
   );

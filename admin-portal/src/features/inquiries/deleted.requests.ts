@@ -5,7 +5,7 @@ import { LIVE } from '../../app/query-client';
 import { INQUIRIES } from '../../app/query-keys';
 
 /** Key of the list of deleted inquiries. */
-export const DELETED = [INQUIRIES, 'deleted'];
+const DELETED = [INQUIRIES, 'deleted'];
 
 /** The deleted inquiries, page by page, the latest deletion first. */
 export const deletedQuery = infiniteQueryOptions({

@@ -538,7 +538,7 @@ it('ADM-INQ-1 notes that are too long are kept whole and refused with the reason
   notes('Visitor 30').focus();
   await portal.user.paste('x'.repeat(5012));
   expect(notes('Visitor 30')).toHaveValue('x'.repeat(5012));
-  const reason = 'Please use at most 5,000 characters. These notes have 5,012.';
+  const reason = 'Please use at most 5,000 characters. This text has 5,012.';
   expect(notes('Visitor 30')).toHaveAccessibleDescription(expect.stringContaining(reason));
   expect(notes('Visitor 30')).toBeInvalid();
   await portal.user.click(detail('Visitor 30').getByRole('button', { name: 'Save notes' }));

@@ -1,5 +1,6 @@
 import { type Inquiry, MAX_NOTES_LENGTH } from '@godhuli/contracts/inquiries';
 import { useRef, useState } from 'react';
+import { lengthError } from '../../ui/length-error';
 import { changeInquiry } from './inquiries.requests';
 import type { SaveInquiry } from './use-save-inquiry';
 
@@ -12,12 +13,7 @@ interface NoteDraft {
 }
 
 /** Returns why notes cannot be saved, or undefined. */
-export function notesError(text: string): string | undefined {
-  const { length } = text.trim();
-  if (length <= MAX_NOTES_LENGTH) return undefined;
-  const count = (number: number) => number.toLocaleString('en-IN');
-  return `Please use at most ${count(MAX_NOTES_LENGTH)} characters. These notes have ${count(length)}.`;
-}
+export const notesError = (text: string): string | undefined => lengthError(text, MAX_NOTES_LENGTH);
 
 export type NoteDrafts = ReturnType<typeof useNoteDrafts>;
 
