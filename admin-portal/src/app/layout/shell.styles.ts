@@ -23,9 +23,9 @@ export const pageColumn = css`
   padding: 0.625rem 0.625rem 0.625rem 0;
   display: flex;
   flex-direction: column;
-  /* A page that scrolls inside itself gets the height that account news leave. */
+  /* A page that scrolls inside itself gets the height that account news leave; above an open keyboard, enough to use it. */
   &:has(> main > [data-fill]:not([data-detail])) {
-    height: 100dvh;
+    height: max(100dvh, 34rem);
   }
   @media (max-width: 899px) {
     padding: 0;

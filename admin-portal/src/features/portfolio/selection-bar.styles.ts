@@ -14,6 +14,9 @@ export const selectionBar = css`
   border-radius: var(--r-2);
   background: var(--a-sunken);
   font-size: 0.875rem;
+  @media (max-height: 520px) {
+    position: static;
+  }
   & > span {
     margin-right: auto;
     font-weight: 500;

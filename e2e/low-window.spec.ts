@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test';
+import { sendInquiry, signInByPage } from './page/staff';
+import { expect, test } from './page/test';
+
+/** Returns whether nothing covers the first and the last visible line of pixels of an element. */
+const isInSight = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { left, width, top, bottom } = element.getBoundingClientRect();
+    const first = Math.max(0, top) + 4;
+    const last = Math.min(innerHeight, bottom) - 4;
+    const isHit = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y));
+    return first < last && isHit(first) && isHit(last);
+  });
+
+test.describe('on a phone whose keyboard is open', () => {
+  test.use({ viewport: { width: 390, height: 400 } });
+
+  test('ADM-INQ-1 nothing covers the field of an inquiry that has the focus', async ({ page, product }) => {
+    await sendInquiry(page.request, product.url, 'Asha Low');
+    await signInByPage(page, product.url);
+    await page.goto('/admin/dashboard/inquiries');
+    await page.getByRole('button', { name: /Asha Low/ }).click();
+    for (const label of ['Internal notes', 'City', 'Source']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.focus();
+      await expect.poll(() => isInSight(field), label).toBe(true);
+    }
+  });
+
+  test('ADM-SHELL-2 skipping to the content of a client keeps the record open', async ({ page, product }) => {
+    await sendInquiry(page.request, product.url, 'Asha Skip');
+    await signInByPage(page, product.url);
+    await page.goto('/admin/dashboard/clients');
+    await page.getByRole('button', { name: /^Asha Skip/ }).click();
+    const heading = page.getByRole('heading', { name: 'Asha Skip' });
+    await expect(heading).toBeVisible();
+    const url = page.url();
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(page.url()).toBe(url);
+    await expect(heading).toBeVisible();
+  });
+});
+
+test('ADM-UP-7 the panel of a refused photo covers no buttons, and stays small on the next page', async ({
+  page,
+  product,
+}) => {
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard/gallery');
+  await page.getByRole('button', { name: 'Upload photos' }).click();
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  const heic = { name: 'IMG_7.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no photo') };
+  await panel.getByLabel('Photo files').setInputFiles(heic);
+  await expect(panel.getByText(/set Camera > Formats to Most Compatible/)).toBeVisible();
+  await page.goto('/admin/dashboard/albums');
+  await page.getByRole('link', { name: 'Add story' }).click();
+  const save = page.getByRole('button', { name: 'Save story' });
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(panel).toBeVisible();
+    await save.focus();
+    await expect.poll(() => isInSight(save), `at ${width} px`).toBe(true);
+  }
+  await panel.getByRole('button', { name: 'Make the uploads small' }).click();
+  await page.goto('/admin/dashboard/calendar');
+  await expect(panel.getByRole('button', { name: 'Show the uploads' })).toBeVisible();
+});
