@@ -262,3 +262,20 @@ it.each(['Promote', 'Roll back'])('CARD-7 %s keeps the reason when the live rele
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toContain('1.0.0-aaaaaaaaaaaa'));
   expect(server.bodies[LIVE]).toMatchObject({ reason: 'The hero is dark', expected: '3' });
 });
+
+it('CARD-7 a release whose files were removed says so and offers no preview, promotion or rollback', async () => {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  server.on('GET /api/remotes', {
+    status: 200,
+    body: [{ ...remote, releases: [{ ...first, filesRemoved: true }, second] }],
+  });
+  await renderPortal(PAGE);
+  const panel = within(await screen.findByRole('region', { name: 'public-site' }));
+  expect(panel.getByText(/The files of this release were removed\. Publish it again/)).toBeVisible();
+  expect(panel.queryByRole('link', { name: 'Preview 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+});
