@@ -828,6 +828,16 @@ async function recordReleases() {
   await api.db.updateTable('releases').set({ files_removed_at: new Date() }).where('version', '=', version).execute();
   await call('POST /api/preview', {}, { headers: editor, json: { remote: name, version } });
   await call('POST /api/preview', {}, { headers: editor, json: { remote: 'nothing', version } });
+  await sql`
+    with filler as (
+      insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+      select remote, '1.0.0-000000000000', manifest, 2147483647, published_by, published_at, checks
+      from releases where version = ${version} returning remote, version)
+    insert into channels (remote, version, channel, moved_at) select remote, version, 'kept', now() from filler`.execute(
+    api.db,
+  );
+  const another = new Uint8Array(await packRelease(fakeRelease({ name, text: 'another' })));
+  await call(publish, { name }, { headers, body: another });
   await call('DELETE /api/remotes/:name/deploy-tokens/:id', { name, id: made._id }, { headers: admin });
 }
 

@@ -677,7 +677,7 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
     // The challenge of one browser, for ten minutes; what follows from it is audited.
     'POST /api/admin/auth/passkey/options',
     'POST /api/admin/me/passkeys/options',
-    // A signed cookie of one browser; no row is written.
+    // A signed cookie of one browser; the release keeps when its last preview began.
     'POST /api/preview',
     // Visitors do not see drafts; each is a revision with its author.
     'POST /api/admin/documents',

@@ -60,6 +60,8 @@ export const accountNoticeSchema = z.object({
     sessions: z.array(z.string()).optional(),
     /** what was added or removed: 'authenticator app' or the name of a passkey */
     factor: z.string().optional(),
+    /** how many recovery codes were left */
+    codesLeft: z.number().int().optional(),
   }),
   /** how often: the same event again within 30 days is one notice */
   times: z.number().int(),

@@ -151,6 +151,8 @@ export const releaseSchema = z.object({
   channels: z.array(channelNameSchema),
   /** set by a manual or automatic rollback; the release is not used again until a person promotes it */
   withdrawn: z.boolean(),
+  /** whether its files were removed: it can be neither promoted nor previewed until it is published again */
+  filesRemoved: z.boolean().optional(),
   /** number of networks that reported a failure within the last 24 hours */
   reportedFailures: z.number().int().optional(),
 });

@@ -209,6 +209,18 @@ it('ADM-SHELL-1 news about the account stays on every page until it is dismissed
   expect(list.getAllByRole('listitem')).toHaveLength(5);
 });
 
+it.each([
+  { codesLeft: 9, text: 'A recovery code signed you in. 9 codes are left.' },
+  { codesLeft: 1, text: 'A recovery code signed you in. 1 code is left.' },
+  { codesLeft: 0, text: 'A recovery code signed you in. No codes are left. Create new ones.' },
+])('SEC-2FA-4 the notice of a used recovery code says that $codesLeft are left', async ({ codesLeft, text }) => {
+  const server = startTestServer();
+  server.on(NOTICES, { status: 200, body: [notice('1', { kind: 'recovery-code-used', details: { codesLeft } })] });
+  await renderPortal('/dashboard/blog', EDITOR);
+  const news = within(await screen.findByRole('region', { name: 'News about your account' }));
+  expect(news.getByRole('listitem')).toHaveTextContent(text);
+});
+
 const CREATE = 'POST /api/admin/users/2/reset-link';
 
 /** Has the server ask for the password before it creates a link for Ravi. */

@@ -1,4 +1,5 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
+import { formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 
 /** The actor of commands that run on the server. */
@@ -26,10 +27,17 @@ export function noticeText({ kind, device, details, times }: AccountNotice): str
     case 'recovery-codes-replaced':
       return 'Your recovery codes were replaced.';
     case 'recovery-code-used':
-      return 'A recovery code signed you in.';
+      return `A recovery code signed you in.${codesLeftText(details.codesLeft)}`;
     case 'wrong-codes':
       return 'Somebody entered your password and then wrong codes. If it was not you, change your password.';
   }
+}
+
+/** @param count unknown for a notice of an older API */
+function codesLeftText(count: number | undefined): string {
+  if (count === undefined) return '';
+  if (count === 0) return ' No codes are left. Create new ones.';
+  return ` ${formatCount(count, 'code')} ${count === 1 ? 'is' : 'are'} left.`;
 }
 
 /** Returns where and when it happened. */

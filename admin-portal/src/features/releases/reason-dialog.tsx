@@ -1,5 +1,6 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { NEVER_PROMOTED, type Release, type Remote } from '@godhuli/contracts/releases';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { stateOf } from '../../app/query-client';
@@ -13,7 +14,7 @@ import { DiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { muted } from '../../ui/text.styles';
-import { promoteRelease, rollbackQuery } from './releases.requests';
+import { promoteRelease, RELEASES, remotesQuery, rollbackQuery } from './releases.requests';
 
 const LONGEST_REASON = 300;
 const REASON_MISSING = 'Please enter a reason.';
@@ -27,6 +28,18 @@ interface ReasonDialogProps {
   onClose(hasFailed: boolean): void;
 }
 
+const revisionOf = ({ revisions }: Remote) => revisions.live ?? NEVER_PROMOTED;
+
+/** Returns that the live release has changed, to what, and that the reason can be sent again. */
+function changedText({ live }: Remote, release: Release, cause: ApiError, action: ReasonDialogProps['action']): string {
+  const change = `The live release has changed since you opened this dialog. ${live ?? 'No release'} is live now.`;
+  const isDone = live === release.version;
+  const next = isDone
+    ? 'There is nothing left to do.'
+    : `Your reason is still here. To replace this release, press ${action} again.`;
+  return [change, cause.problem?.detail, next].filter(Boolean).join(' ');
+}
+
 /** Makes a release live, with the reason that the history keeps. */
 export function ReasonDialog({ action, release, remote, onDone, onClose }: ReasonDialogProps) {
   const id = useId();
@@ -34,17 +47,23 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  // What the decision is based on. A refetch must not change it: staff would overwrite a change that they have not seen.
+  const [expected, setExpected] = useState(revisionOf(remote));
   useUnsavedChanges(reason !== '');
+  const queries = useQueryClient();
   const { mutate: promote, isPending: isBusy } = useMutation({
-    mutationFn: () => {
-      const expected = remote.revisions.live ?? NEVER_PROMOTED;
-      return promoteRelease(release.remote, { version: release.version, reason: reason.trim(), expected });
-    },
+    mutationFn: () => promoteRelease(release.remote, { version: release.version, reason: reason.trim(), expected }),
     onSuccess: onDone,
-    onError: (cause) => {
+    onError: async (cause) => {
       const field = fieldErrorsOf(cause).reason;
-      if (field) setError(field);
-      else setFailure(failureText(cause, 'Nothing was changed. Please try again.'));
+      if (field) return setError(field);
+      setFailure(failureText(cause, 'Nothing was changed. Please try again.'));
+      if (!(cause instanceof ApiError) || cause.status !== 409) return;
+      await queries.invalidateQueries({ queryKey: [RELEASES] });
+      const current = queries.getQueryData(remotesQuery.queryKey)?.find(({ name }) => name === remote.name);
+      if (!current || revisionOf(current) === expected) return;
+      setExpected(revisionOf(current));
+      setFailure(changedText(current, release, cause, action));
     },
   });
 

@@ -28,6 +28,9 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
         <small>
           {formatTimestamp(release.publishedAt, now)} by {release.publishedBy} · {sizeText(release, older)}
         </small>
+        {release.filesRemoved && (
+          <small>The files of this release were removed. Publish it again to preview or promote it.</small>
+        )}
         <details css={{ fontSize: '.8125rem' }}>
           <summary css={[muted, { cursor: 'pointer' }]}>
             {failed.length === 0
@@ -44,7 +47,7 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
         </details>
       </div>
       <Health release={release} isLive={isLive} />
-      {!isLive && (
+      {!isLive && !release.filesRemoved && (
         <>
           <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewUrl(release)}>
             Preview

@@ -228,3 +228,54 @@ it('REM-5 Escape asks before a typed reason is discarded', async () => {
   await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
+
+const ROLLBACK = rollbackTo('1.0.0-aaaaaaaaaaaa');
+
+it.each(['Promote', 'Roll back'])('CARD-7 %s keeps the reason when the live release has changed', async (action) => {
+  const server = startWithRemote();
+  expectApiErrors();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  server.on(ROLLBACK, { status: 200, body: { count: 0, newest: [] } });
+  server.on(LIVE, () => {
+    const third = { ...second, version: THIRD };
+    const releases = [first, { ...second, channels: [] }, third];
+    server.on('GET /api/remotes', {
+      status: 200,
+      body: [{ ...remote, live: THIRD, revisions: { live: '3' }, releases }],
+    });
+    server.on(ROLLBACK, { status: 200, body: { count: 1, newest: [THIRD] } });
+    server.on(LIVE, { status: 200, body: {} });
+    return problem(409, `Ravi has changed 'live' to ${THIRD} (Darker hero). Nothing was changed.`);
+  });
+  const portal = await renderPortal(PAGE);
+  const opener = action === 'Promote' ? 'Promote 1.0.0-aaaaaaaaaaaa' : action;
+  await portal.user.click(await screen.findByRole('button', { name: opener }));
+  const dialog = within(screen.getByRole('dialog', { name: `${action} public-site` }));
+  await portal.user.type(dialog.getByLabelText('Reason *'), 'The hero is dark');
+  await portal.user.click(dialog.getByRole('button', { name: action }));
+  expect(await dialog.findByText(new RegExp(`${THIRD} is live now\\. Ravi has changed`))).toBeVisible();
+  expect(dialog.getByText(/Your reason is still here\./)).toBeVisible();
+  expect(dialog.getByLabelText('Reason *')).toHaveValue('The hero is dark');
+  expect(await dialog.findByRole('listitem')).toHaveTextContent(THIRD);
+  await portal.user.click(await dialog.findByRole('button', { name: action }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toContain('1.0.0-aaaaaaaaaaaa'));
+  expect(server.bodies[LIVE]).toMatchObject({ reason: 'The hero is dark', expected: '3' });
+});
+
+it('CARD-7 a release whose files were removed says so and offers no preview, promotion or rollback', async () => {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  server.on('GET /api/remotes', {
+    status: 200,
+    body: [{ ...remote, releases: [{ ...first, filesRemoved: true }, second] }],
+  });
+  await renderPortal(PAGE);
+  const panel = within(await screen.findByRole('region', { name: 'public-site' }));
+  expect(panel.getByText(/The files of this release were removed\. Publish it again/)).toBeVisible();
+  expect(panel.queryByRole('link', { name: 'Preview 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: 'Promote 1.0.0-aaaaaaaaaaaa' })).not.toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+});

@@ -28,6 +28,9 @@ interface RemotePanelProps {
   onStale(): void;
 }
 
+const isGoodPrevious = ({ channels, withdrawn, filesRemoved }: Release) =>
+  channels.includes('previous') && !withdrawn && !filesRemoved;
+
 /** One remote: what is live, its releases with their checks and health, promote and roll back, deploy tokens. */
 export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
   const id = useId();
@@ -39,7 +42,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
   const all = useInfiniteQuery({ ...releasesQuery(remote.name), enabled: isAllShown && releaseCount > newest.length });
   const releases = all.data?.pages.flatMap(({ rows }) => rows) ?? newest;
   const live = newest.find((release) => release.version === remote.live);
-  const previous = newest.find((release) => release.channels.includes('previous') && !release.withdrawn);
+  const previous = newest.find((release) => isGoodPrevious(release));
   return (
     <section css={panel} aria-labelledby={id}>
       <div css={panelHead}>

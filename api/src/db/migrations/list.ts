@@ -44,6 +44,7 @@ import * as translations from './220-translations.js';
 import * as itemTranslations from './230-item-translations.js';
 import * as createdWithKey from './240-created-with-key.js';
 import * as tasksWithKey from './260-tasks-with-key.js';
+import * as previewedReleases from './280-previewed-releases.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '230-item-translations': itemTranslations,
   '240-created-with-key': createdWithKey,
   '260-tasks-with-key': tasksWithKey,
+  '280-previewed-releases': previewedReleases,
 };

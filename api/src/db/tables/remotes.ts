@@ -7,7 +7,7 @@ type Json<T> = ColumnType<T, string, string>;
 type Identity = ColumnType<string, never, never>;
 
 export interface RemotesTables {
-  /** Append-only: a trigger allows changes of `withdrawn` and `files_removed_at` only. */
+  /** Append-only: a trigger allows changes of `withdrawn`, `files_removed_at` and `previewed_at` only. */
   releases: {
     id: Identity;
     remote: string;
@@ -21,6 +21,8 @@ export interface RemotesTables {
     withdrawn: Generated<boolean>;
     /** when retention removed the files; the release can no longer be promoted */
     files_removed_at: Date | null;
+    /** when staff last began a preview of it */
+    previewed_at: Date | null;
   };
   channels: {
     remote: string;

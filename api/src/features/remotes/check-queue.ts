@@ -5,6 +5,9 @@ const MAX_WAITING = 10;
 /** As in nice(1), by the owner's last work. Measured on two cores: beside four endless loops of 5, work takes 1.2 times as long. */
 const NICENESS = { succeeded: 0, unknown: 5, failed: 10 } as const;
 
+export const tooManyWaiting = () =>
+  new Unavailable('Too many releases of this remote wait to be checked. Try again in a minute.', 60);
+
 interface Waiting {
   owner: string;
   start(): void;
@@ -42,8 +45,7 @@ export function createCheckQueue(atOnce: number) {
       work: (niceness: number) => Promise<Value>,
       succeeded: (value: Value) => boolean = () => true,
     ): Promise<Value> {
-      if (waiting.filter((other) => other.owner === owner).length >= MAX_WAITING)
-        throw new Unavailable('Too many releases of this remote wait to be checked. Try again in a minute.', 60);
+      if (waiting.filter((other) => other.owner === owner).length >= MAX_WAITING) throw tooManyWaiting();
       await new Promise<void>((resolve) => {
         const start = () => {
           running.add(owner);

@@ -7,8 +7,10 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
+import { type Actor, requireActor } from '../audit/index.js';
+import { lockComposition } from './channels.service.js';
 import { PREVIEW_HOURS, readPreviewTicket, writePreviewTicket } from './preview-ticket.js';
-import { findComposedRelease, findRelease } from './releases.queries.js';
+import { findComposedRelease } from './releases.queries.js';
 
 const PREVIEW_MS = PREVIEW_HOURS * 3600 * 1000;
 
@@ -23,11 +25,24 @@ export function previewRoutes({ db, now }: Pick<OpenDatabase, 'db'> & { now: () 
     return knownKey;
   };
 
-  async function requireReleaseOf({ remote, version }: PreviewRequest) {
+  /** Records that a preview of a release begins, which keeps its files. */
+  async function recordPreview({ remote, version }: PreviewRequest, actor: Actor) {
     if (version === undefined) return;
-    const release = await findRelease(db, remote, version);
-    if (!release) throw new NotFound(`${remote} has no published release ${version}.`);
-    if (release.files_removed_at) throw new Conflict('The files of this release are missing. Please publish it again.');
+    await db.transaction().execute(async (transaction) => {
+      await requireActor(transaction, actor);
+      // The removal of files holds this lock too: it sees the preview, or the preview sees that the files were removed.
+      await lockComposition(transaction);
+      const release = await transaction
+        .updateTable('releases')
+        .set({ previewed_at: now() })
+        .where('remote', '=', remote)
+        .where('version', '=', version)
+        .returning('files_removed_at')
+        .executeTakeFirst();
+      if (!release) throw new NotFound(`${remote} has no published release ${version}.`);
+      if (release.files_removed_at)
+        throw new Conflict('The files of this release are missing. Please publish it again.');
+    });
   }
 
   return new Hono<ApiEnv>()
@@ -47,8 +62,9 @@ export function previewRoutes({ db, now }: Pick<OpenDatabase, 'db'> & { now: () 
       validate('json', previewRequestSchema),
       async (c) => {
         const preview = c.req.valid('json');
-        await requireReleaseOf(preview);
-        const ticket = { ...preview, since: now().getTime(), session: actorOf(c).sessionId };
+        const actor = actorOf(c);
+        await recordPreview(preview, actor);
+        const ticket = { ...preview, since: now().getTime(), session: actor.sessionId };
         await writePreviewTicket(c, await key(), ticket);
         return c.body(null, 204);
       },

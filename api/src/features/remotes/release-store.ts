@@ -64,6 +64,12 @@ export async function createReleaseStore({ dataDir }: { dataDir: string }) {
       readChecked(folderOf(remote, version), file),
     /** Returns whether every file exists as it was published. */
     isIntact: (version: string, manifest: ReleaseManifest) => isIntact(folderOf(manifest.name, version), manifest),
+    /** Returns the versions that have a folder, in any order. */
+    listVersions: (remote: string): Promise<string[]> =>
+      readdir(join(folder, remote)).catch((error: unknown) => {
+        ignoreMissing(error);
+        return [];
+      }),
     async remove(remote: string, version: string): Promise<void> {
       const gone = join(incoming, randomUUID());
       // One rename hides it, even if the deletion is interrupted.

@@ -97,6 +97,7 @@ const readReleases = (db: Kysely<Database>, since: Date) =>
   db
     .selectFrom('releases')
     .select(['id', 'remote', 'version', 'published_at as publishedAt', 'published_by as publishedBy', 'size', 'checks'])
+    .select(sql<boolean>`files_removed_at is not null`.as('filesRemoved'))
     .select((expression) => [
       expression
         .selectFrom('channels')
@@ -263,27 +264,67 @@ export async function newestReleaseWith(db: Kysely<Database>, remote: string, pa
   return row?.version ?? null;
 }
 
-/** Returns the versions that retention may remove: not among the newest `keep`, older than `before`, in no channel. */
-export async function listExpired(db: Kysely<Database>, remote: string, keep: number, before: Date): Promise<string[]> {
+/** A release whose files are stored. */
+export interface StoredRelease {
+  version: string;
+  publishedAt: Date;
+  /** bytes on the disk, see `FILE_OVERHEAD` */
+  bytes: number;
+  isNewest: boolean;
+  isInChannel: boolean;
+  /** a browser may still show a document of it */
+  isInCaches: boolean;
+  isPreviewed: boolean;
+  wasLive: boolean;
+}
+
+interface StoredReleasesQuery {
+  remote: string;
+  /** how many of the newest releases count as such, with or without files */
+  newest: number;
+  /** documents that were made before are in no cache any more */
+  cachedSince: Date;
+  /** previews that began before have ended */
+  previewedSince: Date;
+}
+
+/** Bytes that a file needs beyond its content, at most: the rest of its last block on the disk. */
+const FILE_OVERHEAD = 4096;
+
+/** Returns the bytes that the files of a release need on the disk, at most, with `release.json` and the folder. */
+export const bytesOnDisk = ({ files }: ReleaseManifest): number =>
+  files.reduce((sum, { size }) => sum + size, (files.length + 2) * FILE_OVERHEAD);
+
+/** Returns the releases of a remote whose files are stored, oldest first. */
+export async function listStored(
+  db: Kysely<Database>,
+  { remote, newest, cachedSince, previewedSince }: StoredReleasesQuery,
+): Promise<StoredRelease[]> {
+  const { rows } = await sql<StoredRelease>`
+    select version, published_at as "publishedAt",
+      (size::bigint + (jsonb_array_length(manifest->'files') + 2) * ${sql.lit(FILE_OVERHEAD)})::float8 as bytes,
+      id in (select id from releases where remote = ${remote} order by id desc limit ${newest}) as "isNewest",
+      exists (select from channels where channels.remote = releases.remote and channels.version = releases.version)
+        as "isInChannel",
+      exists (select from channel_moves where channel_moves.remote = releases.remote and channel = 'live'
+        and from_version = releases.version and moved_at > ${cachedSince}) as "isInCaches",
+      coalesce(previewed_at > ${previewedSince}, false) as "isPreviewed",
+      exists (select from channel_moves where channel_moves.remote = releases.remote and channel = 'live'
+        and channel_moves.version = releases.version) as "wasLive"
+    from releases
+    where remote = ${remote} and files_removed_at is null
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Returns which of these versions are releases whose files were removed. */
+export async function listRemoved(db: Kysely<Database>, remote: string, versions: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('releases')
-    .select(['version', 'published_at', 'files_removed_at'])
-    .select((expression) =>
-      expression
-        .exists(
-          expression
-            .selectFrom('channels')
-            .whereRef('channels.remote', '=', 'releases.remote')
-            .whereRef('channels.version', '=', 'releases.version')
-            .select('channel'),
-        )
-        .as('used'),
-    )
+    .select('version')
     .where('remote', '=', remote)
-    .orderBy('id', 'desc')
+    .where('files_removed_at', 'is not', null)
+    .where(sql<boolean>`version = any(${versions}::text[])`)
     .execute();
-  return rows
-    .slice(keep)
-    .filter((row) => !row.used && row.published_at < before && row.files_removed_at === null)
-    .map((row) => row.version);
+  return rows.map(({ version }) => version);
 }

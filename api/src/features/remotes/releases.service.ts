@@ -9,20 +9,73 @@ import type { Kysely, Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
-import { NotFound, Unavailable } from '../../http/errors.js';
+import { Conflict, NotFound, Unavailable } from '../../http/errors.js';
 import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
-import { createCheckQueue } from './check-queue.js';
+import { createCheckQueue, tooManyWaiting } from './check-queue.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
+import { PREVIEW_HOURS } from './preview-ticket.js';
 import { ReleaseRefused } from './release-refused.js';
 import { copyBuild, DamagedFile, type ReleaseStore, readBuildManifest } from './release-store.js';
-import { containerTakenBy, findRelease, listExpired, newestReleaseWith, pathTakenBy } from './releases.queries.js';
+import {
+  bytesOnDisk,
+  containerTakenBy,
+  findRelease,
+  listRemoved,
+  listStored,
+  newestReleaseWith,
+  pathTakenBy,
+  type StoredRelease,
+} from './releases.queries.js';
 import { unpackRelease } from './unpack-release.js';
 
-/** How long releases stay: the newest of each remote, all younger ones, and whatever a channel points at. */
+/**
+ * How long the files of releases stay: those of the newest of each remote, of all younger ones, and whatever is in use
+ * (`isInUse`). Beyond the quota of a remote, files are removed earlier, except those of the newest and those in use (decision 047).
+ */
 const RETENTION = { newest: 20, days: 30 } as const;
+/** What one remote may store. */
+const QUOTA = { bytes: 2 * 1024 ** 3, releases: 1000 } as const;
+/** How many publications of one remote may unpack or wait at once: each has a staging folder of its own. */
+const MAX_STAGED = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** For how long a browser may show a document without asking: `checkedHeaders` of the front door. */
+const DOCUMENT_CACHE_MS = DAY_MS;
+const PREVIEW_MS = PREVIEW_HOURS * 60 * 60 * 1000;
+
+const isInUse = (release: StoredRelease) => release.isInChannel || release.isInCaches || release.isPreviewed;
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(2)} GiB`;
+
+/**
+ * Returns the versions to remove before a remote stores `incoming` more bytes: first those that no visitor ever got, then the
+ * others, each oldest first.
+ * @throws Conflict when what has to stay exceeds the quota
+ */
+function chooseRemovals(remote: string, stored: readonly StoredRelease[], incoming: number): string[] {
+  let bytes = stored.reduce((sum, release) => sum + release.bytes, incoming);
+  let count = stored.length + 1;
+  const isOver = () => bytes > QUOTA.bytes || count > QUOTA.releases;
+  const removable = stored.filter((release) => !release.isNewest && !isInUse(release));
+  const removals: string[] = [];
+  for (const { version, bytes: freed } of [
+    ...removable.filter(({ wasLive }) => !wasLive),
+    ...removable.filter(({ wasLive }) => wasLive),
+  ]) {
+    if (!isOver()) break;
+    removals.push(version);
+    bytes -= freed;
+    count -= 1;
+  }
+  if (!isOver()) return removals;
+  throw new Conflict(
+    `There is no room for this release. With it, the releases of ${remote} that have to stay would be ${count} with ` +
+      `${gigabytes(bytes)}; the limit is ${QUOTA.releases} with ${gigabytes(QUOTA.bytes)}. They are the newest ${RETENTION.newest}, ` +
+      'those that a channel points at, and those that were live or previewed within the last day. Point channels that you no ' +
+      'longer need at a newer release, make the build smaller, or try again tomorrow. Nothing was published.',
+  );
+}
 
 export interface PublishRequest {
   remote: string;
@@ -71,6 +124,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   const manifests = new LRUCache<string, ReleaseManifest>({ max: 200 });
   /** A release that hangs takes 5 s: wide enough that other teams do not wait. */
   const publishQueue = createCheckQueue(8);
+  /** by remote, the number of publications that have a staging folder */
+  const staging = new Map<string, number>();
   /** Separate, so that a rollback does not wait for publishes. */
   const probeQueue = createCheckQueue(2);
 
@@ -93,6 +148,22 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     { remote, actor, dryRun = false }: PublishRequest,
     fill: (staged: string) => Promise<void>,
   ): Promise<PublishResponse> {
+    const others = staging.get(remote) ?? 0;
+    if (others >= MAX_STAGED) throw tooManyWaiting();
+    staging.set(remote, others + 1);
+    try {
+      return await publishStaged({ remote, actor, dryRun }, fill);
+    } finally {
+      const left = (staging.get(remote) ?? 1) - 1;
+      if (left > 0) staging.set(remote, left);
+      else staging.delete(remote);
+    }
+  }
+
+  async function publishStaged(
+    { remote, actor, dryRun }: Required<PublishRequest>,
+    fill: (staged: string) => Promise<void>,
+  ): Promise<PublishResponse> {
     const staged = await store.createStaging();
     try {
       await fill(staged).catch((error: unknown) => {
@@ -104,12 +175,13 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
-      const created = await record({ remote, version, actor, manifest, checks, staged });
-      if (created) {
+      const outcome = await record({ remote, version, actor, manifest, checks, staged });
+      if (outcome === 'created') {
         logger.info({ remote, version, by: actor.name }, 'release published');
-        await prune(remote);
+        await expire(remote);
       }
-      return { version, created, dryRun, checks };
+      if (outcome !== 'unchanged') await deleteRemoved(remote);
+      return { version, created: outcome === 'created', dryRun, checks };
     } finally {
       await store.discard(staged);
     }
@@ -117,10 +189,13 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
 
   /**
    * Moves the files of a release to their final path and records it, under the lock that the removal of files takes too.
-   * @returns whether the release is new; the same content again only restores files that retention has removed
+   * The same transaction makes room for it within the quota of the remote.
+   * @returns 'restored' when the same content was known, and its files had been removed
    * @throws ReleaseRefused when another release of the remote, published since the gate ran, has one of its paths
+   * @throws Conflict when there is no room
    */
-  function record({ remote, version, actor, manifest, checks, staged }: Candidate): Promise<boolean> {
+  function record(candidate: Candidate): Promise<'created' | 'restored' | 'unchanged'> {
+    const { remote, version, actor, manifest, checks, staged } = candidate;
     const size = manifest.files.reduce((sum, file) => sum + file.size, 0);
     const auditEntry = { entityId: `${remote}/${version}`, before: null, after: { size } };
     return db.transaction().execute(async (transaction) => {
@@ -130,6 +205,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       const taken = known ? null : await pathTakenBy(transaction, remote, manifest);
       const refusal = taken && pathTaken(taken);
       if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
+      if (!known || known.files_removed_at) await makeRoom(transaction, candidate, known ? 0 : 1);
       await store.commit(staged, version, manifest);
       if (!known) {
         const values = { remote, version, size, published_by: actor.name, published_at: now() };
@@ -140,10 +216,40 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
           .execute();
       } else if (known.files_removed_at) {
         await setFilesRemoved(transaction, remote, version, null);
-      } else return false;
+      } else return 'unchanged';
       await addAuditEntry(transaction, actor, 'releases.publish', auditEntry);
-      return !known;
+      return known ? 'restored' : 'created';
     });
+  }
+
+  const listStoredOf = (transaction: Transaction<Database>, remote: string, newest: number = RETENTION.newest) =>
+    listStored(transaction, {
+      ...{ remote, newest },
+      cachedSince: new Date(now().getTime() - DOCUMENT_CACHE_MS),
+      previewedSince: new Date(now().getTime() - PREVIEW_MS),
+    });
+
+  /** Marks files as removed. The caller holds the lock of promotions: a release that is promoted at this moment keeps its files. */
+  async function markRemoved(transaction: Transaction<Database>, remote: string, versions: string[]): Promise<void> {
+    for (const version of versions) await setFilesRemoved(transaction, remote, version, now());
+    if (versions.length > 0) logger.info({ remote, versions }, 'files of releases are removed');
+  }
+
+  /**
+   * Marks files of older releases as removed where the quota of the remote requires it. The caller holds `lockReleases`, so that
+   * two publications do not use the same room.
+   * @param added how many newest releases the publication adds
+   */
+  async function makeRoom(
+    transaction: Transaction<Database>,
+    { remote, manifest }: Candidate,
+    added: number,
+  ): Promise<void> {
+    const choose = async () =>
+      chooseRemovals(remote, await listStoredOf(transaction, remote, RETENTION.newest - added), bytesOnDisk(manifest));
+    if ((await choose()).length === 0) return;
+    await lockComposition(transaction);
+    await markRemoved(transaction, remote, await choose());
   }
 
   /** Returns a published, intact release without checking it again, which keeps restarts fast. */
@@ -156,16 +262,26 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     return { version, created: false, dryRun: false, checks: release.checks };
   }
 
-  async function prune(remote: string): Promise<void> {
+  /** Marks the files of releases as removed that are older than retention keeps them. */
+  async function expire(remote: string): Promise<void> {
     const before = new Date(now().getTime() - RETENTION.days * DAY_MS);
-    // Under the lock of promotions: a release that is promoted at this moment keeps its files.
-    const expired = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       await lockComposition(transaction);
-      const versions = await listExpired(transaction, remote, RETENTION.newest, before);
-      for (const version of versions) await setFilesRemoved(transaction, remote, version, now());
-      return versions;
+      const stored = await listStoredOf(transaction, remote);
+      const expired = stored.filter(
+        (release) => !release.isNewest && !isInUse(release) && release.publishedAt < before,
+      );
+      await markRemoved(
+        transaction,
+        remote,
+        expired.map(({ version }) => version),
+      );
     });
-    for (const version of expired) {
+  }
+
+  /** Deletes the files that are marked as removed, also those that an ended process has left. */
+  async function deleteRemoved(remote: string): Promise<void> {
+    for (const version of await listRemoved(db, remote, await store.listVersions(remote))) {
       await db.transaction().execute(async (transaction) => {
         await lockReleases(transaction, remote);
         // The same content may have been published again since then.
@@ -196,7 +312,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   return {
     /**
      * Publishes a tar.gz of a build.
-     * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe, TooLarge
+     * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe; TooLarge; Conflict when the
+     * remote has no room for it; Unavailable when too many releases of the remote wait
      */
     publishArchive: ({ body, ...request }: PublishRequest & { body: AsyncIterable<Uint8Array> }) =>
       publish(request, (staged) => unpackRelease(body, staged)),

@@ -190,7 +190,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       'Publishes a tar.gz of a build; with ?dryRun=1 it is only checked',
       publishResponseSchema,
       [200, 201],
-      { problems: [403, 413, 415] },
+      { problems: [403, 409, 413, 415] },
     ),
     packedBody,
     validate('param', remoteParameter),

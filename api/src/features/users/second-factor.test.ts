@@ -217,6 +217,8 @@ describe.each(engines())('second factor on %s', (engine) => {
     await phone.enterPassword(account);
     expect((await phone.enterCode(first.toLowerCase().replaceAll('-', ' '), 'recovery-code')).status).toBe(200);
     expect(await phone.noticeKinds()).toContain('recovery-code-used');
+    const notices = z.array(accountNoticeSchema).parse(await phone.read('GET', '/api/admin/me/notices'));
+    expect(notices.find(({ kind }) => kind === 'recovery-code-used')?.details).toEqual({ codesLeft: 9 });
     await phone.enterPassword(account);
     expect((await phone.enterCode(first, 'recovery-code')).status).toBe(422);
     expect((await desk.factors()).recoveryCodes).toBe(9);

@@ -1,3 +1,4 @@
+import type { AccountNotice } from '@godhuli/contracts/account';
 import type { SessionUser } from '@godhuli/contracts/auth';
 import type { PasskeySignIn, SecondStep } from '@godhuli/contracts/second-factor';
 import { networkOf } from '@godhuli/server/network';
@@ -10,7 +11,7 @@ import { countLoginAttempt, countNetworkAttempt } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
 import { credentialsOf } from './passkeys.queries.js';
 import type { PasskeySite } from './passkeys.service.js';
-import { redeemRecoveryCode } from './recovery-codes.js';
+import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes.js';
 import { lockForSignIn, type OpenedSession, openSession, type SignInOrigin } from './sessions.queries.js';
 import { countStepAttempt, redeemStep, startStep, userOfStep } from './sign-in-steps.queries.js';
 import { redeemTotpCode } from './totp.js';
@@ -45,7 +46,10 @@ export async function takeSecondStep(
         : await redeemRecoveryCode(transaction, user.id, code);
     if (!isCorrect) return null;
     if (!(await redeemStep(transaction, 'second step', token))) throw expired();
-    if (method === 'recovery-code') await notify(transaction, user.id, 'recovery-code-used', from);
+    if (method === 'recovery-code') {
+      const codesLeft = await countRecoveryCodes(transaction, user.id);
+      await notify(transaction, user.id, 'recovery-code-used', from, { codesLeft });
+    }
     return complete(transaction, user, from);
   });
   if (!signedIn) {
@@ -71,7 +75,8 @@ const notify = (
   userId: string,
   kind: 'recovery-code-used' | 'wrong-codes',
   { ip, device }: SignInOrigin,
-) => addNotice(transaction, userId, { kind, device, network: networkOf(ip) });
+  details?: AccountNotice['details'],
+) => addNotice(transaction, userId, { kind, device, network: networkOf(ip), details });
 
 /**
  * Starts a sign-in with a passkey, alone or as the second step; its challenge works once.
