@@ -33,6 +33,7 @@ test('ADM-SHELL-5 an open inquiry prints whole, without the list of the others',
   expect(response.status()).toBe(201);
   await signInByPage(page, product.url);
   await page.goto('/admin/dashboard/inquiries');
+  await page.getByRole('button', { name: /Printed Couple/ }).click();
   const inquiry = page.getByRole('region', { name: 'Inquiry from Printed Couple' });
   await expect(inquiry).toContainText('The last line');
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

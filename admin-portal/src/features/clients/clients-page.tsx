@@ -42,10 +42,12 @@ export default function ClientsPage() {
     if (id === undefined && wasOpen.current && document.activeElement === document.body) focusHeading(null);
     wasOpen.current = id !== undefined;
   }, [id]);
+  // The host shows a new URL in a transition: a search that is applied meanwhile must not close the client that was just opened.
+  const latest = () => (window.location.pathname === location.pathname ? window.location : location);
   const go = (search: string, hash: string, options?: { replace: boolean }) =>
     navigate(`${basePath}/dashboard/clients${search}${hash}`, options);
   const close = (options?: { replace: boolean }) => {
-    go(location.search, '', options);
+    go(latest().search, '', options);
     void queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
   };
   return (
@@ -57,8 +59,8 @@ export default function ClientsPage() {
           filter={filter}
           currentId={id}
           isCovered={isNarrow && id !== undefined}
-          onFilter={(next) => go(queryFromFilter(next), location.hash, { replace: true })}
-          onOpen={(next) => go(location.search, `#${next}`)}
+          onFilter={(next) => go(queryFromFilter(next), latest().hash, { replace: true })}
+          onOpen={(next) => go(latest().search, `#${next}`)}
           onTemplates={() => setEditingTemplates(true)}
           onAdd={() => setAdding(true)}
         />
@@ -82,7 +84,7 @@ export default function ClientsPage() {
           onCreated={(created) => {
             // Closed first: the host would ask about the text of the dialog, which is saved.
             flushSync(() => setAdding(false));
-            go(location.search, `#${created._id}`);
+            go(latest().search, `#${created._id}`);
           }}
         />
       )}

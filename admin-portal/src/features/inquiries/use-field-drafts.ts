@@ -109,11 +109,12 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
       for (const field of fieldsOf(inquiry._id)) void commit(inquiry, field);
     },
     reset: (inquiry: Inquiry, field: PipelineField) => put(keyOf(inquiry._id, field), null),
-    /** Continues drafts on the newest version after a conflict. */
+    /** Continues on the newest version after a conflict: what was typed stays, a choice gives way to the one that is stored. */
     rebase({ _id, version }: Inquiry) {
       for (const field of fieldsOf(_id)) {
         const draft = latest.current.get(keyOf(_id, field));
-        if (draft) put(keyOf(_id, field), { ...draft, version });
+        const isTyped = field !== 'stage' && field !== 'ownerId';
+        if (draft) put(keyOf(_id, field), isTyped ? { ...draft, version } : null);
       }
     },
     discard(ids: ReadonlySet<string>) {
