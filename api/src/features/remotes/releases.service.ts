@@ -32,7 +32,7 @@ import { unpackRelease } from './unpack-release.js';
 
 /**
  * How long the files of releases stay: those of the newest of each remote, of all younger ones, and whatever is in use
- * (`isInUse`). Beyond the quota of a remote, files are removed earlier, except those of the newest and those in use (decision 047).
+ * (`isInUse`). Beyond the quota of a remote, files are removed earlier, except those of the newest and those in use (decision 044).
  */
 const RETENTION = { newest: 20, days: 30 } as const;
 /** What one remote may store. */
