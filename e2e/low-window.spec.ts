@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { sendInquiry, signInByPage } from './page/staff';
+import { sendInquiry, signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 
 /** Returns whether nothing covers the first and the last visible line of pixels of an element. */
@@ -15,10 +15,13 @@ const isInSight = (shown: Locator) =>
 test.describe('on a phone whose keyboard is open', () => {
   test.use({ viewport: { width: 390, height: 400 } });
 
-  test('ADM-INQ-1 nothing covers the field of an inquiry that has the focus', async ({ page, product }) => {
+  test('ADM-INQ-1 nothing covers the field of an inquiry that has the focus', async ({ page, product, request }) => {
     await sendInquiry(page.request, product.url, 'Asha Low');
     await signInByPage(page, product.url);
-    await page.goto('/admin/dashboard/inquiries');
+    // The sign-in of a program is news, which need room, too.
+    await signIn(request, product.url);
+    await page.goto('/admin/dashboard/inquiries?q=Asha+Low');
+    await expect(page.getByRole('region', { name: 'News about your account' })).toBeVisible();
     await page.getByRole('button', { name: /Asha Low/ }).click();
     for (const label of ['Internal notes', 'City', 'Source']) {
       const field = page.getByLabel(label, { exact: true });

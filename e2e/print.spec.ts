@@ -32,7 +32,7 @@ test('ADM-SHELL-5 an open inquiry prints whole, without the list of the others',
   const response = await page.request.post('/api/inquiries', { data, headers: { origin: product.url } });
   expect(response.status()).toBe(201);
   await signInByPage(page, product.url);
-  await page.goto('/admin/dashboard/inquiries');
+  await page.goto('/admin/dashboard/inquiries?q=Printed+Couple');
   await page.getByRole('button', { name: /Printed Couple/ }).click();
   const inquiry = page.getByRole('region', { name: 'Inquiry from Printed Couple' });
   await expect(inquiry).toContainText('The last line');

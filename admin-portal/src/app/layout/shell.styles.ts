@@ -56,7 +56,7 @@ export const main = css`
     padding: 0;
   }
   &:has(> [data-fill]:not([data-detail])) {
-    min-height: min(24rem, 100dvh - 3.5rem);
+    min-height: 27rem;
   }
   @media print, (max-width: 899px) {
     border: 0;
