@@ -17,6 +17,10 @@ export const head = css`
   & > div {
     flex: 1 1 18rem;
   }
+  /* The page gives it the focus; it is no control. */
+  & h2:focus {
+    outline: none;
+  }
   & svg {
     width: 1rem;
     height: 1rem;
