@@ -27,6 +27,20 @@ interface SelectFieldProps<Value extends string> {
   onChange(value: NoInfer<Value>): void;
 }
 
+/** The options of a choice. @param none label of an option for '' above the others */
+export function SelectOptions({ none, options }: { none?: string; options: readonly Option[] }) {
+  return (
+    <>
+      {none !== undefined && <option value="">{none}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </>
+  );
+}
+
 /** A labelled choice of one option. */
 export function SelectField<Value extends string>({
   label,
@@ -47,12 +61,7 @@ export function SelectField<Value extends string>({
             value={value}
             onChange={({ target }) => onChange(target.value as Value)}
           >
-            {none !== undefined && <option value="">{none}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <SelectOptions none={none} options={options} />
           </select>
         </SelectFrame>
       )}

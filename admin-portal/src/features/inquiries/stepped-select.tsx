@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import type { Option } from '../../ui/select-field';
+import { type Option, SelectOptions } from '../../ui/select-field';
 
 interface SteppedSelectProps {
   label: string;
@@ -56,12 +56,7 @@ export function SteppedSelect(props: SteppedSelectProps) {
             }}
             onBlur={onChoose}
           >
-            {none !== undefined && <option value="">{none}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <SelectOptions none={none} options={options} />
           </select>
         </SelectFrame>
       )}
