@@ -89,3 +89,16 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
   await settle();
 });
+
+it('SET-THEME-1 the preview shows a part that has no place on the page from the top', async () => {
+  const server = startServer();
+  const html = '<html><body><div data-rendered></div><p data-edit="text:hero:brand_name">Godhuli</p></body></html>';
+  server.on('POST /preview/draft', { status: 200, body: html });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the website');
+  const root = frame.contentDocument?.documentElement as HTMLElement;
+  root.scrollTop = 500;
+  await user.selectOptions(screen.getByLabelText('Part of the website'), 'Theme');
+  expect(root.scrollTop).toBe(0);
+  await settle();
+});
