@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { FieldError } from '../../ui/field';
-import { labelStyles } from '../../ui/field.styles';
+import { hintStyles, labelStyles } from '../../ui/field.styles';
 import { Photo } from '../../ui/photo';
 import { SearchField } from '../../ui/search-field';
 import { muted } from '../../ui/text.styles';
@@ -19,6 +19,7 @@ import { bar } from './site-editor.styles';
 
 interface PhotoChoiceProps {
   label: string;
+  hint?: string;
   /** of the chosen photo */
   id: string | null;
   error: string | undefined;
@@ -31,7 +32,7 @@ interface PhotoChoiceProps {
 const upload = (file: File) => uploadPhoto(file, { onProgress: () => undefined, signal: new AbortController().signal });
 
 /** The photo of a document: from the gallery, or a new upload. */
-export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoiceProps) {
+export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: PhotoChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
@@ -82,6 +83,7 @@ export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoice
           <FieldError>{failure ?? error}</FieldError>
         </div>
       )}
+      {hint && <p css={hintStyles}>{hint}</p>}
       {isOpen && (
         <Gallery
           onClose={() => setOpen(false)}

@@ -90,6 +90,17 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   await settle();
 });
 
+it('SET-LOGO-1 the formats of a logo are named at its file and not at its description', async () => {
+  startServer();
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  expect(await screen.findByLabelText('Description of the logo')).toHaveAccessibleDescription(
+    'For people who cannot see it.',
+  );
+  expect(screen.getAllByText('PNG or WebP with a transparent background.')).toHaveLength(2);
+  await settle();
+});
+
 it('SET-LOGO-1 an upload without a connection says what to do', async () => {
   const server = startServer();
   expectApiErrors();
