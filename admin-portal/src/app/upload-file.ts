@@ -1,5 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
+import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import type { z } from 'zod';
 import { asStaff, parseResponse } from './call';
 
@@ -65,3 +66,10 @@ export const uploadFile = <Schema extends z.ZodType>(
         request.send(body);
       }),
   );
+
+/** Uploads a photo. The response is the stored one. */
+export function uploadPhoto(file: File, options: UploadOptions): Promise<Media> {
+  const form = new FormData();
+  form.set('file', file);
+  return uploadFile(mediaSchema, '/api/admin/media', form, null, options);
+}

@@ -23,6 +23,8 @@ export interface Portal extends RenderResult {
   toasts: Toast[];
   /** every requested path, oldest first */
   navigations: string[];
+  /** the history of the tab, oldest first; a navigation that replaces its entry adds none */
+  entries: string[];
   /** the path shown now, below /admin */
   path(): string;
   unsavedChanges(): string | null;
@@ -46,6 +48,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
   const seen = {
     toasts: [] as Toast[],
     navigations: [] as string[],
+    entries: [path],
     path,
     refusals: [] as string[],
     ...NOTHING_UNSAVED,
@@ -62,6 +65,7 @@ export async function renderPortal(path: string, signedIn: SessionUser | null = 
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     toasts: seen.toasts,
     navigations: seen.navigations,
+    entries: seen.entries,
     path: () => seen.path,
     unsavedChanges: () => seen.question,
     refusals: seen.refusals,
@@ -78,6 +82,7 @@ const NOTHING_UNSAVED: Unsaved = { question: null, scope: 'path' };
 interface Seen extends Unsaved {
   toasts: Toast[];
   navigations: string[];
+  entries: string[];
   refusals: string[];
   path: string;
   navigate: HostApi['navigate'];
@@ -96,6 +101,8 @@ function TestHost({ start, seen }: { start: string; seen: Seen }) {
           return;
         }
         seen.navigations.push(to);
+        if (replace) seen.entries.pop();
+        seen.entries.push(to);
         seen.path = to.replace(/^\/admin/, '').replace(/[?#].*/, '') || '/';
         setUrl(to.replace(/^\/admin/, '') || '/');
       },

@@ -82,26 +82,28 @@ export function FileField<Stored>(props: FileFieldProps<Stored>) {
               {running.file.name}, {formatBytes(running.file.size)}
             </p>
             <progress max={100} value={Math.min(percent, 100)} aria-label={`Uploading ${running.file.name}`} />
-            <Button size="small" onClick={() => abort.current?.abort()}>
-              Cancel upload
-            </Button>
           </>
         ) : (
-          <>
-            {stored && <p>{stored}</p>}
-            <Button
-              size="small"
-              aria-label={stored ? `Replace ${label.toLowerCase()}` : `Choose ${label.toLowerCase()}`}
-              onClick={() => input.current?.click()}
-            >
+          stored && <p>{stored}</p>
+        )}
+        {/* One button, so that the focus stays on it, and a second click on 'Cancel upload' removes nothing. */}
+        <Button
+          size="small"
+          aria-label={running ? undefined : `${stored ? 'Replace' : 'Choose'} ${label.toLowerCase()}`}
+          onClick={() => (running ? abort.current?.abort() : input.current?.click())}
+        >
+          {running ? (
+            'Cancel upload'
+          ) : (
+            <>
               <Upload aria-hidden="true" strokeWidth={1.75} /> {stored ? 'Replace' : 'Choose a file'}
-            </Button>
-            {stored && (
-              <Button size="small" aria-label={`Remove ${label.toLowerCase()}`} onClick={props.onRemove}>
-                Remove
-              </Button>
-            )}
-          </>
+            </>
+          )}
+        </Button>
+        {stored && !running && (
+          <Button size="small" aria-label={`Remove ${label.toLowerCase()}`} onClick={props.onRemove}>
+            Remove
+          </Button>
         )}
       </div>
       {message && (

@@ -1,9 +1,10 @@
 import { CAPTION_LANGUAGES, MAX_CAPTIONS_BYTES, MAX_FILM_BYTES, type StaffFilm } from '@godhuli/contracts/films';
+import { uploadPhoto } from '../../app/upload-file';
 import { Photo } from '../../ui/photo';
 import { optionsOf, SelectField } from '../../ui/select-field';
 import { FileField } from './file-field';
 import { formatDuration } from './film-draft';
-import { uploadCaptions, uploadFilm, uploadPoster } from './films.requests';
+import { uploadCaptions, uploadFilm } from './films.requests';
 import * as styles from './films.styles';
 import type { FilmForm } from './use-film-form';
 
@@ -22,7 +23,7 @@ export function FilmFiles({ form }: { form: FilmForm }) {
         tooLarge="This photo is larger than 25 MB. Please choose a smaller one."
         stored={draft.poster && <PosterPreview poster={draft.poster} />}
         error={errors.posterId}
-        upload={uploadPoster}
+        upload={uploadPhoto}
         onStored={(poster) => set({ poster })}
         onRemove={() => set({ poster: null })}
         onBusy={setUploading}

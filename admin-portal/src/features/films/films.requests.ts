@@ -7,7 +7,6 @@ import {
   staffFilmSchema,
   videoListSchema,
 } from '@godhuli/contracts/films';
-import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
@@ -68,10 +67,3 @@ export const uploadFilm = (file: File, options: Upload): Promise<FilmFile> =>
   uploadFile(filmFileSchema, `${FILMS_PATH}/files`, file, 'video/mp4', options);
 export const uploadCaptions = (file: File, options: Upload): Promise<FilmFile> =>
   uploadFile(filmFileSchema, `${FILMS_PATH}/files`, file, 'text/vtt', options);
-
-/** Uploads the poster of a film. */
-export function uploadPoster(file: File, options: Upload): Promise<Media> {
-  const form = new FormData();
-  form.set('file', file);
-  return uploadFile(mediaSchema, '/api/admin/media', form, null, options);
-}

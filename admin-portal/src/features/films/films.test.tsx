@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './films-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleFilm } from '../../testing/sample-data';
-import { ConnectionLost, problem, startTestServer } from '../../testing/test-server';
+import { ConnectionLost, never, problem, startTestServer } from '../../testing/test-server';
 import { formatDuration, parseDuration } from './film-draft';
 
 const PAGE = '/dashboard/videos';
@@ -37,6 +37,23 @@ it('FILM-4 a link that is no film is refused at its field, a good one is added',
   await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Film added']));
   expect(server.bodies['POST /api/admin/videos']).toMatchObject({ title: 'Our film', durationSeconds: 225 });
+  await settle();
+});
+
+it('FILM-4 a cancelled upload leaves the focus on a button that removes nothing', async () => {
+  const server = startTestServer();
+  server.on('POST /api/admin/videos/files', never);
+  server.on('GET /api/admin/videos', {
+    status: 200,
+    body: { videos: [sampleFilm(1, { fileId: 'a'.repeat(64) })], next: null, total: 1, dead: 0 },
+  });
+  const { user } = await renderPortal(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  const file = new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' });
+  await user.upload(dialog.getByLabelText('Film file'), file);
+  await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
+  expect(await dialog.findByRole('button', { name: 'Replace film file' })).toHaveFocus();
   await settle();
 });
 

@@ -57,6 +57,30 @@ it('ADM-GAL-1 filters by category with counts, and searches', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
+it('ADM-GAL-1 a chosen filter is an entry of the history, and Back undoes it', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Cinematic 1' }));
+  await waitFor(() => expect(titles()).toEqual(['Picture 2']));
+  await portal.user.selectOptions(screen.getByLabelText('Show'), 'On the website');
+  expect(portal.entries).toEqual([
+    PAGE,
+    '/admin/dashboard/gallery?category=cinematic',
+    '/admin/dashboard/gallery?category=cinematic&show=published',
+  ]);
+  portal.goTo(`/admin${PAGE}`);
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']));
+  await settle();
+});
+
+it('ADM-GAL-1 a typed search replaces the entry of the history', async () => {
+  startTestServer({ portfolio: three() });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Search the gallery'), 'picture 3');
+  await waitFor(() => expect(portal.entries).toEqual(['/admin/dashboard/gallery?q=picture+3']));
+  await settle();
+});
+
 it('ADM-GAL-1 a category that only a newer API knows is listed, chosen, and kept by an edit', async () => {
   const server = startTestServer();
   const item = { ...sampleItem(1), category: 'drone' };

@@ -33,7 +33,10 @@ function queryOf({ category, typed, show }: GalleryFilter): string {
   return query && `?${query}`;
 }
 
-/** What the gallery shows: category, search (a moment after it was typed) and state. The URL has them too. */
+/**
+ * What the gallery shows: category, search (a moment after it was typed) and state. The URL has them too. Back undoes a choice;
+ * a typed search replaces the entry of the history.
+ */
 export function useGalleryFilter() {
   const { basePath, navigate, location } = useHost();
   const [filter, setFilter] = useState(() => filterOf(location.search));
@@ -50,9 +53,13 @@ export function useGalleryFilter() {
   const isTyping = filter.typed !== debounced;
   const query = queryOf(filter);
   useEffect(() => {
-    if (isTyping || query === queryOf(filterOf(written.current))) return;
+    const former = filterOf(written.current);
+    if (isTyping || query === queryOf(former)) return;
+    const { category, show } = filterOf(query);
     written.current = query;
-    navigate(`${basePath}/dashboard/gallery${query}`, { replace: true });
+    navigate(`${basePath}/dashboard/gallery${query}`, {
+      replace: category === former.category && show === former.show,
+    });
   }, [isTyping, query, basePath, navigate]);
   return {
     ...filter,

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { formatTimestamp } from '../../ui/format-timestamp';
 import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
 import { DocumentField } from './document-field';
@@ -41,7 +42,7 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
   return (
     <div css={formStack}>
       <p css={muted} role="status">
-        {form.problem ? 'Not saved' : form.isDirty ? 'Saving…' : isDraft ? 'Saved as a draft' : 'Published'}
+        {form.problem ? 'Not saved' : form.isDirty ? 'Saving…' : isDraft ? 'Saved as a draft' : publicationText(saved)}
       </p>
       {form.conflict ? (
         <div>
@@ -106,4 +107,11 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
       )}
     </div>
   );
+}
+
+/** When visitors see what the form has. */
+function publicationText({ schedule }: SiteDocument): string {
+  if (!schedule) return 'Published';
+  const time = formatTimestamp(schedule.dueAt, new Date());
+  return `Scheduled for ${time}. To change it, press Publish and cancel the schedule.`;
 }

@@ -26,11 +26,14 @@ export function DocumentField({ field, value, errors, onChange, onFocus }: Docum
   const { name, label, hint, kind } = field;
   const error = errorAt(errors, name);
   if (kind === 'photo')
-    return <PhotoChoice label={label} id={(value as string | null) || null} error={error} onChange={onChange} />;
+    return (
+      <PhotoChoice label={label} hint={hint} id={(value as string | null) || null} error={error} onChange={onChange} />
+    );
   if (kind === 'text photo')
     return (
       <PhotoChoice
         label={label}
+        hint={hint}
         id={(value as string) || null}
         error={error}
         isWhole

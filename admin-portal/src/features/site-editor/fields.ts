@@ -22,6 +22,7 @@ export type FieldKind =
 
 export type FieldOf = FieldKind & { name: string; label: string; hint?: string };
 
+const LOGO_HINT = 'PNG or WebP with a transparent background.';
 const MAP_HINT = 'A web address, from "Share" of a map.';
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   maroon: 'Maroon and gold',
@@ -76,9 +77,9 @@ const TEXTS: Readonly<Record<string, FieldOf[]>> = {
     text('second_map_url', 'Map link of the second address', MAP_HINT),
   ],
   logo: [
-    { kind: 'text photo', name: 'on_dark', label: 'Logo on dark backgrounds' },
-    { kind: 'text photo', name: 'on_light', label: 'Logo on light backgrounds' },
-    text('alt', 'Description of the logo', 'For people who cannot see it. PNG or WebP with a transparent background.'),
+    { kind: 'text photo', name: 'on_dark', label: 'Logo on dark backgrounds', hint: LOGO_HINT },
+    { kind: 'text photo', name: 'on_light', label: 'Logo on light backgrounds', hint: LOGO_HINT },
+    text('alt', 'Description of the logo', 'For people who cannot see it.'),
   ],
   theme: [
     choice('accent', 'Accent colours', ACCENTS),

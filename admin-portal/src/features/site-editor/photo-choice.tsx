@@ -1,17 +1,16 @@
-import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
-import { mediaSchema } from '@godhuli/contracts/media';
 import { logoUrl } from '@godhuli/contracts/media-url';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { asStaff, call, failureText, parseResponse } from '../../app/call';
+import { call, failureText } from '../../app/call';
 import { LoadMore } from '../../app/load-more';
 import { QueryResult } from '../../app/query-result';
+import { uploadPhoto } from '../../app/upload-file';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { FieldError } from '../../ui/field';
-import { labelStyles } from '../../ui/field.styles';
+import { hintStyles, labelStyles } from '../../ui/field.styles';
 import { Photo } from '../../ui/photo';
 import { SearchField } from '../../ui/search-field';
 import { muted } from '../../ui/text.styles';
@@ -20,6 +19,7 @@ import { bar } from './site-editor.styles';
 
 interface PhotoChoiceProps {
   label: string;
+  hint?: string;
   /** of the chosen photo */
   id: string | null;
   error: string | undefined;
@@ -28,23 +28,15 @@ interface PhotoChoiceProps {
   onChange(id: string | null): void;
 }
 
-/** Uploads a file. The response is the stored photo. */
-async function upload(file: File) {
-  const form = new FormData();
-  form.set('file', file);
-  const response = await asStaff(() =>
-    fetch(apiUrl('/api/admin/media'), { method: 'POST', body: form, credentials: API_CREDENTIALS }),
-  );
-  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).detail ?? 'The photo was not stored.');
-  return parseResponse(mediaSchema, await response.json());
-}
+/** The photo is stored even when the form is closed, so nothing aborts this. */
+const upload = (file: File) => uploadPhoto(file, { onProgress: () => undefined, signal: new AbortController().signal });
 
 /** The photo of a document: from the gallery, or a new upload. */
-export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoiceProps) {
+export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: PhotoChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
-  const failure = sent.error ? sent.error.message || failureText(sent.error, 'The photo was not stored.') : undefined;
+  const failure = sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : undefined;
   return (
     <div>
       <p css={labelStyles}>{label}</p>
@@ -86,7 +78,12 @@ export function PhotoChoice({ label, id, error, isWhole, onChange }: PhotoChoice
           </Button>
         )}
       </div>
-      {(error ?? failure) && <FieldError>{error ?? failure}</FieldError>}
+      {(failure ?? error) && (
+        <div role="alert">
+          <FieldError>{failure ?? error}</FieldError>
+        </div>
+      )}
+      {hint && <p css={hintStyles}>{hint}</p>}
       {isOpen && (
         <Gallery
           onClose={() => setOpen(false)}

@@ -110,7 +110,10 @@ export function PreviewFrame({
   }, [focused]);
 
   const showPart = () => {
-    const marks = frame.current?.contentDocument?.querySelectorAll(`[data-edit^="${CSS.escape(part)}"]`) ?? [];
+    const shown = frame.current?.contentDocument;
+    const marks = shown?.querySelectorAll(`[data-edit^="${CSS.escape(part)}"]`) ?? [];
+    // The theme and other settings belong to the whole page. A new item stays beside the items of its list.
+    if (shown && marks.length === 0 && part.startsWith('text:')) shown.documentElement.scrollTop = 0;
     // A carousel hides all slides but one.
     reveal([...marks].find((mark) => mark.getClientRects().length > 0));
   };

@@ -11,16 +11,22 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { Difference } from './difference';
-import { cancelSchedule, draftsQuery, publish, SITE, schedule } from './site.requests';
+import { cancelSchedule, DOCUMENTS, draftsQuery, publish, SITE, schedule } from './site.requests';
 import { checkLine, publishBody } from './site-editor.styles';
 
 /** As the API names a draft in its messages. */
 const nameOf = ({ entity, id, locale }: SiteDocument) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
 
+interface Published {
+  /** @param dueAt when it will be published; undefined: it is published now */
+  onPublished(dueAt?: string): void;
+}
+
 /** What each draft changes, with the choice of what is published now or later. */
-export function PublishDialog({ onClose, onPublished }: { onClose(): void; onPublished(): void }) {
+export function PublishDialog({ onClose, onPublished }: { onClose(): void } & Published) {
   const query = useQuery(draftsQuery);
   return (
     <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
@@ -38,7 +44,7 @@ export function PublishDialog({ onClose, onPublished }: { onClose(): void; onPub
   );
 }
 
-function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]; onPublished(): void }) {
+function Choice({ documents, onPublished }: { documents: readonly SiteDocument[] } & Published) {
   const id = useId();
   const queries = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -54,19 +60,23 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
   const chosen = documents.filter(isChosen);
   const send = useMutation({
     mutationFn: async (isLater: boolean) => {
-      if (isLater) await schedule(chosen, wallTime);
-      else await publish(chosen);
+      if (isLater) return (await schedule(chosen, wallTime)).dueAt;
+      await publish(chosen);
     },
     // The open form begins again with what is published.
-    onSuccess: () => {
+    onSuccess: (dueAt) => {
       void queries.resetQueries({ queryKey: [SITE] });
-      onPublished();
+      onPublished(dueAt);
     },
   });
   const cancel = useMutation({
     mutationFn: cancelSchedule,
     meta: { errorTitle: 'The schedule was not cancelled' },
-    onSettled: () => queries.invalidateQueries({ queryKey: [SITE] }),
+    onSettled: () => {
+      // The open form begins again: it can be changed now.
+      void queries.resetQueries({ queryKey: DOCUMENTS });
+      return queries.invalidateQueries({ queryKey: [SITE] });
+    },
   });
   const errors = fieldErrorsOf(send.error);
   const toggle = (name: string) => {
@@ -98,7 +108,12 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
                   <small>
                     Scheduled for {document.schedule.wallTime.replace('T', ', ')} IST{' '}
                     {mayCancel(document.schedule) && (
-                      <Button size="small" onClick={() => cancel.mutate(document.schedule?._id ?? '')}>
+                      <Button
+                        ref={moveFocusOnRemoval}
+                        size="small"
+                        isBusy={cancel.isPending}
+                        onClick={() => cancel.mutate(document.schedule?._id ?? '')}
+                      >
                         Cancel schedule
                       </Button>
                     )}

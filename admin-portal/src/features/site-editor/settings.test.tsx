@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import './settings-page';
-import { ADMIN, axeViolations, EDITOR, renderPortal, settle } from '../../testing/render-portal';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
-import { startTestServer } from '../../testing/test-server';
+import { ConnectionLost, startTestServer } from '../../testing/test-server';
 
 const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
 const LOGO = { on_dark: 'a'.repeat(64), on_light: '', alt: 'A lamp' };
@@ -87,5 +87,45 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   portal.unmount();
   await renderPortal('/dashboard', EDITOR);
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+  await settle();
+});
+
+it('SET-LOGO-1 the formats of a logo are named at its file and not at its description', async () => {
+  startServer();
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  expect(await screen.findByLabelText('Description of the logo')).toHaveAccessibleDescription(
+    'For people who cannot see it.',
+  );
+  expect(screen.getAllByText('PNG or WebP with a transparent background.')).toHaveLength(2);
+  await settle();
+});
+
+it('SET-LOGO-1 an upload without a connection says what to do', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on('POST /api/admin/media', () => {
+    throw new ConnectionLost();
+  });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  const file = new File([new Uint8Array(1000)], 'logo.png', { type: 'image/png' });
+  await user.upload(await screen.findByLabelText('File of logo on dark backgrounds'), file);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'We could not reach the server. Check your connection and try again.',
+  );
+  await settle();
+});
+
+it('SET-THEME-1 the preview shows a part that has no place on the page from the top', async () => {
+  const server = startServer();
+  const html = '<html><body><div data-rendered></div><p data-edit="text:hero:brand_name">Godhuli</p></body></html>';
+  server.on('POST /preview/draft', { status: 200, body: html });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the website');
+  const root = frame.contentDocument?.documentElement as HTMLElement;
+  root.scrollTop = 500;
+  await user.selectOptions(screen.getByLabelText('Part of the website'), 'Theme');
+  expect(root.scrollTop).toBe(0);
   await settle();
 });

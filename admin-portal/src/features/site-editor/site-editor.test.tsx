@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { problem, startTestServer } from '../../testing/test-server';
@@ -104,13 +104,68 @@ it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an ad
   await settle();
 });
 
+const TIME = { _id: '7', wallTime: '2099-01-01T10:00', zone: 'Asia/Kolkata', dueAt: '2099-01-01T04:30:00.000Z' };
+const SCHEDULED = { state: 'scheduled', schedule: TIME };
+const scheduledHero = hero(3, { ...BODY, tagline: 'Light' }, SCHEDULED);
+
+it('EDIT-SCHED-1 the form of a scheduled text says when it is published', async () => {
+  startServer([scheduledHero]).on(`GET ${HERO}`, { status: 200, body: scheduledHero });
+  await renderPortal(PAGE);
+  expect(await screen.findByText(/^Scheduled for 1 Jan 2099 at 10:00\sam\./)).toBeVisible();
+  await settle();
+});
+
+it('EDIT-SCHED-1 a schedule is confirmed with its time', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  const stored = { ...TIME, state: 'waiting', by: 'Asha', labels: [], finishedAt: null, isLate: false, problem: null };
+  server.on('POST /api/admin/schedules', { status: 201, body: stored });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  fireEvent.change(await screen.findByLabelText('Publish later (time in India)'), { target: { value: TIME.wallTime } });
+  await portal.user.click(screen.getByRole('button', { name: 'Schedule 1' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Scheduled']));
+  expect(portal.toasts[0]?.description).toMatch(/^Visitors see the changes 1 Jan 2099 at 10:00\sam\.$/);
+  await settle();
+});
+
+it('EDIT-SCHED-1 a change of a scheduled text is refused without a choice of versions', async () => {
+  const server = startServer([scheduledHero]);
+  expectApiErrors();
+  server.on(`GET ${HERO}`, { status: 200, body: scheduledHero });
+  const refusal = 'This is scheduled for publication. Cancel the schedule to change it.';
+  server.on(`PUT ${HERO}`, {
+    status: 409,
+    body: { ...(problem(409, refusal).body as object), current: scheduledHero },
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText(refusal)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Keep my version' })).not.toBeInTheDocument();
+  await settle();
+});
+
+it('EDIT-SCHED-2 a cancelled schedule leaves a draft in the form, and the focus in the dialog', async () => {
+  const server = startServer([scheduledHero]);
+  const draft = hero(3, { ...BODY, tagline: 'Light' });
+  server.on(`GET ${HERO}`, { status: 200, body: scheduledHero });
+  server.on('DELETE /api/admin/schedules/7', () => {
+    server.on(`GET ${HERO}`, { status: 200, body: draft });
+    server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents: [draft], next: null } });
+    return { status: 204 };
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Cancel schedule' }));
+  expect(await screen.findByText('Saved as a draft')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Publish changes' })).toHaveFocus();
+  await settle();
+});
+
 it.each([
   ['an editor cannot cancel a schedule that includes the theme', EDITOR, 0],
   ['an admin can cancel a schedule that includes the theme', ADMIN, 2],
 ])('SET-THEME-1 %s', async (_, user, count) => {
-  const time = { wallTime: '2099-01-01T10:00', zone: 'Asia/Kolkata', dueAt: '2099-01-01T04:30:00.000Z' };
-  const scheduled = { state: 'scheduled', schedule: { _id: '7', ...time } };
-  startServer([hero(3, { ...BODY, tagline: 'Light' }, scheduled), theme(scheduled)]);
+  startServer([scheduledHero, theme(SCHEDULED)]);
   const portal = await renderPortal(PAGE, user);
   await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { Button } from '../../ui/button';
+import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { LanguageChoice } from '../../ui/language-choice';
 import { Segments } from '../../ui/segments';
@@ -134,9 +135,13 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
       {isPublishing && (
         <PublishDialog
           onClose={() => setPublishing(false)}
-          onPublished={() => {
+          onPublished={(dueAt) => {
             setPublishing(false);
-            toast({ title: 'Done', description: 'Visitors see published changes at their next visit.' });
+            toast(
+              dueAt
+                ? { title: 'Scheduled', description: `Visitors see the changes ${formatTimestamp(dueAt, new Date())}.` }
+                : { title: 'Done', description: 'Visitors see published changes at their next visit.' },
+            );
           }}
         />
       )}

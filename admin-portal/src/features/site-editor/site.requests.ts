@@ -19,12 +19,14 @@ import { asStaff, call } from '../../app/call';
 
 /** The first part of the key of everything that a draft or a publication changes. */
 export const SITE = 'site';
+/** The first part of the key of every opened document. */
+export const DOCUMENTS = [SITE, 'document'] as const;
 
 const pathOf = (entity: Entity, id: string) => `/api/admin/documents/${entity}/${id}`;
 
 export const documentQuery = (entity: Entity, id: string, locale: Locale = 'en') =>
   queryOptions({
-    queryKey: [SITE, 'document', entity, id, locale],
+    queryKey: [...DOCUMENTS, entity, id, locale],
     queryFn: ({ signal }) =>
       call(documentSchema, pathOf(entity, id) + (locale === 'en' ? '' : `?locale=${locale}`), { signal }),
   });

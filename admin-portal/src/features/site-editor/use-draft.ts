@@ -61,7 +61,9 @@ export function useDraft(document: SiteDocument) {
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error));
       setErrors(Object.fromEntries(fields.map(([field, message]) => [field.replace(/^body\./, ''), message])));
-      setConflict(storedDocumentOf(error));
+      const stored = storedDocumentOf(error);
+      // A scheduled document accepts neither version.
+      setConflict(stored?.state === 'scheduled' ? null : stored);
       setProblem(failureText(error, 'Your changes are kept in this browser. Please try again.'));
     }
   };
