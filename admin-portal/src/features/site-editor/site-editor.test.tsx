@@ -124,7 +124,7 @@ it('EDIT-SCHED-1 a schedule is confirmed with its time', async () => {
   fireEvent.change(await screen.findByLabelText('Publish later (time in India)'), { target: { value: TIME.wallTime } });
   await portal.user.click(screen.getByRole('button', { name: 'Schedule 1' }));
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Scheduled']));
-  expect(portal.toasts[0]?.description).toMatch(/^Visitors see the changes 1 Jan 2099 at 10:00\sam\.$/);
+  expect(portal.toasts[0]?.description).toMatch(/^Visitors see the changes from 1 Jan 2099 at 10:00\sam\.$/);
   await settle();
 });
 
