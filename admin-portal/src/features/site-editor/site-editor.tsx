@@ -139,7 +139,10 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
             setPublishing(false);
             toast(
               dueAt
-                ? { title: 'Scheduled', description: `Visitors see the changes from ${formatTimestamp(dueAt, new Date())}.` }
+                ? {
+                    title: 'Scheduled',
+                    description: `Visitors see the changes from ${formatTimestamp(dueAt, new Date())}.`,
+                  }
                 : { title: 'Done', description: 'Visitors see published changes at their next visit.' },
             );
           }}
