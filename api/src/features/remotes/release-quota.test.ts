@@ -114,6 +114,35 @@ it.each(engines())('CARD-7 two publications at once do not share the last room o
   expect(kept).toHaveLength(2);
 });
 
+it('CARD-7 each stored file counts with 4 KiB more than its content', async () => {
+  const first = await studio.publish({ name: 'small', text: 'first' });
+  const next = fakeRelease({ name: 'small', text: 'next' });
+  const incoming = next.manifest.files.reduce((sum, { size }) => sum + size, 3 * 4096);
+  const insertWithManyFiles = (number: number, size: number) =>
+    sql`
+    insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+    select remote, ${fillerVersion(number)}, jsonb_set(manifest, '{files}', (
+      select jsonb_agg(file) from (select manifest->'files'->0 as file from generate_series(1, 500)) copies)),
+      ${size}, published_by, now(), checks
+    from releases where version = ${first}`.execute(studio.db);
+  const { size } = await studio.db
+    .selectFrom('releases')
+    .select('size')
+    .where('version', '=', first)
+    .executeTakeFirstOrThrow();
+  // The room for the next release, except one byte.
+  await insertWithManyFiles(1, 2 * GIB - 502 * 4096 - (size + 3 * 4096) - incoming + 1);
+  const body = new Uint8Array(await packRelease(next));
+  expect((await studio.upload('small', body)).status).toBe(409);
+
+  await studio.db
+    .updateTable('releases')
+    .set({ files_removed_at: studio.clock.now })
+    .where('version', '=', first)
+    .execute();
+  expect((await studio.upload('small', body)).status).toBe(201);
+});
+
 it('CARD-7 files that an ended process has marked as removed go with the next publication', async () => {
   const first = await studio.publish({ name: 'ended', text: 'first' });
   await studio.db
