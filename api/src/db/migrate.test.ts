@@ -62,6 +62,27 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it('RUN-4 releases get their number of files, also those that the previous version inserts', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      const insert = (version: string, files: number) =>
+        sql`
+        insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+        values ('team', ${version}, ${JSON.stringify({ files: Array.from({ length: files }, () => ({})) })}, 1, 'x', now(), '[]')`.execute(
+          db,
+        );
+      await migrate(db, { upTo: '280-previewed-releases' });
+      await insert('before', 2);
+      await migrate(db);
+      await insert('after', 3);
+      await sql`update releases set withdrawn = true`.execute(db);
+      const { rows } = await sql`select version, file_count from releases order by id`.execute(db);
+      expect(rows).toEqual([
+        { version: 'before', file_count: 2 },
+        { version: 'after', file_count: 3 },
+      ]);
+    });
+  }, 120_000);
+
   it('RUN-4 a migration of a large table has no limit of time', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '060-portfolio-version' });

@@ -15,6 +15,8 @@ export interface RemotesTables {
     manifest: Json<ReleaseManifest>;
     /** bytes of all files */
     size: number;
+    /** computed by the database from the manifest */
+    file_count: ColumnType<number, never, never>;
     published_by: string;
     published_at: Date;
     checks: Json<GateCheck[]>;

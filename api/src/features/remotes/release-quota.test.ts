@@ -114,6 +114,104 @@ it.each(engines())('CARD-7 two publications at once do not share the last room o
   expect(kept).toHaveLength(2);
 });
 
+it('CARD-7 a release that was live within the last day stays when there is no room, later it goes', async () => {
+  const first = await studio.publish({ name: 'recent', text: 'first' });
+  await insertFillers(studio, 'recent', 35, LARGEST, 'branch');
+  const [recent, live] = [fillerVersion(1), fillerVersion(35)];
+  await studio.db.deleteFrom('channels').where('remote', '=', 'recent').where('version', '=', recent).execute();
+  for (const version of [recent, first, live]) await studio.promote('recent', version);
+  const body = await packed('recent', 'next');
+
+  studio.clock.now = new Date(studio.clock.now.getTime() + DAY_MS - 1);
+  expect((await studio.upload('recent', body)).status).toBe(409);
+  expect(await removedOf('recent')).toEqual([]);
+
+  studio.clock.now = new Date(studio.clock.now.getTime() + 1);
+  expect((await studio.upload('recent', body)).status).toBe(201);
+  expect(await removedOf('recent')).toEqual([recent]);
+});
+
+it('CARD-7 a remote stores at most 1,000 releases, however small they are', async () => {
+  const first = await studio.publish({ name: 'many', text: 'first' });
+  await studio.promote('many', first);
+  await insertFillers(studio, 'many', 999, 1);
+  await studio.publish({ name: 'many', text: 'the 1001st' });
+  const { rows } = await sql<{ version: string }>`
+    select version from releases where remote = 'many' and files_removed_at is not null`.execute(studio.db);
+  expect(rows).toEqual([{ version: fillerVersion(1) }]);
+});
+
+it('CARD-7 each stored file counts with 4 KiB more than its content', async () => {
+  const first = await studio.publish({ name: 'small', text: 'first' });
+  const next = fakeRelease({ name: 'small', text: 'next' });
+  const incoming = next.manifest.files.reduce((sum, { size }) => sum + size, 3 * 4096);
+  const insertWithManyFiles = (number: number, size: number) =>
+    sql`
+    insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+    select remote, ${fillerVersion(number)}, jsonb_set(manifest, '{files}', (
+      select jsonb_agg(file) from (select manifest->'files'->0 as file from generate_series(1, 500)) copies)),
+      ${size}, published_by, now(), checks
+    from releases where version = ${first}`.execute(studio.db);
+  const { size } = await studio.db
+    .selectFrom('releases')
+    .select('size')
+    .where('version', '=', first)
+    .executeTakeFirstOrThrow();
+  // The room for the next release, except one byte.
+  await insertWithManyFiles(1, 2 * GIB - 502 * 4096 - (size + 3 * 4096) - incoming + 1);
+  const body = new Uint8Array(await packRelease(next));
+  expect((await studio.upload('small', body)).status).toBe(409);
+
+  await studio.db
+    .updateTable('releases')
+    .set({ files_removed_at: studio.clock.now })
+    .where('version', '=', first)
+    .execute();
+  expect((await studio.upload('small', body)).status).toBe(201);
+});
+
+// The embedded database has one connection, so nothing there happens between two statements of a transaction.
+const onPostgres = engines().includes('postgres') ? it : it.skip;
+
+onPostgres('CARD-7 a removal waits for a preview that begins at the same moment, and keeps its files', async () => {
+  const racing = await remotesApp({}, 'postgres');
+  try {
+    const first = await racing.publish({ name: 'shown', text: 'first' });
+    await insertFillers(racing, 'shown', 35);
+    const body = await packed('shown', 'next');
+    await racing.tokenOf('shown');
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          racing.db,
+        )
+      ).rows.length;
+    const untilWaiting = async (count: number) => {
+      while ((await waiting()) < count) await new Promise(setImmediate);
+    };
+    const [preview, upload] = await racing.db
+      .transaction()
+      .execute(async (transaction) => {
+        // Holds up the preview between its two statements.
+        await sql`select from releases where version = ${first} for update`.execute(transaction);
+        const json = { remote: 'shown', version: first };
+        const previewed = racing.request('/api/preview', { method: 'POST', headers: racing.admin, json });
+        await untilWaiting(1);
+        const uploaded = racing.upload('shown', body);
+        await untilWaiting(2);
+        return [previewed, uploaded] as const;
+      })
+      .then((begun) => Promise.all(begun));
+    expect([preview.status, upload.status]).toEqual([204, 201]);
+    const { rows } = await sql<{ version: string }>`
+      select version from releases where files_removed_at is not null order by id`.execute(racing.db);
+    expect(rows).toEqual([{ version: fillerVersion(1) }]);
+    expect(await folders('shown', racing)).toContain(first);
+  } finally {
+    await racing.close();
+  }
+});
+
 it('CARD-7 files that an ended process has marked as removed go with the next publication', async () => {
   const first = await studio.publish({ name: 'ended', text: 'first' });
   await studio.db

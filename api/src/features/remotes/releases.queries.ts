@@ -231,11 +231,22 @@ export async function containerTakenBy(
   return other?.version ?? null;
 }
 
-/** Returns a file of a manifest, named by its content, that an earlier release has with other bytes, or null. */
+/** Returns the id of the newest release of a remote, '0' without one. */
+export async function newestReleaseId(db: Kysely<Database>, remote: string): Promise<string> {
+  const newest = db.selectFrom('releases').select('id').where('remote', '=', remote).orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.id ?? '0';
+}
+
+/**
+ * Returns a file of a manifest, named by its content, that an earlier release has with other bytes, or null. It reads the
+ * manifests of all releases published after `since`.
+ * @param since id of a release
+ */
 export async function pathTakenBy(
   db: Kysely<Database>,
   remote: string,
   manifest: ReleaseManifest,
+  since = '0',
 ): Promise<{ path: string; version: string } | null> {
   const named = manifest.files.filter(({ path }) => isNamedByContent(path));
   const { rows } = await sql<{ path: string; version: string }>`
@@ -243,7 +254,7 @@ export async function pathTakenBy(
     from releases, jsonb_to_recordset(releases.manifest->'files') as file (path text, integrity text)
     join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as new_file (path text, integrity text)
       on new_file.path = file.path and new_file.integrity <> file.integrity
-    where releases.remote = ${remote}
+    where releases.remote = ${remote} and releases.id > ${since}::bigint
     order by releases.id
     limit 1
   `.execute(db);
@@ -302,7 +313,7 @@ export async function listStored(
 ): Promise<StoredRelease[]> {
   const { rows } = await sql<StoredRelease>`
     select version, published_at as "publishedAt",
-      (size::bigint + (jsonb_array_length(manifest->'files') + 2) * ${sql.lit(FILE_OVERHEAD)})::float8 as bytes,
+      (size::bigint + (file_count + 2) * ${sql.lit(FILE_OVERHEAD)})::float8 as bytes,
       id in (select id from releases where remote = ${remote} order by id desc limit ${newest}) as "isNewest",
       exists (select from channels where channels.remote = releases.remote and channels.version = releases.version)
         as "isInChannel",

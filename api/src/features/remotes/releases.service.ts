@@ -24,6 +24,7 @@ import {
   findRelease,
   listRemoved,
   listStored,
+  newestReleaseId,
   newestReleaseWith,
   pathTakenBy,
   type StoredRelease,
@@ -92,6 +93,8 @@ interface Candidate {
   manifest: ReleaseManifest;
   checks: GateCheck[];
   staged: string;
+  /** the newest release of the remote before the gate ran */
+  newestChecked: string;
 }
 
 /** Locks what is stored of a remote: its files change together with their row. */
@@ -170,12 +173,14 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
         if (!(error instanceof BadArchive)) throw error;
         throw new ReleaseRefused([{ name: 'archive', ok: false, message: error.message }]);
       });
+      // Publications insert under a lock, so every release that the gate does not see gets a higher id.
+      const newestChecked = await newestReleaseId(db, remote);
       const check = (niceness: number) => gate(remote, staged, niceness);
       const { checks, manifest } = await publishQueue.run(remote, check, (verdict) => passes(verdict.checks));
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
-      const outcome = await record({ remote, version, actor, manifest, checks, staged });
+      const outcome = await record({ remote, version, actor, manifest, checks, staged, newestChecked });
       if (outcome === 'created') {
         logger.info({ remote, version, by: actor.name }, 'release published');
         await expire(remote);
@@ -195,14 +200,14 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
    * @throws Conflict when there is no room
    */
   function record(candidate: Candidate): Promise<'created' | 'restored' | 'unchanged'> {
-    const { remote, version, actor, manifest, checks, staged } = candidate;
+    const { remote, version, actor, manifest, checks, staged, newestChecked } = candidate;
     const size = manifest.files.reduce((sum, file) => sum + file.size, 0);
     const auditEntry = { entityId: `${remote}/${version}`, before: null, after: { size } };
     return db.transaction().execute(async (transaction) => {
       await lockReleases(transaction, remote);
       await requireActor(transaction, actor);
       const known = await findRelease(transaction, remote, version);
-      const taken = known ? null : await pathTakenBy(transaction, remote, manifest);
+      const taken = known ? null : await pathTakenBy(transaction, remote, manifest, newestChecked);
       const refusal = taken && pathTaken(taken);
       if (refusal) throw new ReleaseRefused(checks.map((check) => (check.name === refusal.name ? refusal : check)));
       if (!known || known.files_removed_at) await makeRoom(transaction, candidate, known ? 0 : 1);
