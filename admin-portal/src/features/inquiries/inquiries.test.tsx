@@ -516,6 +516,33 @@ it('ADM-PIPE-1 city and value guard what is typed until it is saved, also after 
   expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
 });
 
+/** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */
+async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<Portal> {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  let fail: () => void = () => undefined;
+  server.on('PUT /api/inquiries/30', () => new Promise((_, reject) => (fail = () => reject(new ConnectionLost()))));
+  await portal.user.type(detail('Visitor 30').getByLabelText('City'), 'Pune');
+  await portal.user.click(link(portal));
+  await waitFor(() => expect(portal.navigations).not.toEqual([]));
+  await settle(() => fail());
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the inquiry from Visitor 30'));
+  return portal;
+}
+
+it.each([
+  ['another page', () => screen.getByRole('link', { name: 'Blog' })],
+  ['another inquiry', () => inbox().getByRole('button', { name: /Visitor 1/ })],
+])('ADM-PIPE-1 a city whose save fails after %s was opened is kept in its inquiry', async (_, link) => {
+  const portal = await leaveDuringSave(link);
+  expect(portal.toasts.at(-1)?.description).toContain('Your change is kept in the inquiry until it is saved.');
+  portal.goTo('/admin/dashboard/inquiries#30');
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+});
+
 it('ADM-PIPE-1 a city that someone else has changed meanwhile is a conflict, and both are shown', async () => {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();
