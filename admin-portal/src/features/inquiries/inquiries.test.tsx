@@ -371,6 +371,14 @@ const select = async (portal: Portal, ...rows: string[]) => {
   await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
   for (const row of rows) await portal.user.click(inbox().getByRole('button', { name: new RegExp(`^${row} `) }));
 };
+const changeStage = async ({ user }: Portal) => {
+  await user.selectOptions(inbox().getByRole('combobox', { name: 'Stage to set' }), 'Met');
+  await user.click(inbox().getByRole('button', { name: 'Apply' }));
+};
+const deleteSelected = async ({ user }: Portal) => {
+  await user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+};
 const stagesOf = (server: TestServer) =>
   Object.fromEntries(server.inquiries.map(({ _id, stage }) => [_id, stage]).sort());
 
@@ -395,6 +403,30 @@ it('ADM-PIPE-4 Undo sets each inquiry back to its own stage, and says how many o
     ]),
   );
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it.each([
+  ['a change of stage', '3 inquiries changed.', changeStage],
+  ['a deletion', 'Deleted 3 inquiries.', deleteSelected],
+])('ADM-PIPE-4 after Undo of %s of several the focus is on the row of the open inquiry', async (_, message, change) => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2', 'Visitor 3');
+  await change(portal);
+  await screen.findByText(message);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  await waitFor(() => expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveFocus());
+});
+
+it('ADM-PIPE-4 after Dismiss the focus is on the page', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1');
+  await changeStage(portal);
+  await screen.findByText('1 inquiry changed.');
+  await portal.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('ADM-PIPE-4 a bulk change that fails keeps selection and choice, and Apply tries again', async () => {
