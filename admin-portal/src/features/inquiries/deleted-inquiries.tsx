@@ -45,7 +45,7 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
   // The button that leads here is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section data-fill css={page} aria-label="Deleted inquiries">
+    <section data-fill css={page} aria-label="Deleted inquiries" ref={moveFocusOnRemoval}>
       <DocumentTitle>Deleted inquiries</DocumentTitle>
       <h1 css={visuallyHidden}>Inquiries</h1>
       <header css={head}>

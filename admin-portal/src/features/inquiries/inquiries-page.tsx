@@ -159,9 +159,12 @@ export default function InquiriesPage() {
     // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
     url.go({ search: isSpam ? '?view=spam' : '', hash: '' });
   };
+  /** where 'Back to the inbox' leads */
+  const behindDeleted = useRef({ search: '', hash: '' });
   const showDeleted = () => {
     setSelectedIds(null);
     inbox.dismissUndo();
+    behindDeleted.current = url.latest();
     url.go({ search: '?view=deleted', hash: '' });
   };
   const selected = () => shown.filter(({ _id }) => selectedIds?.has(_id));
@@ -175,7 +178,7 @@ export default function InquiriesPage() {
     setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shownIds.map(Number))), count: spamCount }),
   );
 
-  if (isDeletedView) return <DeletedInquiries onBack={() => url.go({ search: '', hash: '' })} />;
+  if (isDeletedView) return <DeletedInquiries onBack={() => url.go(behindDeleted.current)} />;
   return (
     <div data-fill css={split} data-detail={isCovered || undefined}>
       <DocumentTitle>Inquiries</DocumentTitle>

@@ -664,6 +664,17 @@ it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and sever
   expect(notes('Visitor 30')).toHaveValue('Kept');
 });
 
+it('ADM-INQ-2 Back to the inbox from Deleted keeps the filter and the open inquiry', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await renderPortal(`${PAGE}?status=New#1`, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 1' });
+  await portal.user.click(inbox().getByRole('button', { name: 'Deleted' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Back to the inbox' }));
+  expect(portal.navigations.at(-1)).toBe('/admin/dashboard/inquiries?status=New#1');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 1']));
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 it('ADM-PIPE-2 a shared view is deleted after a question, by those who may', async () => {
   const server = startTestServer({ inquiries: sample() });
   const view = { query: '', isShared: true };
