@@ -664,6 +664,21 @@ it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and sever
   expect(notes('Visitor 30')).toHaveValue('Kept');
 });
 
+it('ADM-INQ-2 Deleted says who deleted an inquiry and when, and has a search', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  server.deleted = Array.from({ length: 60 }, (_, index) => sampleInquiry(100 + index));
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Deleted' }));
+  const rows = () => within(screen.getByRole('list', { name: 'Deleted inquiries' })).getAllByRole('checkbox');
+  expect((await screen.findAllByText(/Deleted .* by Ravi Kale\. Will be deleted permanently/))[0]).toBeVisible();
+  const search = screen.getByLabelText('Search deleted inquiries');
+  await portal.user.type(search, 'Visitor 104');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(server.calls).toContain('GET /api/inquiries/deleted?q=Visitor+104');
+  await portal.user.type(search, ' or nobody');
+  expect(await screen.findByText('No deleted inquiry matches this search.')).toBeVisible();
+});
+
 it('ADM-INQ-2 Back to the inbox from Deleted keeps the filter and the open inquiry', async () => {
   startTestServer({ inquiries: sample() });
   const portal = await renderPortal(`${PAGE}?status=New#1`, EDITOR);

@@ -45,6 +45,7 @@ import * as itemTranslations from './230-item-translations.js';
 import * as createdWithKey from './240-created-with-key.js';
 import * as tasksWithKey from './260-tasks-with-key.js';
 import * as previewedReleases from './280-previewed-releases.js';
+import * as deletedBy from './300-deleted-by.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '240-created-with-key': createdWithKey,
   '260-tasks-with-key': tasksWithKey,
   '280-previewed-releases': previewedReleases,
+  '300-deleted-by': deletedBy,
 };

@@ -99,7 +99,7 @@ export function changeInquiries(
       else changed.push(_id);
     }
     const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
-    await updateInquiries(transaction, changed, change);
+    await updateInquiries(transaction, changed, change, actor.name);
     await linkInquiries(
       transaction,
       released.map(({ id }) => id),
@@ -203,7 +203,7 @@ async function readVersion(transaction: Transaction<Database>, id: string, versi
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const before = await readInquiry(transaction, id);
-    await updateInquiries(transaction, [id], { deleted: true });
+    await updateInquiries(transaction, [id], { deleted: true }, actor.name);
     return { entityId: id, before: changeable(before), after: null, result: undefined };
   });
 }
@@ -221,7 +221,7 @@ export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): 
 /** Marks several inquiries as deleted. @returns how many */
 export function deleteInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
-    const changed = await markDeleted(transaction, ids, true);
+    const changed = await markDeleted(transaction, ids, actor.name);
     return { ...severalChanged(changed), result: changed.length };
   });
 }
@@ -255,7 +255,7 @@ export function eraseInquiries(
 /** Restores several deleted inquiries. @returns how many */
 export function restoreInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
-    const changed = await markDeleted(transaction, ids, false);
+    const changed = await markDeleted(transaction, ids, null);
     const { entityId, before } = severalChanged(changed);
     return { entityId, before: null, after: before, result: changed.length };
   });
