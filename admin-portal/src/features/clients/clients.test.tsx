@@ -356,6 +356,23 @@ it('CLIENT-7 templates are added in three languages; bad input is named at its f
   expect(server.bodies['POST /api/reply-templates']).toEqual({ name: '', texts: { en: '', mr: 'नमस्कार', hi: '' } });
 });
 
+it('CLIENT-7 a template that is saved again after a lost response has the same Idempotency-Key', async () => {
+  const server = startServer();
+  server.on('POST /api/reply-templates', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients');
+  await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'New template' }));
+  fireEvent.change(screen.getByLabelText('Template name'), { target: { value: 'Thanks' } });
+  for (const count of [1, 2]) {
+    await portal.user.click(screen.getByRole('button', { name: 'Save template' }));
+    await waitFor(() => expect(server.keys).toHaveLength(count));
+  }
+  expect(new Set(server.keys).size).toBe(1);
+});
+
 it('CLIENT-7 Escape asks before a typed template is discarded', async () => {
   startServer();
   const portal = await renderPortal('/dashboard/clients');
