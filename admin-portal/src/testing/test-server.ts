@@ -307,7 +307,8 @@ function bulkUndoAnswer(server: TestServer, { items }: InquiriesBulkUndo): Answe
     const place = items.find(({ _id, version }) => _id === inquiry._id && version === inquiry.version);
     if (!place) return inquiry;
     changed.push(inquiry._id);
-    return { ...inquiry, ...placeOf(place), ownerId: place.ownerId ?? inquiry.ownerId, version: inquiry.version + 1 };
+    const { ownerId = inquiry.ownerId, quarantined = inquiry.quarantined } = place;
+    return { ...inquiry, ...placeOf(place), ownerId, quarantined, version: inquiry.version + 1 };
   });
   const conflicts = items.filter(({ _id }) => !changed.includes(_id)).map(({ _id }) => ({ _id, reason: 'changed' }));
   return { status: 200, body: { changed, conflicts } };

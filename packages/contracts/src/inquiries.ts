@@ -322,6 +322,8 @@ export const inquiriesBulkUndoSchema = z.strictObject({
         stage: inquiryStageSchema.optional(),
         lostReason: lostReasonSchema.nullable().optional(),
         ownerId: idSchema.nullable().optional(),
+        /** back from the likely spam */
+        quarantined: z.literal(false).optional(),
       }),
     )
     .min(1)

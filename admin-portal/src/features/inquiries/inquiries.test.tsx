@@ -419,6 +419,20 @@ it.each([
   await waitFor(() => expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveFocus());
 });
 
+it('ADM-PIPE-4 Undo takes several inquiries back from the likely spam', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2');
+  await portal.user.click(inbox().getByRole('button', { name: 'Mark as spam' }));
+  await screen.findByText('2 inquiries changed.');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  expect(server.bodies['POST /api/inquiries/bulk/undo']).toEqual({
+    items: ['1', '2'].map((_id) => ({ _id, version: 2, quarantined: false })),
+  });
+});
+
 it('ADM-PIPE-4 after Dismiss the focus is on the page', async () => {
   startTestServer({ inquiries: sample() });
   const portal = await open();

@@ -196,6 +196,9 @@ export interface LockedInquiry {
   stage: InquiryStage;
   lostReason: LostReason | null;
   ownerId: string | null;
+  quarantined: boolean;
+  /** staff marked it as spam */
+  isMarkedByStaff: boolean;
   isDeleted: boolean;
   /** quarantined or deleted */
   unwanted: boolean;
@@ -205,7 +208,8 @@ export interface LockedInquiry {
 export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
   return db
     .selectFrom('inquiries')
-    .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId'])
+    .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId', 'quarantined'])
+    .select(sql<boolean>`quarantine_reason is not distinct from 'staff'`.as('isMarkedByStaff'))
     .select([sql<boolean>`deleted_at is not null`.as('isDeleted')])
     .select(sql<boolean>`quarantined or deleted_at is not null`.as('unwanted'))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)

@@ -204,7 +204,7 @@ export function inquiriesRoutes({
       access('inquiries.manage'),
       openapi(
         'Inquiries',
-        'Returns several inquiries to their stage and owner before a bulk change, except those that have changed since',
+        'Returns several inquiries to their stage, owner or the inbox before a bulk change, except those that have changed since',
         inquiriesBulkResultSchema,
       ),
       validate('json', inquiriesBulkUndoSchema),

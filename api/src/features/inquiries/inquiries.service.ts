@@ -116,8 +116,9 @@ export function changeInquiries(
 }
 
 /**
- * Returns several inquiries to the stage and the owner that they had before a bulk change, in one transaction. Those that have
- * changed since stay as they are, unless they are at that place already. The history marks a change of stage as an undo.
+ * Returns several inquiries to the stage and the owner that they had before a bulk change, and from the likely spam to the inbox,
+ * in one transaction. Those that have changed since stay as they are, unless they are at that place already. The history marks a
+ * change of stage as an undo. Only a mark of staff is taken back: such an inquiry was announced when it arrived.
  * @throws BadInput for an unknown owner
  */
 export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: InquiriesBulkUndo) {
@@ -133,22 +134,29 @@ export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: In
       if (!row || row.isDeleted) conflicts.push({ _id, reason: 'deleted' });
       // Also after a lost response, when this request is sent again.
       else if (isAt(row, place)) changed.push(_id);
-      else if (row.version !== version) conflicts.push({ _id, reason: 'changed' });
+      else if (row.version !== version || (place.quarantined === false && !row.isMarkedByStaff))
+        conflicts.push({ _id, reason: 'changed' });
       else {
         changed.push(_id);
         await setBack(transaction, row, place, actor.name);
       }
     }
+    const isReleased = (id: string) => wanted.get(id)?.quarantined === false;
+    await linkInquiries(transaction, changed.filter(isReleased));
     const { entityId, before } = severalChanged(changed);
     const after = { items: items.filter(({ _id }) => changed.includes(_id)) };
     return { entityId, before, after, result: { changed, conflicts } };
   });
 }
 
-type Place = Pick<InquiriesBulkUndo['items'][number], 'stage' | 'lostReason' | 'ownerId'>;
+type Place = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
 
-const isAt = (row: LockedInquiry, { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId }: Place) =>
-  row.stage === stage && row.ownerId === ownerId && (stage !== 'Lost' || row.lostReason === lostReason);
+const isAt = (row: LockedInquiry, place: Place) => {
+  const { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId } = place;
+  const isReason = stage !== 'Lost' || row.lostReason === lostReason;
+  const isInInbox = place.quarantined === undefined || !row.quarantined;
+  return row.stage === stage && row.ownerId === ownerId && isReason && isInInbox;
+};
 
 async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: Place, by: string) {
   const { stage = row.stage, lostReason = null } = place;

@@ -302,6 +302,22 @@ describe.each(engines())('on %s', (engine) => {
     expect((await staff('POST', '/api/inquiries/bulk/undo', unknown)).status).toBe(422);
   });
 
+  it('ADM-PIPE-4 a bulk mark as spam is undone, and announces nothing a second time', async () => {
+    const marked = [await add({ email: 'meera@example.com' }), await add()];
+    const arrived = await add({ quarantined: true, quarantine_reason: 'links' });
+    const items = marked.map((_id) => ({ _id, version: 1 }));
+    await staff('POST', '/api/inquiries/bulk', { items, change: { quarantined: true } });
+    expect(await idsOf()).toEqual([]);
+    const undo = [...items.map((item) => ({ ...item, version: 2 })), { _id: arrived, version: 1 }];
+    const result = await undoBulk(undo.map((item) => ({ ...item, quarantined: false })));
+    expect(result).toEqual({ changed: marked, conflicts: [{ _id: arrived, reason: 'changed' }] });
+    const rows = await list('?order=newest');
+    expect(rows.map(({ _id, quarantineReason }) => [_id, quarantineReason])).toEqual(
+      marked.toReversed().map((id) => [id, null]),
+    );
+    expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
   it('ADM-INQ-2 lists deleted inquiries by page, the latest deletion first, with the day of their removal', async () => {
     const kept = await add({ name: 'Kept' });
     const at = '2026-11-20T10:00:00.123456Z';
