@@ -618,6 +618,7 @@ it('API-6 bad filters and keys name themselves', async () => {
   const staff = api.as('editor');
   expect(await errorOf(await staff('GET', '/api/inquiries?status=Lost'))).toEqual({ status: 422, field: 'status' });
   expect(await errorOf(await staff('GET', '/api/inquiries?q=%00'))).toEqual({ status: 422, field: 'q' });
+  expect(await errorOf(await staff('GET', '/api/inquiries/deleted?q=%00'))).toEqual({ status: 422, field: 'q' });
   expect(await errorOf(await staff('GET', '/api/inquiries.csv?sort=1'))).toEqual({ status: 422, field: 'sort' });
   expect(await errorOf(await staff('GET', '/api/admin/portfolio?q=%00'))).toEqual({ status: 422, field: 'q' });
   expect(await errorOf(await staff('GET', '/api/admin/portfolio?cursor=9999999999.1'))).toEqual({

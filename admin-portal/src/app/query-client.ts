@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** title of the toast that a failure shows; without it the caller handles the failure */
       errorTitle?: string;
+      /** what that toast says after the reason */
+      errorHint?: string;
     };
   }
 }
@@ -30,16 +32,16 @@ export function createQueryClient(toast: HostApi['toast']): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, { meta }) => {
         if (!meta?.errorTitle || error instanceof Cancelled) return;
-        showErrorToast(toast, meta.errorTitle, error);
+        showErrorToast(toast, meta.errorTitle, error, meta.errorHint);
       },
     }),
   });
 }
 
-/** Shows a failure that changed nothing, with the server's reason. */
-export function showErrorToast(toast: HostApi['toast'], title: string, error: unknown): void {
-  const description = failureText(error, 'Nothing was changed. Please try again.');
-  toast({ title, description, variant: 'destructive' });
+/** Shows a failure that changed nothing, with the server's reason. @param hint what else helps the user */
+export function showErrorToast(toast: HostApi['toast'], title: string, error: unknown, hint?: string): void {
+  const reason = failureText(error, 'Nothing was changed. Please try again.');
+  toast({ title, description: hint ? `${reason} ${hint}` : reason, variant: 'destructive' });
 }
 
 /** Options of data that changes while it is shown: read again every minute, and when the tab is shown again. */

@@ -307,18 +307,23 @@ function bulkUndoAnswer(server: TestServer, { items }: InquiriesBulkUndo): Answe
     const place = items.find(({ _id, version }) => _id === inquiry._id && version === inquiry.version);
     if (!place) return inquiry;
     changed.push(inquiry._id);
-    return { ...inquiry, ...placeOf(place), ownerId: place.ownerId ?? inquiry.ownerId, version: inquiry.version + 1 };
+    const { ownerId = inquiry.ownerId, quarantined = inquiry.quarantined } = place;
+    return { ...inquiry, ...placeOf(place), ownerId, quarantined, version: inquiry.version + 1 };
   });
   const conflicts = items.filter(({ _id }) => !changed.includes(_id)).map(({ _id }) => ({ _id, reason: 'changed' }));
   return { status: 200, body: { changed, conflicts } };
 }
 
 function deletedList(server: TestServer, path: string): Answer {
-  const start = Number(new URL(path, 'https://studio.test').searchParams.get('cursor') ?? 0);
+  const { searchParams: query } = new URL(path, 'https://studio.test');
+  const start = Number(query.get('cursor') ?? 0);
   const end = start + PER_PAGE;
-  const all = server.deleted.toReversed();
-  const times = { deletedAt: '2026-11-28T06:00:00.000Z', removedAt: '2026-12-28T06:00:00.000Z' };
-  const body = all.slice(start, end).map((inquiry) => ({ ...inquiry, ...times }));
+  const all = server.deleted.toReversed().filter(({ name }) => name.includes(query.get('q') ?? ''));
+  const deletion = {
+    ...{ deletedAt: '2026-11-28T06:00:00.000Z', removedAt: '2026-12-28T06:00:00.000Z' },
+    deletedBy: 'Ravi Kale',
+  };
+  const body = all.slice(start, end).map((inquiry) => ({ ...inquiry, ...deletion }));
   const link = `</api/inquiries/deleted?cursor=${end}>; rel="next"`;
   return { status: 200, body, headers: end < all.length ? { link } : {} };
 }

@@ -2,6 +2,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button';
+import { moveFocusOnRemoval } from './move-focus-on-removal';
 import { undoBarStyles } from './undo-bar.styles';
 
 interface UndoBarProps {
@@ -37,6 +38,7 @@ export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBa
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time
     <div
+      ref={moveFocusOnRemoval}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -44,7 +46,7 @@ export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBa
       css={undoBarStyles}
     >
       <p role="status">{message}</p>
-      <Button ref={undo} size="small" onClick={() => void start()} disabled={isBusy}>
+      <Button ref={undo} size="small" onClick={() => void start()} isBusy={isBusy}>
         <Undo2 aria-hidden="true" strokeWidth={1.75} /> Undo
       </Button>
       <IconButton aria-label="Dismiss" onClick={onDismiss}>

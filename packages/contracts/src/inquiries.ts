@@ -201,6 +201,8 @@ export type Inquiry = z.infer<typeof inquirySchema>;
 /** `GET /api/inquiries/deleted`: what can be restored, the latest deletion first. */
 export const deletedInquirySchema = inquirySchema.extend({
   deletedAt: timestampSchema,
+  /** name of the user who deleted it; null if it is not known, and an API of before does not say it */
+  deletedBy: z.string().nullable().default(null),
   /** when it is removed permanently */
   removedAt: timestampSchema,
 });
@@ -320,6 +322,8 @@ export const inquiriesBulkUndoSchema = z.strictObject({
         stage: inquiryStageSchema.optional(),
         lostReason: lostReasonSchema.nullable().optional(),
         ownerId: idSchema.nullable().optional(),
+        /** back from the likely spam */
+        quarantined: z.literal(false).optional(),
       }),
     )
     .min(1)

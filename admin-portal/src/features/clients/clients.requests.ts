@@ -158,8 +158,8 @@ export async function deleteTask({ _id, version }: ClientTask): Promise<void> {
 }
 
 export type TemplateFields = Pick<ReplyTemplate, 'name' | 'texts'>;
-export const addTemplate = (json: TemplateFields) =>
-  call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json });
+export const addTemplate = (json: TemplateFields, key: string) =>
+  call(replyTemplateSchema, '/api/reply-templates', { method: 'POST', json, headers: { 'idempotency-key': key } });
 
 export const changeTemplate = (id: string, fields: TemplateFields, version: number) =>
   call(replyTemplateSchema, `/api/reply-templates/${id}`, { method: 'PUT', json: { version, ...fields } });

@@ -342,6 +342,38 @@ it('CLIENT-7 a typed reply is replaced or left only after a question, until it i
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it.each(['note', 'photo'])(
+  'CLIENT-10 a chosen file stays when the kind of the entry changes to %s and back',
+  async (kind) => {
+    const server = startServer();
+    server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+    const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+    const choose = async (name: string) =>
+      portal.user.selectOptions(await screen.findByLabelText('Add to the timeline'), name);
+    await choose('document');
+    await portal.user.upload(screen.getByLabelText('File'), new File(['%PDF-1.7'], 'Quotation.pdf'));
+    await choose(kind);
+    await choose('document');
+    expect(screen.getByLabelText<HTMLInputElement>('File').files?.[0]?.name).toBe('Quotation.pdf');
+  },
+);
+
+it('CLIENT-10 an entry without a file leaves the chosen one for later', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  const kinds = await screen.findByLabelText('Add to the timeline');
+  await portal.user.selectOptions(kinds, 'document');
+  await portal.user.upload(screen.getByLabelText('File'), new File(['%PDF-1.7'], 'Quotation.pdf'));
+  await portal.user.selectOptions(kinds, 'note');
+  expect(screen.getByLabelText('File')).not.toBeVisible();
+  await portal.user.type(screen.getByLabelText('Text'), 'Prefers evenings');
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  expect(await screen.findByText('Entry added.')).toBeInTheDocument();
+  expect(server.bodies['POST /api/clients/7/entries']).toEqual({ kind: 'note', text: 'Prefers evenings' });
+  expect(screen.getByLabelText<HTMLInputElement>('File').files).toHaveLength(1);
+});
+
 it('CLIENT-7 templates are added in three languages; bad input is named at its field', async () => {
   const server = startServer();
   const errors = [{ field: 'name', message: 'Please enter a name.' }];
@@ -354,6 +386,23 @@ it('CLIENT-7 templates are added in three languages; bad input is named at its f
   await portal.user.click(screen.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('Please enter a name.')).toBeVisible();
   expect(server.bodies['POST /api/reply-templates']).toEqual({ name: '', texts: { en: '', mr: 'नमस्कार', hi: '' } });
+});
+
+it('CLIENT-7 a template that is saved again after a lost response has the same Idempotency-Key', async () => {
+  const server = startServer();
+  server.on('POST /api/reply-templates', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/clients');
+  await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'New template' }));
+  fireEvent.change(screen.getByLabelText('Template name'), { target: { value: 'Thanks' } });
+  for (const count of [1, 2]) {
+    await portal.user.click(screen.getByRole('button', { name: 'Save template' }));
+    await waitFor(() => expect(server.keys).toHaveLength(count));
+  }
+  expect(new Set(server.keys).size).toBe(1);
 });
 
 it('CLIENT-7 Escape asks before a typed template is discarded', async () => {

@@ -52,7 +52,7 @@ export function EntryForm({ client }: { client: Client }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    const file = picker.current?.files?.[0] ?? null;
+    const file = isFileKind(kind) ? (picker.current?.files?.[0] ?? null) : null;
     const problem = isFileKind(kind) ? problemOf(kind, file) : '';
     setError(problem);
     if (problem) return;
@@ -60,7 +60,7 @@ export function EntryForm({ client }: { client: Client }) {
       // What was typed or chosen since then stays for the next entry.
       onSuccess: () => {
         setText((current) => (current === text ? '' : current));
-        if (picker.current && picker.current.files?.[0] === file) picker.current.value = '';
+        if (file && picker.current && picker.current.files?.[0] === file) picker.current.value = '';
       },
     });
   };
@@ -69,15 +69,17 @@ export function EntryForm({ client }: { client: Client }) {
     setError('');
     add.reset();
   };
+  const field = FILES[isFileKind(kind) ? kind : 'document'];
   return (
     <form css={form} noValidate onSubmit={submit}>
       <div css={fieldRow}>
         <SelectField label="Add to the timeline" value={kind} options={KINDS} onChange={change} />
-        {isFileKind(kind) && (
-          <Field key={kind} label={FILES[kind].label} hint={FILES[kind].hint} error={error || fileError}>
-            {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept={FILES[kind].accept} />}
+        {/* Another kind only hides it, because no script can choose the file again. */}
+        <div hidden={!isFileKind(kind)}>
+          <Field label={field.label} hint={field.hint} error={error || fileError}>
+            {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept={field.accept} />}
           </Field>
-        )}
+        </div>
       </div>
       <TextAreaField
         label={isFileKind(kind) ? 'Description' : 'Text'}

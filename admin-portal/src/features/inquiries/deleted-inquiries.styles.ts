@@ -14,7 +14,7 @@ export const head = css`
   gap: 0.75rem;
   padding: 1.25rem clamp(1.25rem, 3vw, 2.75rem);
   border-bottom: 1px solid var(--a-border);
-  & > div {
+  & > div:first-of-type {
     flex: 1 1 18rem;
   }
   /* The page gives it the focus; it is no control. */
@@ -25,6 +25,11 @@ export const head = css`
     width: 1rem;
     height: 1rem;
   }
+`;
+
+export const searchBox = css`
+  flex: 0 1 20rem;
+  min-width: min(16rem, 100%);
 `;
 
 export const list = css`

@@ -14,10 +14,12 @@ import { formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { useHost } from '../../ui/host-context';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
+import { SearchField } from '../../ui/search-field';
 import { displayTitle, muted, visuallyHidden } from '../../ui/text.styles';
 import { useStable } from '../../ui/use-stable';
+import { useTypedSearch } from '../../ui/use-typed-search';
 import { deletedQuery } from './deleted.requests';
-import { head, list, oneLineOfText, page } from './deleted-inquiries.styles';
+import { head, list, oneLineOfText, page, searchBox } from './deleted-inquiries.styles';
 import { restoreInquiries } from './inquiries.requests';
 import { InquiryListSkeleton } from './inquiry-list';
 import { more } from './inquiry-list.styles';
@@ -27,7 +29,9 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The deleted inquiries, which can be restored until they are removed permanently (ADM-INQ-2). */
 export function DeletedInquiries({ onBack }: { onBack(): void }) {
-  const query = useInfiniteQuery(deletedQuery);
+  const [search, setSearch] = useState('');
+  const [text, setText] = useTypedSearch(search, setSearch);
+  const query = useInfiniteQuery(deletedQuery(search.trim()));
   const rows = useMemo(() => query.data?.pages.flatMap((each) => each.rows) ?? [], [query.data]);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const forget = (ids: readonly string[]) =>
@@ -45,7 +49,7 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
   // The button that leads here is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section data-fill css={page} aria-label="Deleted inquiries">
+    <section data-fill css={page} aria-label="Deleted inquiries" ref={moveFocusOnRemoval}>
       <DocumentTitle>Deleted inquiries</DocumentTitle>
       <h1 css={visuallyHidden}>Inquiries</h1>
       <header css={head}>
@@ -54,6 +58,14 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
             Deleted inquiries
           </h2>
           <p css={muted}>They can be restored for 30 days. Then they are deleted permanently.</p>
+        </div>
+        <div css={searchBox}>
+          <SearchField
+            label="Search deleted inquiries"
+            placeholder="Name, phone, date or message"
+            value={text}
+            onChange={setText}
+          />
         </div>
         <Button size="small" onClick={onBack}>
           <ArrowLeft aria-hidden="true" strokeWidth={1.75} /> Back to the inbox
@@ -68,8 +80,10 @@ export function DeletedInquiries({ onBack }: { onBack(): void }) {
         </div>
       )}
       {state === 'ready' && rows.length === 0 && !query.hasNextPage && (
-        <Empty title="No deleted inquiries">
-          <p>Inquiries that you delete appear here for 30 days.</p>
+        <Empty title={search ? 'No inquiries found' : 'No deleted inquiries'}>
+          <p>
+            {search ? 'No deleted inquiry matches this search.' : 'Inquiries that you delete appear here for 30 days.'}
+          </p>
         </Empty>
       )}
       {rows.length > 0 && (
@@ -168,7 +182,8 @@ const DeletedRow = memo(function DeletedRow(props: DeletedRowProps) {
           <small>{facts.filter(Boolean).join(' · ')}</small>
           <small css={oneLineOfText}>{inquiry.message || 'No message'}</small>
           <small>
-            Deleted {formatTimestamp(inquiry.deletedAt, now)}. Will be deleted permanently{' '}
+            Deleted {formatTimestamp(inquiry.deletedAt, now)}
+            {inquiry.deletedBy && ` by ${inquiry.deletedBy}`}. Will be deleted permanently{' '}
             {formatTimestamp(inquiry.removedAt, now)}.
           </small>
         </span>

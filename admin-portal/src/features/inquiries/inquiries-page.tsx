@@ -1,6 +1,6 @@
 import type { InquiriesBulk, Inquiry, InquiryStatus } from '@godhuli/contracts/inquiries';
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useInquiryCounts } from '../../app/inquiry-counts';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
@@ -85,21 +85,31 @@ export default function InquiriesPage() {
     currentRow.set(id);
     openInquiry.open(id);
   };
+  const focusCurrentRow = () => setFocusRequest((request) => request + 1);
   const openAndFocus = (id: string | undefined) => {
     if (id === undefined) return;
     open(id);
-    setFocusRequest((request) => request + 1);
+    focusCurrentRow();
   };
   const setStatus = (inquiry: Inquiry, status: InquiryStatus) => {
     if (inquiry.status !== status) rememberPlace(inquiry);
     void inbox.setStatus(inquiry, status);
   };
+  const isUndoing = useRef(false);
   const undo = async () => {
     const { undoable } = inbox;
     if (!undoable) return;
+    isUndoing.current = true;
     await undoable.undo();
     if (undoable.id && !isNarrow) openAndFocus(undoable.id);
   };
+  // The bar is gone, which had the focus. On a phone, where an open inquiry replaces the list, the focus stays on the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an undo that is done moves the focus
+  useEffect(() => {
+    if (inbox.undoable || !isUndoing.current) return;
+    isUndoing.current = false;
+    if (!isNarrow && document.activeElement?.id === 'main') focusCurrentRow();
+  }, [inbox.undoable]);
   useInboxShortcuts({
     search,
     onMove(step) {
@@ -149,9 +159,12 @@ export default function InquiriesPage() {
     // A new history entry, so that Back on a phone returns from the likely spam to the inbox.
     url.go({ search: isSpam ? '?view=spam' : '', hash: '' });
   };
+  /** where 'Back to the inbox' leads */
+  const behindDeleted = useRef({ search: '', hash: '' });
   const showDeleted = () => {
     setSelectedIds(null);
     inbox.dismissUndo();
+    behindDeleted.current = url.latest();
     url.go({ search: '?view=deleted', hash: '' });
   };
   const selected = () => shown.filter(({ _id }) => selectedIds?.has(_id));
@@ -165,7 +178,7 @@ export default function InquiriesPage() {
     setDeletion({ kind: 'all-spam', upTo: String(Math.max(...shownIds.map(Number))), count: spamCount }),
   );
 
-  if (isDeletedView) return <DeletedInquiries onBack={() => url.go({ search: '', hash: '' })} />;
+  if (isDeletedView) return <DeletedInquiries onBack={() => url.go(behindDeleted.current)} />;
   return (
     <div data-fill css={split} data-detail={isCovered || undefined}>
       <DocumentTitle>Inquiries</DocumentTitle>

@@ -371,6 +371,14 @@ const select = async (portal: Portal, ...rows: string[]) => {
   await portal.user.click(inbox().getByRole('button', { name: 'Select several' }));
   for (const row of rows) await portal.user.click(inbox().getByRole('button', { name: new RegExp(`^${row} `) }));
 };
+const changeStage = async ({ user }: Portal) => {
+  await user.selectOptions(inbox().getByRole('combobox', { name: 'Stage to set' }), 'Met');
+  await user.click(inbox().getByRole('button', { name: 'Apply' }));
+};
+const deleteSelected = async ({ user }: Portal) => {
+  await user.click(inbox().getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+};
 const stagesOf = (server: TestServer) =>
   Object.fromEntries(server.inquiries.map(({ _id, stage }) => [_id, stage]).sort());
 
@@ -395,6 +403,44 @@ it('ADM-PIPE-4 Undo sets each inquiry back to its own stage, and says how many o
     ]),
   );
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it.each([
+  ['a change of stage', '3 inquiries changed.', changeStage],
+  ['a deletion', 'Deleted 3 inquiries.', deleteSelected],
+])('ADM-PIPE-4 after Undo of %s of several the focus is on the row of the open inquiry', async (_, message, change) => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2', 'Visitor 3');
+  await change(portal);
+  await screen.findByText(message);
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  await waitFor(() => expect(inbox().getByRole('button', { name: /Visitor 30/ })).toHaveFocus());
+});
+
+it('ADM-PIPE-4 Undo takes several inquiries back from the likely spam', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2');
+  await portal.user.click(inbox().getByRole('button', { name: 'Mark as spam' }));
+  await screen.findByText('2 inquiries changed.');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 3']));
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  expect(server.bodies['POST /api/inquiries/bulk/undo']).toEqual({
+    items: ['1', '2'].map((_id) => ({ _id, version: 2, quarantined: false })),
+  });
+});
+
+it('ADM-PIPE-4 after Dismiss the focus is on the page', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1');
+  await changeStage(portal);
+  await screen.findByText('1 inquiry changed.');
+  await portal.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('ADM-PIPE-4 a bulk change that fails keeps selection and choice, and Apply tries again', async () => {
@@ -516,6 +562,33 @@ it('ADM-PIPE-1 city and value guard what is typed until it is saved, also after 
   expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
 });
 
+/** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */
+async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<Portal> {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  let fail: () => void = () => undefined;
+  server.on('PUT /api/inquiries/30', () => new Promise((_, reject) => (fail = () => reject(new ConnectionLost()))));
+  await portal.user.type(detail('Visitor 30').getByLabelText('City'), 'Pune');
+  await portal.user.click(link(portal));
+  await waitFor(() => expect(portal.navigations).not.toEqual([]));
+  await settle(() => fail());
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the inquiry from Visitor 30'));
+  return portal;
+}
+
+it.each([
+  ['another page', () => screen.getByRole('link', { name: 'Blog' })],
+  ['another inquiry', () => inbox().getByRole('button', { name: /Visitor 1/ })],
+])('ADM-PIPE-1 a city whose save fails after %s was opened is kept in its inquiry', async (_, link) => {
+  const portal = await leaveDuringSave(link);
+  expect(portal.toasts.at(-1)?.description).toContain('Your change is kept in the inquiry until it is saved.');
+  portal.goTo('/admin/dashboard/inquiries#30');
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
+  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+});
+
 it('ADM-PIPE-1 a city that someone else has changed meanwhile is a conflict, and both are shown', async () => {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();
@@ -603,6 +676,32 @@ it('ADM-INQ-2 Deleted lists deleted inquiries by page and restores one and sever
   await portal.user.click(screen.getByRole('button', { name: 'Back to the inbox' }));
   await waitFor(() => expect(names()).toHaveLength(6));
   expect(notes('Visitor 30')).toHaveValue('Kept');
+});
+
+it('ADM-INQ-2 Deleted says who deleted an inquiry and when, and has a search', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  server.deleted = Array.from({ length: 60 }, (_, index) => sampleInquiry(100 + index));
+  const portal = await open();
+  await portal.user.click(inbox().getByRole('button', { name: 'Deleted' }));
+  const rows = () => within(screen.getByRole('list', { name: 'Deleted inquiries' })).getAllByRole('checkbox');
+  expect((await screen.findAllByText(/Deleted .* by Ravi Kale\. Will be deleted permanently/))[0]).toBeVisible();
+  const search = screen.getByLabelText('Search deleted inquiries');
+  await portal.user.type(search, 'Visitor 104');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(server.calls).toContain('GET /api/inquiries/deleted?q=Visitor+104');
+  await portal.user.type(search, ' or nobody');
+  expect(await screen.findByText('No deleted inquiry matches this search.')).toBeVisible();
+});
+
+it('ADM-INQ-2 Back to the inbox from Deleted keeps the filter and the open inquiry', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await renderPortal(`${PAGE}?status=New#1`, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 1' });
+  await portal.user.click(inbox().getByRole('button', { name: 'Deleted' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Back to the inbox' }));
+  expect(portal.navigations.at(-1)).toBe('/admin/dashboard/inquiries?status=New#1');
+  await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 1']));
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('ADM-PIPE-2 a shared view is deleted after a question, by those who may', async () => {

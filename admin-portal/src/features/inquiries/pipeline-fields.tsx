@@ -53,7 +53,7 @@ function Choice({ inquiry, fields, field, label, hint, none, options }: FieldPro
       none={none}
       value={draft?.text ?? saved}
       options={options}
-      isPending={draft !== undefined && !draft.isSaving}
+      isPending={draft !== undefined && draft.sent === null}
       onStep={(value) => fields.type(inquiry, field, value)}
       onChoose={() => fields.commit(inquiry, field)}
       onReset={() => fields.reset(inquiry, field)}

@@ -10,10 +10,13 @@ import type { Inbox } from './use-inbox';
 const inquiriesIn = (count: number) => formatCount(count, 'inquiry', 'inquiries');
 
 /** Returns the places to which an undo sets changed inquiries back: of those that had another one. */
-function earlierPlaces(inquiries: readonly Inquiry[], { stage, ownerId }: InquiriesBulk['change']): EarlierPlace[] {
+function earlierPlaces(inquiries: readonly Inquiry[], change: InquiriesBulk['change']): EarlierPlace[] {
+  const { stage, ownerId, quarantined } = change;
   const moved = inquiries.filter(
     (inquiry) =>
-      (stage !== undefined && inquiry.stage !== stage) || (ownerId !== undefined && inquiry.ownerId !== ownerId),
+      (stage !== undefined && inquiry.stage !== stage) ||
+      (ownerId !== undefined && inquiry.ownerId !== ownerId) ||
+      (quarantined === true && !inquiry.quarantined),
   );
   return moved.map((inquiry) => ({
     _id: inquiry._id,
@@ -21,12 +24,13 @@ function earlierPlaces(inquiries: readonly Inquiry[], { stage, ownerId }: Inquir
     version: inquiry.version + 1,
     ...(stage !== undefined && { stage: inquiry.stage, lostReason: inquiry.lostReason }),
     ...(ownerId !== undefined && { ownerId: inquiry.ownerId }),
+    ...(quarantined === true && { quarantined: false as const }),
   }));
 }
 
 /**
  * Changes several inquiries, says how many were changed and how many someone else had changed before, and offers to undo a
- * change of stage or owner.
+ * change of stage or owner and a mark as spam.
  * @param onDone receives the ids that need no further attempt: changed, or deleted by someone else
  */
 export function useBulkChange(

@@ -1,18 +1,10 @@
 import { type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
-import { useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FieldDraft, useDraftStore } from './field-draft-store';
 import type { PipelineChange } from './use-inbox';
 
 /** The fields of an inquiry that are saved when they are left. */
 export type PipelineField = 'stage' | 'ownerId' | 'value' | 'city' | 'source';
-
-/** A chosen or typed value that is not saved yet. */
-interface FieldDraft {
-  text: string;
-  /** the version of the inquiry that the draft began from, and the text of the field in it */
-  version: number;
-  base: string;
-  isSaving: boolean;
-}
 
 export type FieldDrafts = ReturnType<typeof useFieldDrafts>;
 
@@ -45,42 +37,43 @@ function changeOf(field: PipelineField, text: string): PipelineChange {
 }
 
 /**
- * Keeps what is chosen or typed in the fields of inquiries until it is saved, also while another inquiry is open. A field that
- * someone else has changed since is not overwritten: the save is a conflict.
+ * Keeps what is chosen or typed in the fields of inquiries until it is saved, also while another inquiry is open. A save that
+ * fails after another page was opened keeps it, too. A field that someone else has changed since is not overwritten: the save is
+ * a conflict.
  * @param save returns the saved inquiry, or null after a failure, which has been shown
  */
 export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) => Promise<Inquiry | null>) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, FieldDraft>>(new Map());
-  /** what the next event sees: a choice is typed and saved in one event */
-  const latest = useRef(drafts);
+  const store = useDraftStore();
+  const drafts = useSyncExternalStore(store.subscribe, store.get);
   const [lost, setLost] = useState<Inquiry | null>(null);
   const keyOf = (id: string, field: PipelineField) => `${id} ${field}`;
   const put = (key: string, draft: FieldDraft | null) => {
-    const next = new Map(latest.current);
+    const next = new Map(store.get());
     if (draft) next.set(key, draft);
     else next.delete(key);
-    latest.current = next;
-    setDrafts(next);
+    store.set(next);
   };
+  // A user who leaves the page has agreed to lose what is not being saved.
+  useEffect(() => () => store.set(new Map([...store.get()].filter(([, { sent }]) => sent !== null))), [store]);
 
   const send = async (inquiry: Inquiry, field: PipelineField, change: PipelineChange) => {
     const key = keyOf(inquiry._id, field);
-    const draft = latest.current.get(key);
-    if (!draft || draft.isSaving) return;
-    put(key, { ...draft, isSaving: true });
+    const draft = store.get().get(key);
+    if (!draft || draft.sent !== null) return;
+    put(key, { ...draft, sent: draft.text });
     const isUnchanged = fieldText(inquiry, field) === draft.base;
     const saved = await save({ ...inquiry, version: isUnchanged ? inquiry.version : draft.version }, change);
-    const now = latest.current.get(key);
+    const now = store.get().get(key);
     if (!now) return;
-    if (!saved) return put(key, { ...now, isSaving: false });
+    if (!saved) return put(key, { ...now, sent: null });
     // What was typed during the save continues on the saved value, and is saved when the field is left.
-    const rest = { text: now.text, version: saved.version, base: fieldText(saved, field), isSaving: false };
+    const rest = { text: now.text, version: saved.version, base: fieldText(saved, field), sent: null };
     put(key, now.text === draft.text ? null : rest);
   };
   const commit = async (inquiry: Inquiry, field: PipelineField) => {
     const key = keyOf(inquiry._id, field);
-    const draft = latest.current.get(key);
-    if (!draft || draft.isSaving) return;
+    const draft = store.get().get(key);
+    if (!draft || draft.sent !== null) return;
     const text = draft.text.trim();
     if (fieldError(field, text)) return;
     const isSame = field === 'value' ? rupeesOf(text) === inquiry.value : text === fieldText(inquiry, field);
@@ -89,18 +82,18 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     else await send(inquiry, field, changeOf(field, text));
   };
   const fieldsOf = (id: string) =>
-    (['stage', 'ownerId', 'value', 'city', 'source'] as const).filter((field) => latest.current.has(keyOf(id, field)));
+    (['stage', 'ownerId', 'value', 'city', 'source'] as const).filter((field) => store.get().has(keyOf(id, field)));
 
   return {
     /** whether something would be lost by leaving; what is being saved is not */
-    isDirty: [...drafts.values()].some(({ isSaving }) => !isSaving),
+    isDirty: [...drafts.values()].some(({ text, sent }) => text !== sent),
     draftOf: (id: string, field: PipelineField) => drafts.get(keyOf(id, field)),
     type(inquiry: Inquiry, field: PipelineField, text: string) {
       const key = keyOf(inquiry._id, field);
-      const before = latest.current.get(key);
+      const before = store.get().get(key);
       const base = fieldText(inquiry, field);
-      if (text === base && !before?.isSaving) put(key, null);
-      else put(key, { version: inquiry.version, base, isSaving: false, ...before, text });
+      if (text === base && !before?.sent) put(key, null);
+      else put(key, { version: inquiry.version, base, sent: null, ...before, text });
     },
     /** Saves a field that is left. A stage Lost asks for the reason first. */
     commit: (inquiry: Inquiry, field: PipelineField) => void commit(inquiry, field),
@@ -112,7 +105,7 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     /** Continues on the newest version after a conflict: what was typed stays, a choice gives way to the one that is stored. */
     rebase({ _id, version }: Inquiry) {
       for (const field of fieldsOf(_id)) {
-        const draft = latest.current.get(keyOf(_id, field));
+        const draft = store.get().get(keyOf(_id, field));
         const isTyped = field !== 'stage' && field !== 'ownerId';
         if (draft) put(keyOf(_id, field), isTyped ? { ...draft, version } : null);
       }

@@ -41,6 +41,7 @@ export function useInbox(reload: () => Promise<void>) {
       version,
       request: (newest) => changeInquiry({ _id, version: newest }, change),
       errorTitle: `We could not save the inquiry from ${name}`,
+      errorHint: 'Your change is kept in the inquiry until it is saved.',
     });
     if (!changed) return null;
     if (changed.stage !== stage) offerToUndoStatus(changed);

@@ -14,6 +14,8 @@ interface Save {
   request(version: number): Promise<Inquiry>;
   /** title of the toast that a failure shows */
   errorTitle: string;
+  /** what the toast says after the reason */
+  errorHint?: string;
 }
 
 export type SaveInquiry = ReturnType<typeof useSaveInquiry>;
@@ -46,12 +48,12 @@ export function useSaveInquiry() {
     /** Records that a change of this user which is not a save, as of several inquiries, made version `to` of `from`. */
     recordOwnVersion: (id: string, from: number, to: number) => void ownVersions.current.set(`${id} ${from}`, to),
     /** @returns the saved inquiry, or null when it was not saved and an error toast is shown */
-    async save({ id, version, request, errorTitle }: Save) {
+    async save({ id, version, request, errorTitle, errorHint }: Save) {
       // Not `useMutation`: its scope is one for all calls, and saves of different inquiries do not wait for each other.
       const mutation = queryClient.getMutationCache().build<Inquiry, unknown, void, unknown>(queryClient, {
         mutationKey: [...SAVES, id],
         scope: { id: `${INQUIRIES} ${id}` },
-        meta: { errorTitle },
+        meta: { errorTitle, errorHint },
         async mutationFn() {
           const from = newestOwnVersion(id, version);
           const changed = await request(from);

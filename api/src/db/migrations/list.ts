@@ -46,6 +46,7 @@ import * as createdWithKey from './240-created-with-key.js';
 import * as tasksWithKey from './260-tasks-with-key.js';
 import * as previewedReleases from './280-previewed-releases.js';
 import * as releaseFileCounts from './290-release-file-counts.js';
+import * as deletedBy from './300-deleted-by.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '260-tasks-with-key': tasksWithKey,
   '280-previewed-releases': previewedReleases,
   '290-release-file-counts': releaseFileCounts,
+  '300-deleted-by': deletedBy,
 };

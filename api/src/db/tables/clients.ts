@@ -86,6 +86,8 @@ export interface ClientsTables {
     texts: ColumnType<ReplyTemplate['texts'], string, string>;
     version: Generated<number>;
     created_at: Generated<Date>;
+    /** Idempotency-Key of the request that created it */
+    created_with_key: string | null;
   };
   /** notices and privacy texts that visitors have seen */
   privacy_texts: {

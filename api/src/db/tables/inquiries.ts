@@ -41,6 +41,8 @@ export interface InquiriesTables {
     search: Generated<string>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    /** name of the user who deleted it */
+    deleted_by: string | null;
     /** a trigger keeps it and `status` in step */
     stage: Generated<InquiryStage>;
     lost_reason: LostReason | null;

@@ -285,6 +285,19 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('DELETE', `${path}?version=2`)).status).toBe(204);
   });
 
+  it('CLIENT-7 a retry with the same Idempotency-Key adds no second reply template', async () => {
+    const json = { name: 'Once', texts: { en: 'Hello {name}', mr: '', hi: '' } };
+    const withKey = { ...editor, 'idempotency-key': `template-${engine}-1` };
+    const add = () => send('POST', '/api/reply-templates', json, withKey);
+    const added = await Promise.all((await Promise.all([add(), add(), add()])).map(jsonOf));
+    expect(new Set(added.map(({ _id }) => _id)).size).toBe(1);
+    const named = (await jsonOf(await send('GET', '/api/reply-templates'))).filter(
+      ({ name }: { name: string }) => name === 'Once',
+    );
+    expect(named).toEqual([added[0]]);
+    expect((await send('DELETE', `/api/reply-templates/${added[0]._id}?version=1`)).status).toBe(204);
+  });
+
   it('CLIENT-1 quarantined inquiries have no client until staff say that they are no spam', async () => {
     const id = await ask({ phone: freshPhone(), website: 'x' });
     expect(await clientIdOf(id)).toBe(null);

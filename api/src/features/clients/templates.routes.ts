@@ -10,6 +10,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
@@ -31,7 +32,7 @@ export function replyTemplatesRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<
         problems: [409],
       }),
       validate('json', replyTemplateInputSchema),
-      async (c) => c.json(await addTemplate(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await addTemplate(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .put(
       '/api/reply-templates/:id',

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { Conflict, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited } from '../audit/index.js';
+import { type Actor, audited, onceWithKey } from '../audit/index.js';
 
 const templates = (db: Kysely<Database>) =>
   db.selectFrom('reply_templates').select(['id as _id', 'name', 'texts', 'version']);
@@ -18,11 +18,16 @@ const templates = (db: Kysely<Database>) =>
 export const listTemplates = (db: Kysely<Database>): Promise<ReplyTemplate[]> =>
   templates(db).orderBy(sql`lower(name)`).orderBy('id').execute();
 
-/** @throws Conflict when there are too many */
+/**
+ * Adds a template.
+ * @param key a retry with the same key returns the template that the first attempt stored, and adds nothing
+ * @throws Conflict when there are too many
+ */
 export function addTemplate(
   db: Kysely<Database>,
   actor: Actor,
   { name, texts }: z.output<typeof replyTemplateInputSchema>,
+  key: string | null,
 ): Promise<ReplyTemplate> {
   const add = async (transaction: Transaction<Database>) => {
     const all = await transaction.selectFrom('reply_templates').select('id').limit(MAX_TEMPLATES).execute();
@@ -30,13 +35,17 @@ export function addTemplate(
       throw new Conflict(`There are ${MAX_TEMPLATES} templates already. Please delete one first.`);
     const { id } = await transaction
       .insertInto('reply_templates')
-      .values({ name, texts: JSON.stringify(texts) })
+      .values({ name, texts: JSON.stringify(texts), created_with_key: key })
       .returning('id')
       .executeTakeFirstOrThrow();
     const result = { _id: id, name, texts, version: 1 };
     return { entityId: id, before: null, after: result, result };
   };
-  return audited(db, actor, 'reply-templates.create', add, { lock: 'reply templates' });
+  const findStored = (transaction: Transaction<Database>, created: string) =>
+    templates(transaction).where('created_with_key', '=', created).executeTakeFirst();
+  // The one lock of all templates counts them, and lets a retry wait for the first attempt.
+  const options = { ...onceWithKey(key, findStored), lock: 'reply templates' };
+  return audited(db, actor, 'reply-templates.create', add, options);
 }
 
 /** @throws NotFound, Conflict, BadInput */

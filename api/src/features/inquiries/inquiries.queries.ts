@@ -138,6 +138,7 @@ export async function updateInquiries(
   db: Kysely<Database>,
   ids: readonly string[],
   change: Omit<InquiryUpdate, 'version'> & { deleted?: boolean },
+  by: string | null = null,
 ): Promise<void> {
   const { status, stage, notes, quarantined, lostReason, ownerId, value, city, source, deleted } = change;
   const isMarked = quarantined === true;
@@ -146,7 +147,7 @@ export async function updateInquiries(
     .set({ version: sql`version + 1`, status, stage, notes, quarantined, owner_id: ownerId, value, city, source })
     .$if(lostReason !== undefined, (query) => query.set({ lost_reason: lostReason }))
     .$if(isMarked, (query) => query.set({ quarantine_reason: sql`coalesce(quarantine_reason, 'staff')` }))
-    .$if(deleted !== undefined, (query) => query.set({ deleted_at: deleted ? sql`now()` : null }))
+    .$if(deleted !== undefined, (query) => query.set(deleted ? deletedNow(by) : NOT_DELETED))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
 }
@@ -173,13 +174,16 @@ export async function addHistory(
     .execute();
 }
 
-/** Marks inquiries as deleted or restores them. @returns the ids that changed */
-export async function markDeleted(db: Kysely<Database>, ids: string[], deleted: boolean): Promise<string[]> {
+const deletedNow = (by: string | null) => ({ deleted_at: sql<Date>`now()`, deleted_by: by });
+const NOT_DELETED = { deleted_at: null, deleted_by: null };
+
+/** Marks inquiries as deleted or, without a user's name, restores them. @returns the ids that changed */
+export async function markDeleted(db: Kysely<Database>, ids: string[], by: string | null): Promise<string[]> {
   const rows = await db
     .updateTable('inquiries')
-    .set({ version: sql`version + 1`, deleted_at: deleted ? sql`now()` : null })
+    .set({ version: sql`version + 1`, ...(by === null ? NOT_DELETED : deletedNow(by)) })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .where('deleted_at', by === null ? 'is not' : 'is', null)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -192,6 +196,9 @@ export interface LockedInquiry {
   stage: InquiryStage;
   lostReason: LostReason | null;
   ownerId: string | null;
+  quarantined: boolean;
+  /** staff marked it as spam */
+  isMarkedByStaff: boolean;
   isDeleted: boolean;
   /** quarantined or deleted */
   unwanted: boolean;
@@ -201,7 +208,8 @@ export interface LockedInquiry {
 export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
   return db
     .selectFrom('inquiries')
-    .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId'])
+    .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId', 'quarantined'])
+    .select(sql<boolean>`quarantine_reason is not distinct from 'staff'`.as('isMarkedByStaff'))
     .select([sql<boolean>`deleted_at is not null`.as('isDeleted')])
     .select(sql<boolean>`quarantined or deleted_at is not null`.as('unwanted'))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -217,22 +225,26 @@ export const RETENTION_DAYS = 30;
 const DELETED_CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,18})$/;
 
 /**
- * Returns one page of the deleted inquiries, the latest deletion first, and the cursor of the next page or null.
+ * Returns one page of the deleted inquiries that match a search, the latest deletion first, and the cursor of the next page or
+ * null.
  * @throws BadInput when the cursor is none
  */
 export async function listDeleted(
   db: Kysely<Database>,
-  { cursor, limit }: { cursor?: string; limit: number },
+  { q, cursor, limit }: { q?: string; cursor?: string; limit: number },
 ): Promise<{ inquiries: DeletedInquiry[]; next: string | null }> {
   const [, at, id] = DELETED_CURSOR.exec(cursor ?? '') ?? [];
   if (cursor !== undefined && (at === undefined || Number.isNaN(Date.parse(at))))
     throw new BadInput([{ field: 'cursor', message: 'Invalid cursor.' }]);
+  const isDeleted = sql<boolean>`deleted_at is not null`;
+  const isFound = q ? await searchCondition(db, q, isDeleted) : isDeleted;
   const query = readInquiries(db)
-    .select(sql<Date>`deleted_at`.as('deletedAt'))
+    .select([sql<Date>`deleted_at`.as('deletedAt'), 'deleted_by as deletedBy'])
     .select(sql<Date>`least(deleted_at, quarantined_at) + make_interval(days => ${RETENTION_DAYS})`.as('removedAt'))
     // JavaScript's dates have no microseconds.
     .select(sql<string>`to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('deletedKey'))
-    .where('deleted_at', 'is not', null)
+    .where(isDeleted)
+    .where(isFound)
     .$if(at !== undefined, (all) =>
       all.where(sql<boolean>`(deleted_at, inquiries.id) < (${at}::timestamptz, ${id}::bigint)`),
     )
@@ -240,18 +252,21 @@ export async function listDeleted(
     .orderBy('inquiries.id', 'desc')
     .limit(limit + 1);
   const { rows, next } = pageOf(await query.execute(), limit, ({ deletedKey, _id }) => `${deletedKey}_${_id}`);
-  const times = new Map(rows.map(({ _id, deletedAt, removedAt }) => [_id, { deletedAt, removedAt }]));
+  const deletions = new Map(
+    rows.map(({ _id, deletedAt, deletedBy, removedAt }) => [
+      _id,
+      { deletedAt: deletedAt.toISOString(), deletedBy, removedAt: removedAt.toISOString() },
+    ]),
+  );
   const inquiries = await present(
     db,
-    rows.map(({ deletedAt: _, removedAt: __, deletedKey: ___, ...row }) => row),
+    rows.map(({ deletedAt: _, deletedBy: __, removedAt: ___, deletedKey: ____, ...row }) => row),
   );
-  return {
-    inquiries: inquiries.map((inquiry) => {
-      const { deletedAt, removedAt } = times.get(inquiry._id) as { deletedAt: Date; removedAt: Date };
-      return { ...inquiry, deletedAt: deletedAt.toISOString(), removedAt: removedAt.toISOString() };
-    }),
-    next,
+  const withDeletion = (inquiry: Inquiry) => {
+    const deletion = deletions.get(inquiry._id);
+    return deletion ? [{ ...inquiry, ...deletion }] : [];
   };
+  return { inquiries: inquiries.flatMap(withDeletion), next };
 }
 
 /** Permanently removes inquiries, locked by the transaction, with their history. @returns the removed ids */

@@ -85,6 +85,7 @@ const listSchema = filterSchema.extend({
   limit: z.coerce.number().int().min(1).max(INQUIRIES_PER_PAGE).default(INQUIRIES_PER_PAGE),
 });
 const deletedSchema = z.strictObject({
+  q: listSchema.shape.q,
   cursor: z.string().max(60, 'Invalid cursor.').optional(),
   limit: listSchema.shape.limit,
 });
@@ -203,7 +204,7 @@ export function inquiriesRoutes({
       access('inquiries.manage'),
       openapi(
         'Inquiries',
-        'Returns several inquiries to their stage and owner before a bulk change, except those that have changed since',
+        'Returns several inquiries to their stage, owner or the inbox before a bulk change, except those that have changed since',
         inquiriesBulkResultSchema,
       ),
       validate('json', inquiriesBulkUndoSchema),
@@ -214,7 +215,7 @@ export function inquiriesRoutes({
       access('inquiries.manage'),
       openapi(
         'Inquiries',
-        'Returns a page of the deleted inquiries, the latest deletion first; the Link header has the next page',
+        'Returns a page of the deleted inquiries that match a search, the latest deletion first; the Link header has the next page',
         z.array(deletedInquirySchema),
         200,
         { headers: NEXT_PAGE_HEADER },

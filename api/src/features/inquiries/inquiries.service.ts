@@ -99,7 +99,7 @@ export function changeInquiries(
       else changed.push(_id);
     }
     const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
-    await updateInquiries(transaction, changed, change);
+    await updateInquiries(transaction, changed, change, actor.name);
     await linkInquiries(
       transaction,
       released.map(({ id }) => id),
@@ -116,8 +116,9 @@ export function changeInquiries(
 }
 
 /**
- * Returns several inquiries to the stage and the owner that they had before a bulk change, in one transaction. Those that have
- * changed since stay as they are, unless they are at that place already. The history marks a change of stage as an undo.
+ * Returns several inquiries to the stage and the owner that they had before a bulk change, and from the likely spam to the inbox,
+ * in one transaction. Those that have changed since stay as they are, unless they are at that place already. The history marks a
+ * change of stage as an undo. Only a mark of staff is taken back: such an inquiry was announced when it arrived.
  * @throws BadInput for an unknown owner
  */
 export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: InquiriesBulkUndo) {
@@ -133,22 +134,29 @@ export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: In
       if (!row || row.isDeleted) conflicts.push({ _id, reason: 'deleted' });
       // Also after a lost response, when this request is sent again.
       else if (isAt(row, place)) changed.push(_id);
-      else if (row.version !== version) conflicts.push({ _id, reason: 'changed' });
+      else if (row.version !== version || (place.quarantined === false && !row.isMarkedByStaff))
+        conflicts.push({ _id, reason: 'changed' });
       else {
         changed.push(_id);
         await setBack(transaction, row, place, actor.name);
       }
     }
+    const isReleased = (id: string) => wanted.get(id)?.quarantined === false;
+    await linkInquiries(transaction, changed.filter(isReleased));
     const { entityId, before } = severalChanged(changed);
     const after = { items: items.filter(({ _id }) => changed.includes(_id)) };
     return { entityId, before, after, result: { changed, conflicts } };
   });
 }
 
-type Place = Pick<InquiriesBulkUndo['items'][number], 'stage' | 'lostReason' | 'ownerId'>;
+type Place = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
 
-const isAt = (row: LockedInquiry, { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId }: Place) =>
-  row.stage === stage && row.ownerId === ownerId && (stage !== 'Lost' || row.lostReason === lostReason);
+const isAt = (row: LockedInquiry, place: Place) => {
+  const { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId } = place;
+  const isReason = stage !== 'Lost' || row.lostReason === lostReason;
+  const isInInbox = place.quarantined === undefined || !row.quarantined;
+  return row.stage === stage && row.ownerId === ownerId && isReason && isInInbox;
+};
 
 async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: Place, by: string) {
   const { stage = row.stage, lostReason = null } = place;
@@ -203,7 +211,7 @@ async function readVersion(transaction: Transaction<Database>, id: string, versi
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
     const before = await readInquiry(transaction, id);
-    await updateInquiries(transaction, [id], { deleted: true });
+    await updateInquiries(transaction, [id], { deleted: true }, actor.name);
     return { entityId: id, before: changeable(before), after: null, result: undefined };
   });
 }
@@ -221,7 +229,7 @@ export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): 
 /** Marks several inquiries as deleted. @returns how many */
 export function deleteInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
-    const changed = await markDeleted(transaction, ids, true);
+    const changed = await markDeleted(transaction, ids, actor.name);
     return { ...severalChanged(changed), result: changed.length };
   });
 }
@@ -255,7 +263,7 @@ export function eraseInquiries(
 /** Restores several deleted inquiries. @returns how many */
 export function restoreInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
-    const changed = await markDeleted(transaction, ids, false);
+    const changed = await markDeleted(transaction, ids, null);
     const { entityId, before } = severalChanged(changed);
     return { entityId, before: null, after: before, result: changed.length };
   });

@@ -123,19 +123,18 @@ function dateOf(day: string | undefined, month: number, year: string | undefined
  * Returns the SQL condition of a search: every word is in name, phone, email, message, city or reference; or the requested or received
  * date (in the studio's time zone) matches together with the other words. When no inquiry matches, names that share most of
  * their grams with each word match, so that a name with a spelling mistake is found.
+ * @param among which inquiries are searched
  */
-export async function searchCondition(db: Kysely<Database>, q: string): Promise<RawBuilder<boolean>> {
+export async function searchCondition(
+  db: Kysely<Database>,
+  q: string,
+  among = sql<boolean>`deleted_at is null`,
+): Promise<RawBuilder<boolean>> {
   const search = parseSearch(q);
   const exact = matchesExactly(search, q);
   const similar = search.date ? [] : search.words.filter((word) => /^\p{L}[\p{L}\p{M}.'-]{2,}$/u.test(word));
   if (similar.length === 0 || similar.length < search.words.length) return exact;
-  const found = await db
-    .selectFrom('inquiries')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where(exact)
-    .limit(1)
-    .executeTakeFirst();
+  const found = await db.selectFrom('inquiries').select('id').where(among).where(exact).limit(1).executeTakeFirst();
   return found ? exact : sql<boolean>`(${sql.join(similar.map(isSimilarName), sql` and `)})`;
 }
 

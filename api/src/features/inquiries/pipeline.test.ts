@@ -1,4 +1,4 @@
-import { inquirySchema } from '@godhuli/contracts/inquiries';
+import { deletedInquirySchema, inquirySchema } from '@godhuli/contracts/inquiries';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
@@ -302,6 +302,22 @@ describe.each(engines())('on %s', (engine) => {
     expect((await staff('POST', '/api/inquiries/bulk/undo', unknown)).status).toBe(422);
   });
 
+  it('ADM-PIPE-4 a bulk mark as spam is undone, and announces nothing a second time', async () => {
+    const marked = [await add({ email: 'meera@example.com' }), await add()];
+    const arrived = await add({ quarantined: true, quarantine_reason: 'links' });
+    const items = marked.map((_id) => ({ _id, version: 1 }));
+    await staff('POST', '/api/inquiries/bulk', { items, change: { quarantined: true } });
+    expect(await idsOf()).toEqual([]);
+    const undo = [...items.map((item) => ({ ...item, version: 2 })), { _id: arrived, version: 1 }];
+    const result = await undoBulk(undo.map((item) => ({ ...item, quarantined: false })));
+    expect(result).toEqual({ changed: marked, conflicts: [{ _id: arrived, reason: 'changed' }] });
+    const rows = await list('?order=newest');
+    expect(rows.map(({ _id, quarantineReason }) => [_id, quarantineReason])).toEqual(
+      marked.toReversed().map((id) => [id, null]),
+    );
+    expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
   it('ADM-INQ-2 lists deleted inquiries by page, the latest deletion first, with the day of their removal', async () => {
     const kept = await add({ name: 'Kept' });
     const at = '2026-11-20T10:00:00.123456Z';
@@ -324,6 +340,37 @@ describe.each(engines())('on %s', (engine) => {
     for (const cursor of ['x', '2026-99-20T10:00:00.123456Z_1'])
       expect((await staff('GET', `/api/inquiries/deleted?cursor=${cursor}`)).status).toBe(422);
     expect((await api.call('GET', '/api/inquiries/deleted')).status).toBe(401);
+  });
+
+  const deleted = async (query = '') =>
+    z.array(deletedInquirySchema).parse(await jsonOf(await staff('GET', `/api/inquiries/deleted${query}`)));
+
+  it.each([
+    ['a name', 'q=meera', ['Meera Joshi']],
+    ['a spelling mistake', 'q=Mira%20Joshi', ['Meera Joshi']],
+    ['a phone number', 'q=98220%2012345', ['Meera Joshi']],
+    ['a percent sign, which is no wildcard', 'q=100%25', ['100% Films']],
+    ['an underscore, which is no wildcard', 'q=_', []],
+  ])('ADM-INQ-2 the search of deleted inquiries finds %s', async (_, query, names) => {
+    await add({ name: 'Meera Patil' });
+    const meera = await add({ phone: '+91 98220 12345' });
+    const others = [await add({ name: '100% Films' }), await add({ name: 'Ravi Kale' })];
+    await staff('POST', '/api/inquiries/delete', { ids: [meera, ...others] });
+    expect((await deleted(`?${query}`)).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('ADM-INQ-2 says who deleted each inquiry, alone or with others, and again after a restore', async () => {
+    const [alone = '', together = '', bulk = ''] = [await add(), await add(), await add()];
+    await api.as('admin')('DELETE', `/api/inquiries/${alone}`);
+    await staff('POST', '/api/inquiries/delete', { ids: [together] });
+    const items = [{ _id: bulk, version: 1 }];
+    await staff('POST', '/api/inquiries/bulk', { items, change: { deleted: true } });
+    const by = async () => Object.fromEntries((await deleted()).map(({ _id, deletedBy }) => [_id, deletedBy]));
+    const { admin, editor } = USERS;
+    expect(await by()).toEqual({ [alone]: admin.name, [together]: editor.name, [bulk]: editor.name });
+    await staff('POST', '/api/inquiries/restore', { ids: [alone] });
+    await staff('POST', '/api/inquiries/delete', { ids: [alone] });
+    expect((await by())[alone]).toBe(editor.name);
   });
 
   it('ADM-PIPE-2 a shared view is deleted by the user who saved it, or by an admin', async () => {
