@@ -1077,7 +1077,7 @@ describe('the commands of a team', () => {
     await asJson(`promote ${second.version}`);
     expect(await live()).toBe(second.version);
     const list = await run(`list --remote crew --to ${url}`);
-    expect(list.out).toMatch(/VERSION +CHANNELS/);
+    expect(list.out).toMatch(/VERSION +STATE/);
     const printedByNpm = `\n> godhuli@0.1.0 deploy-token\n> node deploy-token.mjs\n\n${token}`;
     expect(await run(`list --remote crew --to ${url}`, '.', { DEPLOY_TOKEN: printedByNpm })).toMatchObject({ code: 0 });
     expect(list.out).toMatch(new RegExp(`${second.version} +live`));

@@ -114,7 +114,9 @@ export async function publish(options: Options, terminal: Terminal): Promise<Out
 
 const releaseRow = (release: Release): string[] => [
   release.version,
-  release.channels.join(', ') + (release.withdrawn ? ' (withdrawn)' : ''),
+  [...release.channels, release.withdrawn && 'withdrawn', release.filesRemoved && 'files removed']
+    .filter(Boolean)
+    .join(', '),
   release.publishedAt.slice(0, 16).replace('T', ' '),
   release.publishedBy,
   readableSize(release.size),
@@ -126,7 +128,7 @@ export async function list(options: Options, terminal: Terminal): Promise<Outcom
   const { releases } = await connect(remote, options, terminal).remote();
   const rows = releases.map(releaseRow);
   const text =
-    rows.length > 0 ? table(['VERSION', 'CHANNELS', 'PUBLISHED (UTC)', 'BY', 'SIZE'], rows) : 'No releases yet.';
+    rows.length > 0 ? table(['VERSION', 'STATE', 'PUBLISHED (UTC)', 'BY', 'SIZE'], rows) : 'No releases yet.';
   return { text, json: releases };
 }
 
