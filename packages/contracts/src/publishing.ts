@@ -82,14 +82,15 @@ export type DraftsPage = z.infer<typeof draftsPageSchema>;
 export const publicationInputSchema = z.strictObject({ documents: selection });
 export const publicationSchema = z.object({ published: z.number().int() });
 
-const WALL_TIME = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
+const WALL_TIME = /^\d{4,6}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
 const ZONES = ['Asia/Kolkata'] as const;
 /** `POST /api/admin/schedules`: publishes all of these drafts at a time on the studio's clock. */
 export const scheduleInputSchema = z.strictObject({
   documents: selection,
   wallTime: z
     .string()
-    .regex(WALL_TIME, 'Please choose a date and a time.')
+    .regex(WALL_TIME, { error: 'Please choose a date and a time.', abort: true })
+    .refine((value) => /^20\d\d-/.test(value), { error: 'Please choose a year from 2000 to 2099.', abort: true })
     .refine((value) => {
       const day = new Date(`${value}:00Z`);
       return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);

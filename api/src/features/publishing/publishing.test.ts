@@ -256,6 +256,18 @@ describe.each(engines())('on %s', (engine) => {
     expect(schedules[0]).toMatchObject({ state: 'published', isLate: true, labels: ['Testimonials heading'] });
   });
 
+  it.each([
+    ['tomorrow', 'Please choose a date and a time.'],
+    ['2027-02-31T10:00', 'This date does not exist.'],
+    ['0027-01-01T10:00', 'Please choose a year from 2000 to 2099.'],
+    ['9999-01-01T10:00', 'Please choose a year from 2000 to 2099.'],
+  ])('EDIT-SCHED-1 the time %s is refused: %s', async (wallTime, message) => {
+    const draft = await change('text/testimonials', { closing: `At ${wallTime}` });
+    const json = { documents: [chosen(draft)], wallTime };
+    const errors = await errorsOf(await esha('POST', '/api/admin/schedules', { json }));
+    expect(errors).toEqual([{ field: 'wallTime', message }]);
+  });
+
   it('EDIT-SCHED-2 a cancelled schedule leaves drafts; one that cannot be published fails and says why', async () => {
     const draft = await change('text/packages', { heading: 'Prices' });
     const { _id } = await jsonOf(await schedule([draft]));
