@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { remoteSchema } from '@godhuli/contracts/releases';
-import { list } from './commands';
+import { list } from './commands.js';
 
 const release = (version: string, more: object) => ({
   ...{
