@@ -202,7 +202,8 @@ onPostgres('CARD-7 a removal waits for a preview that begins at the same moment,
         return [previewed, uploaded] as const;
       })
       .then((begun) => Promise.all(begun));
-    expect([preview.status, upload.status]).toEqual([204, 201]);
+    expect(preview.status).toBe(204);
+    expect(upload.status).toBe(201);
     const { rows } = await sql<{ version: string }>`
       select version from releases where files_removed_at is not null order by id`.execute(racing.db);
     expect(rows).toEqual([{ version: fillerVersion(1) }]);

@@ -14,7 +14,7 @@ const release = (version: string, more: object) => ({
   ...{ checks: [], channels: [], withdrawn: false, ...more },
 });
 
-it('CARD-7 list says of each release where it is in use, whether it was withdrawn and whether its files were removed', async () => {
+it('CARD-7 list says where each release is used, if it was withdrawn and if its files were removed', async () => {
   const releases = [
     release('1.0.3-3f9a1c0b77aa', { channels: ['live'] }),
     release('1.0.2-4f9a1c0b77aa', { channels: ['previous'], withdrawn: true }),
