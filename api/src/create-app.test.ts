@@ -227,6 +227,7 @@ const WHO: Record<string, string> = {
   'GET /api/remotes/:name/releases/:version/rollback': ADMIN_OR_TOKEN,
   'POST /api/remotes/:name/releases': TOKEN,
   'PUT /api/remotes/:name/channels/:channel': ADMIN_OR_TOKEN,
+  'DELETE /api/remotes/:name/channels/:channel': ADMIN_OR_TOKEN,
   'GET /api/remotes/:name/releases/:version/files/:path{.+}': EVERYONE,
   'GET /api/remotes/:name/assets/:path{.+}': EVERYONE,
   'POST /api/remotes/:name/deploy-tokens': ADMIN,

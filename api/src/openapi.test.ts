@@ -797,6 +797,11 @@ async function recordReleases() {
   await call(channel, { name }, { headers: admin, json: move });
   await call(channel, { name }, { headers: admin, json: { ...move, expected: '999' } });
   await call(channel, { name }, { headers: admin, json: { ...move, expected: undefined } });
+  const removal = 'DELETE /api/remotes/:name/channels/:channel';
+  const next = await jsonOf(await call(channel, { name, channel: 'next' }, { headers: admin, json: move }));
+  for (const query of ['?expected=999', `?expected=${next.revisions.next}`, '?expected=0'])
+    await call(removal, { name, channel: 'next', query }, { headers: admin });
+  await call(removal, { name, query: '?expected=0' }, { headers: admin });
   const others = Array.from({ length: 49 }, (_, at) => ({
     remote: name,
     token_hash: `hash ${at}`,

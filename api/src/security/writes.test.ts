@@ -601,6 +601,20 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
       action: 'releases.promote',
       after: true,
     },
+    'DELETE /api/remotes/:name/channels/:channel': {
+      path: () => `/api/remotes/team/channels/next?expected=${NEVER_PROMOTED}`,
+      headers: async () => {
+        const target = { version: made.version ?? '', moved_at: new Date(), automatic: false };
+        await api.db
+          .insertInto('channels')
+          .values({ remote: 'team', channel: 'next', ...target })
+          .onConflict((row) => row.doNothing())
+          .execute();
+        return {};
+      },
+      action: 'releases.remove-channel',
+      before: true,
+    },
     'POST /api/admin/me/second-factor/totp': { action: 'second-factor.start' },
     'POST /api/admin/me/second-factor/totp/confirm': {
       json: () => ({ code: totpCode(made.totpKey ?? '', Date.now() / 1000) }),

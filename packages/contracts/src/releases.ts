@@ -10,6 +10,12 @@ export const remoteNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'Use 
 export const channelNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,60}$/, 'Use only lowercase letters, digits, . _ and -.');
+/** The channel of the workspace's own builds: the release that a start or `npm run dev` published last. */
+export const WORKSPACE_CHANNEL = 'workspace';
+/** Channels that the installation sets itself. */
+export const AUTOMATIC_CHANNELS: readonly string[] = ['previous', WORKSPACE_CHANNEL];
+/** Channels that nobody removes. */
+export const LASTING_CHANNELS: readonly string[] = ['live', ...AUTOMATIC_CHANNELS];
 /** The revision of a channel without promotions. */
 export const NEVER_PROMOTED = '0';
 /** The last promotion of a channel, or `NEVER_PROMOTED`. */
@@ -161,7 +167,7 @@ export type Release = z.infer<typeof releaseSchema>;
 export const remoteSchema = z.object({
   name: remoteNameSchema,
   live: releaseVersionSchema.nullable(),
-  /** by channel, `NEVER_PROMOTED` for others; changes with every promotion. Read before `releases`, for `expected` of `channelUpdateSchema` */
+  /** by channel that there is, `NEVER_PROMOTED` for others; changes with every promotion. Read before `releases`, for `expected` of `channelUpdateSchema` */
   revisions: z.record(channelNameSchema, revisionSchema).default({}),
   /** newest first: the first page, and every release that a channel points at */
   releases: z.array(releaseSchema),
@@ -186,6 +192,8 @@ export const channelUpdateSchema = z.strictObject({
   expected: revisionSchema,
 });
 export type ChannelUpdate = z.infer<typeof channelUpdateSchema>;
+/** The query of `DELETE /api/remotes/{name}/channels/{channel}`. */
+export const channelRemovalSchema = channelUpdateSchema.pick({ expected: true });
 
 /** `POST /api/composition/reports`: a page reports which step of loading a release failed. */
 export const LOAD_STEPS = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'event', 'server'] as const;

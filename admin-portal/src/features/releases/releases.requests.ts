@@ -47,6 +47,14 @@ export async function promoteRelease(remote: string, change: ChannelUpdate): Pro
   await call(z.unknown(), `/api/remotes/${remote}/channels/live`, { method: 'PUT', json: change });
 }
 
+/** Removes a channel that was set by name. @param expected the revision that the user saw */
+export async function removeChannel(remote: string, channel: string, expected: string): Promise<void> {
+  const query = new URLSearchParams({ expected });
+  await call(z.unknown(), `/api/remotes/${remote}/channels/${encodeURIComponent(channel)}?${query}`, {
+    method: 'DELETE',
+  });
+}
+
 export const deployTokensQuery = (remote: string) =>
   queryOptions({
     queryKey: ['deploy-tokens', remote],

@@ -279,3 +279,55 @@ it('CARD-7 a release whose files were removed says so and offers no preview, pro
   expect(panel.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
   expect(await axeViolations()).toEqual([]);
 });
+
+it('CARD-7 lists the channels that a team has set by name, and removes one with the revision that was shown', async () => {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const [first, second] = remote.releases as [Release, Release];
+  const withChannels = (channels: string[]) => ({
+    status: 200,
+    body: [
+      {
+        ...remote,
+        revisions: { ...remote.revisions, 'pr-7': '9', 'pr-12': '11' },
+        releases: [{ ...first, channels: [...first.channels, ...channels] }, second],
+      },
+    ],
+  });
+  server.on('GET /api/remotes', withChannels(['pr-12', 'pr-7']));
+  const removal = 'DELETE /api/remotes/public-site/channels/pr-7?expected=9';
+  server.on(removal, () => {
+    server.on('GET /api/remotes', withChannels(['pr-12']));
+    return { status: 200, body: {} };
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByText('Channels'));
+  const list = within(screen.getByRole('list', { name: 'Channels of public-site' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    `pr-12${first.version}Remove`,
+    `pr-7${first.version}Remove`,
+  ]);
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(list.getByRole('button', { name: 'Remove pr-7' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(server.calls).toContain(removal));
+  await waitFor(() => expect(list.queryByText('pr-7')).not.toBeInTheDocument());
+  expect(portal.toasts.at(-1)?.title).toBe('The channel pr-7 of public-site is removed');
+});
+
+it('CARD-7 a channel that was changed meanwhile is not removed, and the list is loaded again', async () => {
+  const server = startWithRemote();
+  const remote = sampleRemote('public-site');
+  const releases = remote.releases.map((release, at) => (at === 0 ? { ...release, channels: ['pr-7'] } : release));
+  server.on('GET /api/remotes', { status: 200, body: [{ ...remote, releases }] });
+  server.on('DELETE /api/remotes/public-site/channels/pr-7?expected=0', problem(409, 'Asha has changed it.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByText('Channels'));
+  await portal.user.click(screen.getByRole('button', { name: 'Remove pr-7' }));
+  const loads = () => server.calls.filter((call) => call === 'GET /api/remotes').length;
+  const before = loads();
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(portal.toasts.at(-1)).toMatchObject({ title: 'We could not remove the channel' }));
+  await waitFor(() => expect(loads()).toBe(before + 1));
+});

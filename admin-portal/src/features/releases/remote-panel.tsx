@@ -10,6 +10,7 @@ import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
+import { Channels, namedChannels } from './channels';
 import { DeployTokens } from './deploy-tokens';
 import { Disclosure } from './disclosure';
 import { Promotions } from './promotions';
@@ -43,6 +44,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
   const releases = all.data?.pages.flatMap(({ rows }) => rows) ?? newest;
   const live = newest.find((release) => release.version === remote.live);
   const previous = newest.find((release) => isGoodPrevious(release));
+  const channels = namedChannels(remote);
   return (
     <section css={panel} aria-labelledby={id}>
       <div css={panelHead}>
@@ -95,6 +97,11 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
       <LoadMore query={all} errorTitle="We could not load older releases">
         Show older releases
       </LoadMore>
+      {channels.length > 0 && (
+        <Disclosure title="Channels">
+          <Channels remote={remote.name} channels={channels} />
+        </Disclosure>
+      )}
       <Disclosure title="History">
         <Promotions remote={remote.name} />
       </Disclosure>

@@ -1,5 +1,5 @@
 import type { Rollback } from '@godhuli/contracts/releases';
-import { NEVER_PROMOTED } from '@godhuli/contracts/releases';
+import { AUTOMATIC_CHANNELS, LASTING_CHANNELS, NEVER_PROMOTED, WORKSPACE_CHANNEL } from '@godhuli/contracts/releases';
 import {
   type ExpressionBuilder,
   type ExpressionWrapper,
@@ -10,7 +10,8 @@ import {
 } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
-import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
+import { type Actor, addAuditEntry, audited, requireActor, THIS_INSTALLATION } from '../audit/index.js';
+import { CHANNELS_PER_REMOTE } from './release-limits.js';
 import { findChannel, findRelease, type ReleaseRow } from './releases.queries.js';
 
 /** The notification that every front door listens to; its payload is the new generation. */
@@ -30,14 +31,6 @@ export interface Promotion extends ChannelChange {
   expected: string;
 }
 
-/** The channel of the workspace's own builds: the release that a start or `npm run dev` published last. */
-const WORKSPACE_CHANNEL = 'workspace';
-/** Channels that nobody can set by name, with the message. */
-const AUTOMATIC_CHANNELS: Readonly<Record<string, string>> = {
-  previous: "The channel 'previous' is set automatically.",
-  [WORKSPACE_CHANNEL]: "The channel 'workspace' is set automatically.",
-};
-
 /** Locks the composition: every change of a channel sees the result of the one before. */
 export async function lockComposition(transaction: Transaction<Database>): Promise<void> {
   await transaction.selectFrom('composition_state').select('id').where('id', '=', 1).forUpdate().execute();
@@ -49,12 +42,13 @@ export async function lockComposition(transaction: Transaction<Database>): Promi
  * live release and every release between the two that was live. The first promotion of a release is never a rollback,
  * whatever its age. A withdrawn release that a person promotes counts as good again.
  * @returns whether anything changed
- * @throws NotFound for an unknown release; Conflict when its files are missing, or the channel was changed since `expected`;
- * BadInput for a channel that is set automatically
+ * @throws NotFound for an unknown release; Conflict when its files are missing, the channel was changed since `expected`, or
+ * it is new and the remote has `CHANNELS_PER_REMOTE`; BadInput for a channel that is set automatically
  */
 export function promoteRelease(db: Kysely<Database>, promotion: Promotion): Promise<boolean> {
-  const refusal = AUTOMATIC_CHANNELS[promotion.channel];
-  if (refusal) throw new BadInput([{ field: 'channel', message: refusal }]);
+  if (AUTOMATIC_CHANNELS.includes(promotion.channel)) {
+    throw new BadInput([{ field: 'channel', message: `The channel '${promotion.channel}' is set automatically.` }]);
+  }
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, promotion.actor);
     await lockComposition(transaction);
@@ -64,6 +58,7 @@ export function promoteRelease(db: Kysely<Database>, promotion: Promotion): Prom
     await requireRevision(transaction, promotion);
     const former = await findChannel(transaction, promotion.remote, promotion.channel);
     if (former?.version === promotion.version && !release.withdrawn) return false;
+    if (!former && promotion.channel !== 'live') await requireRoomForChannel(transaction, promotion.remote);
     if (release.withdrawn) await setWithdrawn(transaction, promotion.remote, promotion.version, false);
     const replaced = promotion.channel === 'live' ? former : null;
     const withdrawn = replaced ? await withdrawRolledBack(transaction, release, replaced.version) : [];
@@ -77,21 +72,64 @@ export function promoteRelease(db: Kysely<Database>, promotion: Promotion): Prom
   });
 }
 
-/** @throws Conflict with the last promotion, when the channel was changed since the caller read its revision */
-async function requireRevision(db: Kysely<Database>, { remote, channel, expected }: Promotion): Promise<void> {
-  const last = await db
-    .selectFrom('channel_moves')
-    .select(['id', 'version', 'moved_by', 'reason'])
+/**
+ * Removes a channel that was set by name: its release is then kept no longer than any other.
+ * @throws NotFound for an unknown channel; Conflict when it was changed since `expected`; BadInput for one that is always there
+ */
+export function removeChannel(
+  db: Kysely<Database>,
+  actor: Actor,
+  { remote, channel, expected }: Pick<Promotion, 'remote' | 'channel' | 'expected'>,
+): Promise<void> {
+  if (LASTING_CHANNELS.includes(channel)) {
+    throw new BadInput([{ field: 'channel', message: `The channel '${channel}' cannot be removed.` }]);
+  }
+  return audited(db, actor, 'releases.remove-channel', async (transaction) => {
+    await lockComposition(transaction);
+    const former = await findChannel(transaction, remote, channel);
+    if (!former) throw new NotFound('Channel not found.');
+    await requireRevision(transaction, { remote, channel, expected });
+    await transaction.deleteFrom('channels').where('remote', '=', remote).where('channel', '=', channel).execute();
+    const before = { version: former.version };
+    return { entityId: `${remote}/${channel}`, before, after: null, result: undefined };
+  });
+}
+
+/** @throws Conflict when the remote has as many channels as it may have */
+async function requireRoomForChannel(db: Kysely<Database>, remote: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('channels')
+    .select((where) => where.fn.countAll<string>().as('count'))
     .where('remote', '=', remote)
-    .where('channel', '=', channel)
-    .orderBy('id', 'desc')
+    .where('channel', 'not in', LASTING_CHANNELS)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < CHANNELS_PER_REMOTE) return;
+  throw new Conflict(`${remote} has ${count} channels besides live. Remove one that is no longer needed.`);
+}
+
+/** @throws Conflict with the last promotion, when the channel was changed since the caller read its revision */
+async function requireRevision(
+  db: Kysely<Database>,
+  { remote, channel, expected }: Pick<Promotion, 'remote' | 'channel' | 'expected'>,
+): Promise<void> {
+  const last = await db
+    .selectFrom('channels')
+    .innerJoin('channel_moves', (join) =>
+      join
+        .onRef('channel_moves.remote', '=', 'channels.remote')
+        .onRef('channel_moves.channel', '=', 'channels.channel'),
+    )
+    .select(['channel_moves.id', 'channel_moves.version', 'moved_by', 'reason'])
+    .where('channels.remote', '=', remote)
+    .where('channels.channel', '=', channel)
+    .orderBy('channel_moves.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if ((last?.id ?? NEVER_PROMOTED) === expected) return;
   throw new Conflict(
     last
       ? `${last.moved_by} has changed '${channel}' to ${last.version} (${last.reason}). Nothing was changed.`
-      : `'${channel}' has no history; this revision belongs to another installation.`,
+      : `There is no channel '${channel}', or no longer. Nothing was changed.`,
   );
 }
 

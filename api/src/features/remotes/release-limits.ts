@@ -9,3 +9,6 @@ export const RELEASE_LIMITS = {
   /** depth of folders */
   depth: 10,
 } as const;
+
+/** How many channels of a remote may be set by name, `live` not counted. */
+export const CHANNELS_PER_REMOTE = 50;

@@ -77,7 +77,7 @@ it('CARD-7 a release is refused when those that have to stay take 2 GiB; a freed
   expect(refused.headers.get('content-type')).toBe('application/problem+json');
   const { detail } = (await refused.json()) as Problem;
   expect(detail).toContain('the releases of full that have to stay would be 37 with 2.05 GiB; the limit is 1000 with');
-  expect(detail).toContain('Point channels that you no longer need at a newer release');
+  expect(detail).toContain('Remove channels that you no longer need');
   expect(await folders('full')).toEqual([first]);
   expect(await removedOf('full')).toEqual([]);
 

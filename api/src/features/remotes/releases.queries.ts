@@ -185,13 +185,18 @@ export async function listRemotes(db: Kysely<Database>, remote: string | null, s
   });
 }
 
-/** Returns the last promotion of each channel. */
+/** Returns the last promotion of each channel that there is. */
 function channelRevisions(db: Kysely<Database>, remote: string | null) {
   return db
-    .selectFrom('channel_moves')
-    .select(['remote', 'channel', (expression) => expression.fn.max('id').as('revision')])
-    .$if(remote !== null, (query) => query.where('remote', '=', remote as string))
-    .groupBy(['remote', 'channel'])
+    .selectFrom('channels')
+    .innerJoin('channel_moves', (join) =>
+      join
+        .onRef('channel_moves.remote', '=', 'channels.remote')
+        .onRef('channel_moves.channel', '=', 'channels.channel'),
+    )
+    .select(['channels.remote', 'channels.channel', ({ fn }) => fn.max('channel_moves.id').as('revision')])
+    .$if(remote !== null, (query) => query.where('channels.remote', '=', remote as string))
+    .groupBy(['channels.remote', 'channels.channel'])
     .execute();
 }
 

@@ -73,8 +73,8 @@ function chooseRemovals(remote: string, stored: readonly StoredRelease[], incomi
   throw new Conflict(
     `There is no room for this release. With it, the releases of ${remote} that have to stay would be ${count} with ` +
       `${gigabytes(bytes)}; the limit is ${QUOTA.releases} with ${gigabytes(QUOTA.bytes)}. They are the newest ${RETENTION.newest}, ` +
-      'those that a channel points at, and those that were live or previewed within the last day. Point channels that you no ' +
-      'longer need at a newer release, make the build smaller, or try again tomorrow. Nothing was published.',
+      'those that a channel points at, and those that were live or previewed within the last day. Remove channels that you no ' +
+      'longer need, make the build smaller, or try again tomorrow. Nothing was published.',
   );
 }
 

@@ -2,6 +2,7 @@ import { type PageQuery, pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   assetOriginSchema,
   channelNameSchema,
+  channelRemovalSchema,
   channelUpdateSchema,
   compositionSchema,
   createdDeployTokenSchema,
@@ -37,7 +38,7 @@ import { problemResponse } from '../../http/problem-response.js';
 import type { ReadCache } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
 import type { Actor } from '../audit/index.js';
-import { previewRollback, promoteRelease } from './channels.service.js';
+import { previewRollback, promoteRelease, removeChannel } from './channels.service.js';
 import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
@@ -220,6 +221,19 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const actor = await actorForRemote(c, remote);
       await promoteRelease(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
       await composition.refresh();
+      return c.json((await listRemotes(db, remote, dayAgo()))[0]);
+    },
+  );
+  app.delete(
+    '/api/remotes/:name/channels/:channel',
+    access('releases.manage or deploy-token'),
+    openapi('Releases', 'Removes a channel that was set by name', remoteSchema, 200, { problems: [409] }),
+    validate('param', channelParameter),
+    validate('query', channelRemovalSchema),
+    async (c) => {
+      const { name: remote, channel } = c.req.valid('param');
+      const actor = await actorForRemote(c, remote);
+      await removeChannel(db, actor, { ...c.req.valid('query'), remote, channel });
       return c.json((await listRemotes(db, remote, dayAgo()))[0]);
     },
   );

@@ -26,7 +26,7 @@ import { deployToken } from '@godhuli/remote-kit/cli/deploy-token';
 import { main } from '@godhuli/remote-kit/cli/main';
 import { sql } from 'kysely';
 import { remotesApp } from '../../testing/remotes-app.js';
-import { FRONT_DOOR_TOKEN } from '../../testing/test-app.js';
+import { FRONT_DOOR_TOKEN, jsonOf } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { promoteRelease } from './channels.service.js';
 import { ReleaseRefused } from './release-refused.js';
@@ -551,6 +551,62 @@ describe('channels and the composition', () => {
     expect((await studio.promote('named', 'latest')).status).toBe(422);
     expect((await studio.composition()).generation).toBe(generation);
   });
+
+  it('CARD-7 a named channel is removed with its revision, by its team or an admin; live and previous never', async () => {
+    const one = await studio.insertRelease({ name: 'removal' });
+    await studio.tokenOf('removal');
+    const set = async (channel: string) => (await jsonOf(await studio.promote('removal', one, channel))).revisions;
+    const remove = (channel: string, expected: string, headers: Record<string, string> = studio.admin) =>
+      studio.request(`/api/remotes/removal/channels/${channel}?expected=${expected}`, { method: 'DELETE', headers });
+    const first = await set('pr-1');
+    const second = await set('pr-1');
+    expect(second).toEqual(first);
+    await set('live');
+    for (const channel of ['live', 'previous', 'workspace'])
+      expect((await remove(channel, first['pr-1'])).status).toBe(422);
+    expect((await remove('pr-2', NEVER_PROMOTED)).status).toBe(404);
+    expect((await remove('pr-1', NEVER_PROMOTED)).status).toBe(409);
+    const foreign = await studio.createToken('another');
+    expect((await remove('pr-1', first['pr-1'], { authorization: `Bearer ${foreign.token}` })).status).toBe(403);
+
+    const { token } = await studio.createToken('removal');
+    const removed = await remove('pr-1', first['pr-1'], { authorization: `Bearer ${token}` });
+    expect(removed.status).toBe(200);
+    const [release] = (await jsonOf(removed)).releases;
+    expect(release.channels).toEqual(['live']);
+    expect((await remove('pr-1', first['pr-1'])).status).toBe(404);
+    // A change that is based on the removed channel is refused, a new channel is not.
+    const json = { version: one, reason: 'again', expected: first['pr-1'] };
+    const put = { method: 'PUT', headers: studio.admin };
+    const late = await studio.request('/api/remotes/removal/channels/pr-1', { ...put, json });
+    expect(late.status).toBe(409);
+    expect((await jsonOf(late)).detail).toBe("There is no channel 'pr-1', or no longer. Nothing was changed.");
+    expect((await set('pr-1'))['pr-1']).not.toBe(first['pr-1']);
+  });
+
+  it.each(engines())(
+    'CARD-7 a remote has at most 50 named channels, also when they are set at once (%s)',
+    async (engine) => {
+      const full = await remotesApp({}, engine);
+      try {
+        const version = await full.insertRelease({ name: 'many' });
+        await full.tokenOf('many');
+        const row = { remote: 'many', version, moved_at: full.clock.now, automatic: false };
+        const named = Array.from({ length: 49 }, (_, at) => ({ ...row, channel: `pr-${at}` }));
+        await full.db.insertInto('channels').values(named).execute();
+        const responses = await Promise.all(['a', 'b', 'c'].map((channel) => full.promote('many', version, channel)));
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+        const refused = responses.find(({ status }) => status === 409) as Response;
+        expect((await jsonOf(refused)).detail).toBe(
+          'many has 50 channels besides live. Remove one that is no longer needed.',
+        );
+        expect((await full.promote('many', version)).status).toBe(200);
+        expect((await full.promote('many', version, 'pr-7')).status).toBe(200);
+      } finally {
+        await full.close();
+      }
+    },
+  );
 
   it.each(engines())(
     'simultaneous promotions, also from another process, leave one consistent state (%s)',
@@ -1092,6 +1148,23 @@ describe('the commands of a team', () => {
       code: 2,
       out: '',
     });
+  });
+
+  it('CARD-7 a channel by name: promoted, listed, removed', async () => {
+    token = (await studio.createToken('crew')).token;
+    const version = await studio.publish({ name: 'crew', text: 'reviewed' });
+    expect((await run(`promote ${version} --channel pr-7 --remote crew --to ${url}`)).code).toBe(0);
+    expect((await run(`list --remote crew --to ${url}`)).out).toMatch(new RegExp(`${version} +pr-7`));
+    expect(await run(`remove-channel pr-7 --remote crew --to ${url}`)).toEqual({
+      code: 0,
+      out: 'crew: the channel pr-7 is removed.\n',
+      progress: '',
+    });
+    expect((await run(`list --remote crew --to ${url}`)).out).not.toContain('pr-7');
+    const again = await run(`remove-channel pr-7 --remote crew --to ${url}`);
+    expect(again).toEqual({ code: 1, out: '', progress: 'Channel not found.\n' });
+    const live = await run(`remove-channel live --remote crew --to ${url}`);
+    expect(live.progress).toContain('cannot be removed');
   });
 
   it('CARD-7 a ship that began before a rollback publishes, shows nothing, and says who changed what', async () => {

@@ -167,6 +167,15 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
   return { text: `${remote}: live is ${previous.version} again.`, json: response };
 }
 
+/** Removes a channel that was set by name, so that its release is kept no longer than any other. */
+export async function removeChannel(channel: string, options: Options, terminal: Terminal): Promise<Outcome> {
+  const remote = await remoteName(options, terminal);
+  const host = connect(remote, options, terminal);
+  const { revisions } = await host.remote();
+  const response = await host.removeChannel(channel, revisions[channel] ?? NEVER_PROMOTED);
+  return { text: `${remote}: the channel ${channel} is removed.`, json: response };
+}
+
 /** Publishes the build, or registers a development server, and prints the URL of its preview for staff. Visitors see nothing. */
 export async function preview(options: Options, terminal: Terminal): Promise<Outcome> {
   if (options.dev !== undefined) return previewDevelopment(options.dev, options, terminal);

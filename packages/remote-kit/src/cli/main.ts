@@ -1,6 +1,17 @@
 import type { GateCheck } from '@godhuli/contracts/releases';
 import { Command, CommanderError } from 'commander';
-import { check, list, type Options, type Outcome, preview, promote, publish, rollback, ship } from './commands.js';
+import {
+  check,
+  list,
+  type Options,
+  type Outcome,
+  preview,
+  promote,
+  publish,
+  removeChannel,
+  rollback,
+  ship,
+} from './commands.js';
 import { CommandFailure, processTerminal, type Terminal } from './terminal.js';
 
 /**
@@ -74,6 +85,7 @@ function program(run: Run, terminal: Terminal): Command {
   command('list', 'show the releases of this remote').action(run(list));
   command('promote', 'point a channel at a release').argument('<version>').action(run(promote));
   command('rollback', 'make the previous release live again').action(run(rollback));
+  command('remove-channel', 'remove a channel that is no longer needed').argument('<name>').action(run(removeChannel));
   command('preview', 'publish the build and print its preview link')
     .option('--dev <url>', 'a development server of this machine instead (http://127.0.0.1:4000); publishes nothing')
     .action(run(preview));

@@ -16,10 +16,15 @@ export interface StudioHost {
   /** Returns the remote's releases, newest first, and its channels. */
   remote(): Promise<Remote>;
   moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
+  removeChannel(channel: string, expected: string): Promise<Remote>;
   url: URL;
 }
 
-const problemSchema = z.looseObject({ detail: z.string().optional(), checks: z.array(gateCheckSchema).optional() });
+const problemSchema = z.looseObject({
+  detail: z.string().optional(),
+  checks: z.array(gateCheckSchema).optional(),
+  errors: z.array(z.looseObject({ message: z.string() })).optional(),
+});
 
 /**
  * Parses the URL of an installation.
@@ -53,7 +58,9 @@ export async function callHost(
   if (response.ok) return { json, response };
   const problem = problemSchema.safeParse(json).data;
   const checks: GateCheck[] = problem?.checks ?? [];
-  throw new CommandFailure(problem?.detail ?? `${url.origin} responded with ${response.status}.`, 1, {
+  // With errors of fields, `detail` only points at them.
+  const ofFields = problem?.errors?.map(({ message }) => message).join(' ');
+  throw new CommandFailure(ofFields || (problem?.detail ?? `${url.origin} responded with ${response.status}.`), 1, {
     status: response.status,
     ...(checks.length > 0 ? { checks } : {}),
   });
@@ -88,5 +95,7 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(change),
       }),
+    removeChannel: (channel, expected) =>
+      read(remoteSchema, `${base}/channels/${encodeURIComponent(channel)}?expected=${expected}`, { method: 'DELETE' }),
   };
 }
