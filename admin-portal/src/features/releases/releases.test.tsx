@@ -313,6 +313,16 @@ it('CARD-7 lists the channels that a team has set by name, and removes one with 
   await waitFor(() => expect(server.calls).toContain(removal));
   await waitFor(() => expect(list.queryByText('pr-7')).not.toBeInTheDocument());
   expect(portal.toasts.at(-1)?.title).toBe('The channel pr-7 of public-site is removed');
+  expect(screen.getByText('Channels').closest('summary')).toHaveFocus();
+
+  server.on('DELETE /api/remotes/public-site/channels/pr-12?expected=11', () => {
+    server.on('GET /api/remotes', withChannels([]));
+    return { status: 200, body: {} };
+  });
+  await portal.user.click(list.getByRole('button', { name: 'Remove pr-12' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Channels')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'public-site' })).toHaveFocus();
 });
 
 it('CARD-7 a channel that was changed meanwhile is not removed, and the list is loaded again', async () => {
