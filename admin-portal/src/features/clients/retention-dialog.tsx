@@ -11,6 +11,7 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Skeleton } from '../../ui/skeleton';
+import { form as formStyles } from './client-detail.styles';
 import {
   asRetention,
   CLIENTS,
@@ -67,6 +68,7 @@ function RetentionForm({ settings, onClose }: { settings: PrivacySettings; onClo
       isDirty={form.isDirty}
       isSaving={form.isSaving}
       saveLabel="Save"
+      formStyles={formStyles}
       onSave={() => void form.save()}
       onClose={onClose}
     >
