@@ -480,8 +480,8 @@ async function recordFiles(id: string) {
   await call('GET /api/client-files/:id', { id: file }, { headers: etag });
   const range = (bytes: string) => ({ headers: { ...headers, range: `bytes=${bytes}` } });
   for (const bytes of ['0-1', '99999-']) await call('GET /api/client-files/:id', { id: file }, range(bytes));
-  const json = { version: 1, name: 'Quotation.pdf' };
-  for (const each of [json, json]) await call('PUT /api/client-files/:id', { id: file }, { headers, json: each });
+  for (const name of ['Quotation.pdf', 'Contract.pdf'])
+    await call('PUT /api/client-files/:id', { id: file }, { headers, json: { version: 1, name } });
   const values = Array.from({ length: MAX_CLIENT_FILES }, (_, index) => ({
     ...{ client_id: id, kind: 'file' as const, text: '', by: 'x' },
     ...{ file_id: `full-${index}`, file_name: 'a.pdf', file_bytes: 1 },

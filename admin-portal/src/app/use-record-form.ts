@@ -9,19 +9,19 @@ interface RecordForm<Stored, Draft> {
   record: Stored | null;
   /** `before` is an older version of the record: parts of it that are still there keep their keys */
   draftOf(record: Stored | null, before?: Draft): Draft;
-  /** messages by field, before anything is sent */
-  errorsOf(draft: Draft): Record<string, string>;
+  /** messages by field, before anything is sent; without it, only the server checks */
+  errorsOf?(draft: Draft): Record<string, string>;
   isSame(one: Draft, other: Draft): boolean;
   /** Merges the draft with what someone else saved; `base` is what both started from. */
   merge(base: Draft, mine: Draft, theirs: Draft): Merged<Draft>;
-  /** Adds the record; a retry with the same key adds no second one. */
-  add(draft: Draft, key: string): Promise<Stored>;
+  /** Adds the record; a retry with the same key adds no second one. A record that always exists needs none. */
+  add?(draft: Draft, key: string): Promise<Stored>;
   /** Changes the stored record while `version` is its version; otherwise fails with a 409. */
   change(id: string, draft: Draft, version: number): Promise<Stored>;
   /** the stored record that a 409 names; null for another failure */
   storedOf(error: unknown): Stored | null;
   failureMessage: string;
-  /** Called whenever the server has stored the record. */
+  /** Called whenever the server turns out to have another version than the one that was edited. */
   onStored(): void;
   /** Called when nothing is left to save: not while the form has changes that were made after sending. */
   onSaved(saved: Stored, isNew: boolean): void;
@@ -40,10 +40,10 @@ export interface RecordConflict<Stored, Draft> {
 export function useRecordForm<Stored extends { _id: string; version: number }, Draft>({
   record,
   draftOf,
-  errorsOf,
+  errorsOf = () => ({}),
   isSame,
   merge,
-  add,
+  add = () => Promise.reject(new Error('This form changes a stored record.')),
   change,
   storedOf,
   failureMessage,
@@ -79,6 +79,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setDraft((typed) => merge(base, typed, theirs).draft);
     setStored(current);
     setBase(theirs);
+    onStored();
   };
 
   async function save(): Promise<void> {

@@ -52,6 +52,8 @@ export interface LastChange {
 interface StaleVersionOptions {
   /** id of the audit entries, unless it is the `_id` of `current` */
   entityId?: string;
+  /** what the audit entry of the stored version has in `after`; without it, the newest entry of the entity counts */
+  savedAs?: object;
   /** stored values of fields that `current` lacks or names differently */
   stored?: object;
   lastChange?: LastChange;

@@ -84,6 +84,7 @@ export const clientFileSchema = z.object({
   /** incremented by a new name */
   version: z.number().int(),
 });
+export type ClientFile = z.infer<typeof clientFileSchema>;
 /** `PUT /api/client-files/{id}` renames a file; 409 if `version` is not current. */
 export const clientFileUpdateSchema = z.strictObject({
   version: z.number().int(),

@@ -1,3 +1,5 @@
+import { MAX_UPLOAD_BYTES } from '@godhuli/contracts/uploads';
+
 /** 'marigold_morning-2.jpg' becomes 'Marigold morning 2'. */
 export function titleFromName(name: string): string {
   const words = name
@@ -8,7 +10,6 @@ export function titleFromName(name: string): string {
 }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-const LARGEST_BYTES = 25 * 1024 * 1024;
 
 /** What to do about photos in the format of iPhones, which most browsers cannot show. */
 const HEIC_ADVICE =
@@ -19,7 +20,7 @@ export function fileProblem(file: File): string | null {
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_ADVICE;
   if (file.type && !TYPES.includes(file.type))
     return `${file.name} is not a supported image. Choose a JPG, PNG or WebP file.`;
-  if (file.size > LARGEST_BYTES) return `${file.name} is larger than 25 MB. Choose a smaller file.`;
+  if (file.size > MAX_UPLOAD_BYTES) return `${file.name} is larger than 25 MB. Choose a smaller file.`;
   if (file.size === 0) return `${file.name} is empty. Choose another file.`;
   return null;
 }

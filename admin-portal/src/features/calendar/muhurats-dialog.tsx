@@ -83,6 +83,7 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
       isDirty={text !== textOf(opened) && !save.isSuccess}
       isSaving={save.isPending}
       saveLabel="Save"
+      formStyles={{ display: 'grid', gap: '0.75rem' }}
       onSave={submit}
       onClose={onClose}
     >

@@ -1,12 +1,14 @@
 import { apiUrl } from '@godhuli/contracts/call-api';
 import {
   type Client,
+  type ClientFile,
   type ClientFilter,
   type ClientInput,
   type ClientRow,
   type ClientTask,
   clientErasedSchema,
   clientExportSchema,
+  clientFileSchema,
   clientRowSchema,
   clientSchema,
   clientTaskSchema,
@@ -74,8 +76,11 @@ export const privacyQuery = queryOptions({
 export const createClient = (json: ClientInput, key: string) =>
   call(clientSchema, PATH, { method: 'POST', json, headers: { 'idempotency-key': key } });
 
-export const saveClient = ({ _id, version }: ClientRow, change: Partial<Pick<Client, 'name' | 'language'>>) =>
-  call(clientSchema, `${PATH}/${_id}`, { method: 'PUT', json: { version, ...change } });
+export type ClientFields = Pick<Client, 'name' | 'language'>;
+export const changeClient = (id: string, fields: ClientFields, version: number) =>
+  call(clientSchema, `${PATH}/${id}`, { method: 'PUT', json: { version, ...fields } });
+
+export const storedClientOf = (error: unknown) => storedOf(clientSchema, error);
 
 export const mergeClient = ({ _id, version }: ClientRow, other: Duplicate) =>
   call(clientSchema, `${PATH}/${_id}/merge`, {
@@ -132,8 +137,17 @@ export async function addDocument(id: string, file: File, text: string): Promise
 
 export const documentUrl = (entryId: string) => apiUrl(`/api/client-files/${entryId}`);
 
-export async function renameDocument(entryId: string, version: number, name: string): Promise<void> {
-  await call(z.unknown(), `/api/client-files/${entryId}`, { method: 'PUT', json: { version, name } });
+/** A file of a client, with the id of its entry in the timeline. */
+export type Document = ClientFile & { _id: string };
+
+export async function renameDocument(_id: string, name: string, version: number): Promise<Document> {
+  const path = `/api/client-files/${_id}`;
+  return { ...(await call(clientFileSchema, path, { method: 'PUT', json: { version, name } })), _id };
+}
+
+export function storedDocumentOf(_id: string, error: unknown): Document | null {
+  const file = storedOf(clientFileSchema, error);
+  return file && { ...file, _id };
 }
 
 export async function deleteEntry(entryId: string): Promise<void> {
@@ -175,5 +189,16 @@ export const exportClient = (id: string) => call(clientExportSchema, `${PATH}/${
 export const eraseClient = ({ _id, version }: ClientRow) =>
   call(clientErasedSchema, `${PATH}/${_id}/erase`, { method: 'POST', json: { version } });
 
-export const savePrivacy = (settings: PrivacySettings) =>
-  call(privacySettingsSchema, '/api/admin/privacy', { method: 'PUT', json: settings });
+/** There is one of these settings; its form needs an id. */
+export type Retention = PrivacySettings & { _id: 'retention' };
+export const asRetention = (settings: PrivacySettings): Retention => ({ ...settings, _id: 'retention' });
+
+export const saveRetention = async (retentionMonths: number, version: number): Promise<Retention> =>
+  asRetention(
+    await call(privacySettingsSchema, '/api/admin/privacy', { method: 'PUT', json: { version, retentionMonths } }),
+  );
+
+export function storedRetentionOf(error: unknown): Retention | null {
+  const settings = storedOf(privacySettingsSchema, error);
+  return settings && asRetention(settings);
+}

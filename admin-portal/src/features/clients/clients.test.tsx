@@ -55,6 +55,13 @@ function startServer() {
   return server;
 }
 
+/** A 409 that names what is stored, and who saved it. */
+function conflict(current: object): Answer {
+  const refusal = problem(409, 'Someone else changed this.');
+  const members = { current, changedBy: 'Esha Editor', changedAt: new Date().toISOString() };
+  return { ...refusal, body: { ...(refusal.body as object), ...members } };
+}
+
 it('CLIENT-8 staff find a client, read the record and add notes and tasks', async () => {
   const server = startServer();
   server.on('POST /api/clients/7/entries', { status: 201, body: { _id: '2' } });
@@ -259,7 +266,7 @@ it('CLIENT-10 staff add a file, which the timeline offers for download, and rena
   const item = { ...client.timeline[0], key: 'entry-5', kind: 'file', text: 'Signed', entryId: '5', file };
   server.on('GET /api/clients/7', { status: 200, body: { ...client, timeline: [item] } });
   server.on('POST /api/clients/7/files', problem(415, 'Please choose a PDF.', []));
-  server.on('PUT /api/client-files/5', problem(409, 'Someone else renamed this file.', []));
+  server.on('PUT /api/client-files/5', conflict({ ...file, name: 'Theirs.pdf', version: 5 }));
   server.on('DELETE /api/client-entries/5', { status: 204 });
   expectApiErrors();
   const portal = await renderPortal('/dashboard/clients#7', EDITOR);
@@ -285,11 +292,15 @@ it('CLIENT-10 staff add a file, which the timeline offers for download, and rena
   await portal.user.clear(dialog.getByLabelText('Name'));
   await portal.user.type(dialog.getByLabelText('Name'), 'Signed.pdf');
   await portal.user.click(dialog.getByRole('button', { name: 'Rename' }));
-  expect(await dialog.findByText('Someone else renamed this file.')).toBeVisible();
+  const notice = within(await dialog.findByRole('alert'));
+  expect(notice.getByText(/^Esha Editor changed this file today at/)).toBeVisible();
+  expect(notice.getByText('Theirs.pdf')).toBeVisible();
+  expect(dialog.getByLabelText('Name')).toHaveValue('Signed.pdf');
   expect(server.bodies['PUT /api/client-files/5']).toEqual({ version: 4, name: 'Signed.pdf' });
-  server.on('PUT /api/client-files/5', { status: 204 });
-  await portal.user.click(dialog.getByRole('button', { name: 'Rename' }));
+  server.on('PUT /api/client-files/5', { status: 200, body: { ...file, name: 'Signed.pdf', version: 6 } });
+  await portal.user.click(notice.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Rename file' })).toBe(null));
+  expect(server.bodies['PUT /api/client-files/5']).toEqual({ version: 5, name: 'Signed.pdf' });
   await portal.user.click(screen.getByRole('button', { name: 'Remove Contract.pdf' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(server.calls).toContain('DELETE /api/client-entries/5'));
@@ -437,9 +448,7 @@ it('PRIV-4 an admin erases a client after a question that says what stays', asyn
 it('CLIENT-7 a conflict of a template shows both versions and who saved; Keep mine saves over it', async () => {
   const server = startServer();
   const current = { ...templates[0], name: 'Their reply', version: 2 };
-  const members = { current, changedBy: 'Esha Editor', changedAt: new Date().toISOString() };
-  const refusal = problem(409, 'Someone else changed this template.');
-  server.on('PUT /api/reply-templates/1', { ...refusal, body: { ...(refusal.body as object), ...members } });
+  server.on('PUT /api/reply-templates/1', conflict(current));
   expectApiErrors();
   const portal = await renderPortal('/dashboard/clients');
   await portal.user.click(await screen.findByRole('button', { name: 'Reply templates' }));
@@ -454,6 +463,60 @@ it('CLIENT-7 a conflict of a template shows both versions and who saved; Keep mi
   await portal.user.click(notice.getByRole('button', { name: 'Keep mine' }));
   expect(await screen.findByRole('dialog', { name: 'Reply templates' })).toBeVisible();
   expect(server.bodies['PUT /api/reply-templates/1']).toMatchObject({ name: 'My reply', version: 2 });
+});
+
+it('CLIENT-6 a conflict of a client takes what only they changed, and Keep mine saves over the rest', async () => {
+  const server = startServer();
+  const current: Client = { ...client, name: 'Meera Joshi', language: 'hi', version: 4 };
+  server.on('PUT /api/clients/7', conflict(current));
+  expectApiErrors();
+  const { user } = await renderPortal('/dashboard/clients#7', ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit client' }));
+  await user.type(dialog.getByLabelText('Name'), ' Rao');
+  server.on('GET /api/clients/7', { status: 200, body: current });
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  const notice = within(await dialog.findByRole('alert'));
+  expect(notice.getByText(/^Esha Editor changed this client today at/)).toBeVisible();
+  expect(notice.getByText('Meera Joshi')).toBeVisible();
+  expect(notice.queryByText('Language, theirs')).toBe(null);
+  expect(dialog.getByLabelText('Name')).toHaveValue('Meera Patil Rao');
+  expect(dialog.getByLabelText('Language')).toHaveValue('hi');
+  expect(await screen.findByRole('heading', { name: 'Meera Joshi', hidden: true })).toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+  server.on('PUT /api/clients/7', { status: 200, body: { ...current, name: 'Meera Patil Rao', version: 5 } });
+  await user.click(notice.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit client' })).toBe(null));
+  const saved = { name: 'Meera Patil Rao', language: 'hi', version: 4 };
+  expect(server.bodies['PUT /api/clients/7']).toEqual(saved);
+});
+
+it('PRIV-2 a conflict of the retention offers both numbers, and Take theirs has nothing to save', async () => {
+  const server = startServer();
+  server.on('GET /api/admin/privacy', { status: 200, body: { retentionMonths: 24, version: 1 } });
+  server.on('PUT /api/admin/privacy', conflict({ retentionMonths: 36, version: 2 }));
+  expectApiErrors();
+  const { user, unsavedChanges } = await renderPortal('/dashboard/clients#7', ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'How long data is kept' }));
+  const months = await screen.findByLabelText('Months');
+  await user.clear(months);
+  await user.type(months, '12');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText(/^Esha Editor changed this setting today at/)).toBeVisible();
+  expect(notice.getByText('36')).toBeVisible();
+  expect(months).toHaveValue(12);
+  expect(server.bodies['PUT /api/admin/privacy']).toEqual({ retentionMonths: 12, version: 1 });
+  expect(unsavedChanges()).not.toBeNull();
+  await user.click(notice.getByRole('button', { name: 'Take theirs' }));
+  expect(months).toHaveValue(36);
+  expect(unsavedChanges()).toBeNull();
+  await user.clear(months);
+  await user.type(months, '30');
+  server.on('PUT /api/admin/privacy', { status: 200, body: { retentionMonths: 30, version: 3 } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'How long data is kept' })).toBe(null));
+  expect(server.bodies['PUT /api/admin/privacy']).toEqual({ retentionMonths: 30, version: 2 });
 });
 
 it('CLIENT-6 a task that is added again after a lost response has the same key', async () => {

@@ -117,7 +117,6 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
     TemplateFields
   >({
     ...{ record: template, draftOf, isSame: isEqual, storedOf: storedTemplateOf },
-    errorsOf: () => ({}),
     merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
     ...{ add: addTemplate, change: changeTemplate, failureMessage: 'We could not save.' },
     onStored: () => void queries.invalidateQueries({ queryKey: [CLIENTS] }),

@@ -93,7 +93,7 @@ export function Timeline({ client }: { client: Client }) {
       {more}
       {!more && client.isTimelineCut && <p css={muted}>Only the newest {TIMELINE_ITEMS} events are shown.</p>}
       {renamed?.file && renamed.entryId && (
-        <RenameDialog entryId={renamed.entryId} file={renamed.file} onClose={() => setRenamed(null)} />
+        <RenameDialog file={{ ...renamed.file, _id: renamed.entryId }} onClose={() => setRenamed(null)} />
       )}
       {asked && (
         <Confirm

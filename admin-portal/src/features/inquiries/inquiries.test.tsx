@@ -361,7 +361,7 @@ it('ADM-PIPE-4 several inquiries get a stage by Apply alone, then the focus is o
   expect(server.calls).not.toContain('POST /api/inquiries/bulk');
   apply.focus();
   await portal.user.keyboard('{Enter}');
-  expect(await screen.findByText('1 inquiry changed.')).toBeVisible();
+  expect(await screen.findByText('1 inquiry set to Met.')).toBeVisible();
   expect(server.bodies['POST /api/inquiries/bulk']).toMatchObject({ items: [{ _id: '1' }], change: { stage: 'Met' } });
   expect(inbox().getByRole('button', { name: 'Select several' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
@@ -388,7 +388,7 @@ it('ADM-PIPE-4 Undo sets each inquiry back to its own stage, and says how many o
   await select(portal, 'Visitor 1', 'Visitor 2', 'Visitor 3');
   await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Stage to set' }), 'Met');
   await portal.user.click(inbox().getByRole('button', { name: 'Apply' }));
-  await screen.findByText('3 inquiries changed.');
+  await screen.findByText('3 inquiries set to Met.');
   server.inquiries = server.inquiries.map((each) =>
     each._id === '3' ? { ...each, stage: 'Quoted', version: each.version + 1 } : each,
   );
@@ -406,7 +406,7 @@ it('ADM-PIPE-4 Undo sets each inquiry back to its own stage, and says how many o
 });
 
 it.each([
-  ['a change of stage', '3 inquiries changed.', changeStage],
+  ['a change of stage', '3 inquiries set to Met.', changeStage],
   ['a deletion', 'Deleted 3 inquiries.', deleteSelected],
 ])('ADM-PIPE-4 after Undo of %s of several the focus is on the row of the open inquiry', async (_, message, change) => {
   startTestServer({ inquiries: sample() });
@@ -424,7 +424,7 @@ it('ADM-PIPE-4 Undo takes several inquiries back from the likely spam', async ()
   const portal = await open();
   await select(portal, 'Visitor 1', 'Visitor 2');
   await portal.user.click(inbox().getByRole('button', { name: 'Mark as spam' }));
-  await screen.findByText('2 inquiries changed.');
+  await screen.findByText('2 inquiries marked as spam.');
   await waitFor(() => expect(names()).toEqual(['Visitor 30', 'Visitor 3']));
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(names()).toHaveLength(4));
@@ -433,12 +433,36 @@ it('ADM-PIPE-4 Undo takes several inquiries back from the likely spam', async ()
   });
 });
 
+it('ADM-PIPE-4 a bulk change of stage and owner says what was set, and to whom', async () => {
+  startTestServer({ inquiries: sample() });
+  const portal = await open();
+  await select(portal, 'Visitor 1', 'Visitor 2');
+  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Owner to set' }), 'Asha Deshmukh');
+  await changeStage(portal);
+  expect(await screen.findByText('2 inquiries set to Met and given to Asha Deshmukh.')).toBeVisible();
+  await select(portal, 'Visitor 3');
+  await portal.user.selectOptions(inbox().getByRole('combobox', { name: 'Owner to set' }), 'Nobody');
+  await changeStage(portal);
+  expect(await screen.findByText('1 inquiry set to Met and left without an owner.')).toBeVisible();
+});
+
+it('ADM-PIPE-4 several inquiries that are not spam are said to be in the inbox', async () => {
+  const spam = [5, 6].map((id) => sampleInquiry(id, { quarantined: true }));
+  startTestServer({ inquiries: [...sample(), ...spam] });
+  const portal = await open();
+  await portal.user.click(await inbox().findByRole('button', { name: '2 inquiries in Likely spam' }));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await select(portal, 'Visitor 5', 'Visitor 6');
+  await portal.user.click(inbox().getByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(portal.toasts).toMatchObject([{ title: '2 inquiries moved to the inbox' }]));
+});
+
 it('ADM-PIPE-4 after Dismiss the focus is on the page', async () => {
   startTestServer({ inquiries: sample() });
   const portal = await open();
   await select(portal, 'Visitor 1');
   await changeStage(portal);
-  await screen.findByText('1 inquiry changed.');
+  await screen.findByText('1 inquiry set to Met.');
   await portal.user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('main')).toHaveFocus();
 });
@@ -460,7 +484,7 @@ it('ADM-PIPE-4 a bulk change that fails keeps selection and choice, and Apply tr
     return { status: 200, body: { changed: items.map(({ _id }) => _id), conflicts: [] } };
   });
   await portal.user.click(inbox().getByRole('button', { name: 'Apply' }));
-  expect(await screen.findByText('2 inquiries changed.')).toBeVisible();
+  expect(await screen.findByText('2 inquiries set to Quoted.')).toBeVisible();
 });
 
 it('ADM-PIPE-4 after a search the bar counts and deletes only the selected ones in the list', async () => {

@@ -1,13 +1,26 @@
-import type { InquiriesBulk, Inquiry } from '@godhuli/contracts/inquiries';
-import { useMutation } from '@tanstack/react-query';
+import type { InquiriesBulk, Inquiry, InquiryOwner } from '@godhuli/contracts/inquiries';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { changeSeveral, type EarlierPlace, setBackSeveral } from './pipeline.requests';
 import type { Inbox } from './use-inbox';
+import { ownersQuery } from './use-owners';
 
 const inquiriesIn = (count: number) => formatCount(count, 'inquiry', 'inquiries');
+
+/** Returns what happened to inquiries: 'set to Met and given to Ravi'. */
+function changeText({ stage, ownerId, quarantined }: InquiriesBulk['change'], owners: readonly InquiryOwner[]): string {
+  const owner = owners.find(({ _id }) => _id === ownerId)?.name ?? 'another owner';
+  return [
+    stage && `set to ${stage}`,
+    ownerId !== undefined && (ownerId === null ? 'left without an owner' : `given to ${owner}`),
+    quarantined !== undefined && (quarantined ? 'marked as spam' : 'moved to the inbox'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
 
 /** Returns the places to which an undo sets changed inquiries back: of those that had another one. */
 function earlierPlaces(inquiries: readonly Inquiry[], change: InquiriesBulk['change']): EarlierPlace[] {
@@ -29,7 +42,7 @@ function earlierPlaces(inquiries: readonly Inquiry[], change: InquiriesBulk['cha
 }
 
 /**
- * Changes several inquiries, says how many were changed and how many someone else had changed before, and offers to undo a
+ * Changes several inquiries, says what happened to how many and how many someone else had changed before, and offers to undo a
  * change of stage or owner and a mark as spam.
  * @param onDone receives the ids that need no further attempt: changed, or deleted by someone else
  */
@@ -38,6 +51,7 @@ export function useBulkChange(
   { reload, onDone }: { reload(): Promise<void>; onDone(ids: ReadonlySet<string>): void },
 ) {
   const { toast } = useHost();
+  const queries = useQueryClient();
 
   const offerUndoing = (places: EarlierPlace[], message: string) =>
     offerUndo({
@@ -72,7 +86,8 @@ export function useBulkChange(
       const ids = new Set(changed);
       const done = inquiries.filter(({ _id }) => ids.has(_id));
       for (const { _id, version } of done) recordOwnVersion(_id, version, version + 1);
-      const title = `${inquiriesIn(changed.length)} changed`;
+      const owners = queries.getQueryData(ownersQuery.queryKey) ?? [];
+      const title = `${inquiriesIn(changed.length)} ${changeText(change, owners)}`;
       const places = earlierPlaces(done, change);
       if (places.length > 0) offerUndoing(places, `${title}.`);
       if (error) {

@@ -1,5 +1,6 @@
 import type { Body } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
+import { muted } from '../../ui/text.styles';
 import { type FieldOf, fieldsOf } from './fields';
 import { comparison } from './site-editor.styles';
 
@@ -13,6 +14,7 @@ interface DifferenceProps {
 export function Difference({ document: { entity, id }, before, after }: DifferenceProps) {
   const fields = new Map(fieldsOf(entity, id).map((field) => [field.name, field]));
   const changed = Object.keys(after).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0) return <p css={muted}>No differences.</p>;
   return (
     <dl css={comparison}>
       {changed.map((name) => {

@@ -22,7 +22,7 @@ export type FieldKind =
 
 export type FieldOf = FieldKind & { name: string; label: string; hint?: string };
 
-const LOGO_HINT = 'PNG or WebP with a transparent background.';
+const LOGO_HINT = 'Best as PNG or WebP with a transparent background.';
 const MAP_HINT = 'A web address, from "Share" of a map.';
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   maroon: 'Maroon and gold',

@@ -1,11 +1,12 @@
 import { logoUrl } from '@godhuli/contracts/media-url';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call, failureText } from '../../app/call';
 import { LoadMore } from '../../app/load-more';
 import { QueryResult } from '../../app/query-result';
 import { uploadPhoto } from '../../app/upload-file';
+import { fileProblem } from '../../app/uploads/photo-file';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
@@ -33,10 +34,29 @@ const upload = (file: File) => uploadPhoto(file, { onProgress: () => undefined, 
 
 /** The photo of a document: from the gallery, or a new upload. */
 export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: PhotoChoiceProps) {
+  const hintId = useId();
   const [isOpen, setOpen] = useState(false);
+  /** what is wrong with the chosen file, before it is sent */
+  const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
-  const failure = sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : undefined;
+  const failure =
+    problem ?? (sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : null);
+  const clearFailure = () => {
+    setProblem(null);
+    if (sent.isError) sent.reset();
+  };
+  const send = (file: File) => {
+    clearFailure();
+    const found = fileProblem(file);
+    setProblem(found);
+    if (!found) sent.mutate(file);
+  };
+  const change = (chosen: string | null) => {
+    clearFailure();
+    onChange(chosen);
+  };
+  const uploadLabel = sent.isPending ? 'Uploading…' : 'Upload a photo';
   return (
     <div>
       <p css={labelStyles}>{label}</p>
@@ -54,11 +74,17 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
         />
       )}
       <div css={bar}>
-        <Button size="small" onClick={() => setOpen(true)}>
+        <Button size="small" aria-label={`Choose from gallery: ${label}`} onClick={() => setOpen(true)}>
           Choose from gallery
         </Button>
-        <Button size="small" isBusy={sent.isPending} onClick={() => input.current?.click()}>
-          {sent.isPending ? 'Uploading…' : 'Upload a photo'}
+        <Button
+          size="small"
+          aria-label={`${uploadLabel}: ${label}`}
+          aria-describedby={hintId}
+          isBusy={sent.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {uploadLabel}
         </Button>
         <input
           ref={input}
@@ -69,11 +95,11 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = '';
-            if (file) sent.mutate(file);
+            if (file) send(file);
           }}
         />
         {id && (
-          <Button size="small" onClick={() => onChange(null)}>
+          <Button size="small" aria-label={`Remove photo: ${label}`} onClick={() => change(null)}>
             Remove photo
           </Button>
         )}
@@ -83,12 +109,14 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
           <FieldError>{failure ?? error}</FieldError>
         </div>
       )}
-      {hint && <p css={hintStyles}>{hint}</p>}
+      <p css={hintStyles} id={hintId}>
+        JPG, PNG or WebP, up to 25 MB.{hint && ` ${hint}`}
+      </p>
       {isOpen && (
         <Gallery
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
-            onChange(chosen);
+            change(chosen);
             setOpen(false);
           }}
         />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './settings-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
@@ -62,8 +62,7 @@ it('SET-LOGO-1 a photo of the gallery is searched for and chosen, also one of a 
   server.on(PUT, { status: 200, body: documentOf('logo', { ...LOGO, on_dark: sampleMedia(2).id }, 2) });
   const { user } = await renderPortal('/dashboard/settings', ADMIN);
   await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
-  const [choose] = await screen.findAllByRole('button', { name: 'Choose from gallery' });
-  await user.click(choose as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Choose from gallery: Logo on dark backgrounds' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Choose a photo' }));
   await user.click(await dialog.findByRole('button', { name: 'Show more photos' }));
   expect(await dialog.findByRole('button', { name: 'Picture 2' })).toBeVisible();
@@ -81,7 +80,7 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   server.on(PUT, { status: 200, body: documentOf('logo', { ...LOGO, on_dark: '' }, 2) });
   const portal = await renderPortal('/dashboard/settings', ADMIN);
   await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
-  await portal.user.click(await screen.findByRole('button', { name: 'Remove photo' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Remove photo: Logo on dark backgrounds' }));
   expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...LOGO, on_dark: '' } });
   portal.unmount();
@@ -97,7 +96,32 @@ it('SET-LOGO-1 the formats of a logo are named at its file and not at its descri
   expect(await screen.findByLabelText('Description of the logo')).toHaveAccessibleDescription(
     'For people who cannot see it.',
   );
-  expect(screen.getAllByText('PNG or WebP with a transparent background.')).toHaveLength(2);
+  for (const label of ['Logo on dark backgrounds', 'Logo on light backgrounds'])
+    expect(screen.getByRole('button', { name: `Upload a photo: ${label}` })).toHaveAccessibleDescription(
+      'JPG, PNG or WebP, up to 25 MB. Best as PNG or WebP with a transparent background.',
+    );
+  expect(await axeViolations()).toEqual([]);
+  await settle();
+});
+
+it('SET-LOGO-1 a logo that is too large or of another format is refused before it is sent', async () => {
+  const server = startServer();
+  const UPLOAD = 'POST /api/admin/media';
+  server.on('PUT /api/admin/documents/text/logo', { status: 200, body: documentOf('logo', LOGO, 2) });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  await user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  const input = await screen.findByLabelText('File of logo on light backgrounds');
+  const large = new File(['x'], 'logo.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: 30_000_000 });
+  await user.upload(input, large);
+  expect(await screen.findByRole('alert')).toHaveTextContent('logo.png is larger than 25 MB. Choose a smaller file.');
+  expect(server.calls).not.toContain(UPLOAD);
+  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBe(null);
+  fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('logo.svg is not a supported image.');
+  expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(1);
   await settle();
 });
 

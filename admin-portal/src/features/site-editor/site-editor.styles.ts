@@ -156,6 +156,14 @@ export const publishBody = css`
   display: grid;
   gap: 1.5rem;
   align-content: start;
+  /* The head of the dialog has a line already. */
+  & > ul {
+    margin-top: 0;
+    border-top: 0;
+  }
+  & > ul > li:first-of-type {
+    padding-top: 0;
+  }
 `;
 
 export const comparison = css`

@@ -85,6 +85,16 @@ const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', tex
 const theme = (more: object = {}) =>
   hero(2, { ...THEME, accent: 'plum' }, { id: 'theme', label: 'Theme', live: THEME, ...more });
 
+it('EDIT-UI-3 the publish dialog says that a draft is the same as what is published', async () => {
+  startServer([hero(3, BODY)]);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText('No differences.')).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await settle();
+});
+
 it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an admin may publish', async () => {
   const server = startServer([hero(3, { ...BODY, tagline: 'Light' }), theme()]);
   server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });

@@ -86,16 +86,17 @@ async function withLastChange(
   error: StaleVersion,
 ): Promise<StaleVersion> {
   const { _id, version } = error.current as { _id?: string; version?: number | string };
-  const entityId = error.options.entityId ?? _id;
+  const { entityId = _id, savedAs } = error.options;
   if (entityId === undefined) return error;
-  const entry = await transaction
+  const entries = transaction
     .selectFrom('audit')
     .select(['user_name', 'at', sql<string | null>`after ->> 'version'`.as('version')])
     .where('entity_id', '=', entityId)
     .where('action', 'like', `${action.split('.')[0]}.%`)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const own = savedAs ? entries.where(sql<boolean>`after @> ${JSON.stringify(savedAs)}::jsonb`) : entries;
+  const entry = await own.executeTakeFirst();
   // A change of many things has one entry, which names none of them.
   if (!entry || (entry.version !== null && entry.version !== String(version))) return error;
   const lastChange = { changedBy: entry.user_name, changedAt: entry.at.toISOString() };

@@ -51,7 +51,13 @@ export function changeClient(
 ): Promise<Client> {
   return audited(db, actor, 'clients.update', async (transaction) => {
     const before = await lockClient(transaction, id);
-    if (before.version !== version) throw new StaleVersion(CLIENT_CHANGED, await readClient(transaction, before.id));
+    if (before.version !== version) {
+      const current = await readClient(transaction, before.id);
+      // Entries of notes, files and merges belong to the client too; only those of this action have a language.
+      throw new StaleVersion(CLIENT_CHANGED, current, {
+        savedAs: { version: before.version, language: before.language },
+      });
+    }
     if (Object.keys(readOnly).length > 0) requireUnchanged(await readClient(transaction, before.id), readOnly);
     await transaction
       .updateTable('clients')

@@ -248,6 +248,18 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('PUT', `/api/clients/${client._id}`, forged)).status).toBe(422);
   });
 
+  it('CLIENT-6 a conflict names who changed the client, not who added a note later', async () => {
+    const { _id } = await clientOf({ phone: freshPhone() });
+    const path = `/api/clients/${_id}`;
+    await send('PUT', path, { version: 1, name: 'Asha Kulkarni' }, { cookie: await api.cookieOf('admin') });
+    await send('POST', `${path}/entries`, { kind: 'note', text: 'Called' });
+    const refused = await send('PUT', path, { version: 1, name: 'Late' });
+    expect(refused.status).toBe(409);
+    const conflict = await jsonOf(refused);
+    expect(clientSchema.parse(conflict.current)).toMatchObject({ _id, name: 'Asha Kulkarni', version: 2 });
+    expect(conflict.changedBy).toBe('Asha Admin');
+  });
+
   it('CLIENT-6 the list has pages by the newest activity and finds phones in any format', async () => {
     const phone = freshPhone();
     const client = await clientOf({ phone, name: 'Zoya Shaikh' });

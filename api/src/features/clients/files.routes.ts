@@ -1,4 +1,9 @@
-import { CLIENT_FILE_TYPES, clientFileUpdateSchema, entryCreatedSchema } from '@godhuli/contracts/clients';
+import {
+  CLIENT_FILE_TYPES,
+  clientFileSchema,
+  clientFileUpdateSchema,
+  entryCreatedSchema,
+} from '@godhuli/contracts/clients';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -65,12 +70,9 @@ export function clientFilesRoutes({
     .put(
       '/api/client-files/:id',
       access('inquiries.manage'),
-      openapi('Clients', 'Renames a file; 409 if `version` is not current', undefined, 204, { problems: [409] }),
+      openapi('Clients', 'Renames a file; 409 if `version` is not current', clientFileSchema, 200, { problems: [409] }),
       validate('param', idParameter),
       validate('json', clientFileUpdateSchema),
-      async (c) => {
-        await renameFile(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'));
-        return c.body(null, 204);
-      },
+      async (c) => c.json(await renameFile(db, actorOf(c), c.req.valid('param').id, c.req.valid('json'))),
     );
 }

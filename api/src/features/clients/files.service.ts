@@ -1,5 +1,6 @@
 import {
   CLIENT_FILE_TYPES,
+  type ClientFile,
   type clientFileUpdateSchema,
   endingOf,
   entryInputSchema,
@@ -9,7 +10,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { BadInput, Conflict, NotFound, TooLarge } from '../../http/errors.js';
+import { BadInput, Conflict, NotFound, StaleVersion, TooLarge } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
 import { type Actor, audited, onceWithKey } from '../audit/index.js';
 import { PRIVATE_FILE, receiveUpload, serveFile, type UploadRules } from '../media/index.js';
@@ -96,7 +97,7 @@ async function requireRoom(db: Kysely<Database>, rootId: string): Promise<void> 
 const fileOfEntry = (db: Kysely<Database>, id: string) =>
   db
     .selectFrom('client_entries')
-    .select(['client_id', 'file_id', 'file_name', 'file_version'])
+    .select(['client_id', 'file_id', 'file_name', 'file_bytes', 'file_version'])
     .where('id', '=', id)
     .where('file_id', 'is not', null);
 
@@ -122,16 +123,20 @@ export function renameFile(
   actor: Actor,
   id: string,
   { version, name }: z.output<typeof clientFileUpdateSchema>,
-): Promise<void> {
+): Promise<ClientFile> {
   return audited(db, actor, 'clients.rename-file', async (transaction) => {
     const owner = await fileOfEntry(transaction, id).executeTakeFirst();
     if (!owner) throw missing();
     const client = await lockClient(transaction, owner.client_id);
     const file = await fileOfEntry(transaction, id).forUpdate().executeTakeFirst();
-    if (!file?.file_name) throw missing();
-    if (file.file_version !== version)
-      throw new Conflict('Someone else renamed this file. Reload to see the new name.');
-    const ending = endingOf(file.file_name);
+    if (!file?.file_name || file.file_bytes === null) throw missing();
+    const before = { name: file.file_name, bytes: file.file_bytes, version: file.file_version };
+    const entry = (of: number) => ({ entry: id, version: of });
+    if (before.version !== version)
+      throw new StaleVersion('Someone else renamed this file. Reload to see the new name.', before, {
+        ...{ entityId: client.id, savedAs: entry(before.version) },
+      });
+    const ending = endingOf(before.name);
     const clean = cleanFileName(name);
     if (endingOf(clean) !== ending)
       throw new BadInput([{ field: 'name', message: `Please keep the ending .${ending}.` }]);
@@ -140,7 +145,7 @@ export function renameFile(
       .set({ file_name: clean, file_version: sql`file_version + 1` })
       .where('id', '=', id)
       .execute();
-    const entry = (of: number) => ({ entry: id, version: of });
-    return { entityId: client.id, before: entry(version), after: entry(version + 1), result: undefined };
+    const after = { ...before, name: clean, version: version + 1 };
+    return { entityId: client.id, before: entry(version), after: entry(after.version), result: after };
   });
 }

@@ -132,8 +132,9 @@ describe.each(engines())('on %s', (engine) => {
     const id = await newClient();
     const entry = await idOf(await upload(id, 'quote.PDF'));
     const rename = (json: object) => send('PUT', `/api/client-files/${entry}`, json);
-    expect((await rename({ version: 1, name: '  ../Quote\u202e of\tMay.pdf ' })).status).toBe(204);
-    expect(await filesOf(id)).toEqual([{ name: 'Quote of May.pdf', bytes: PDF.length, version: 2 }]);
+    const renamed = { name: 'Quote of May.pdf', bytes: PDF.length, version: 2 };
+    expect(await jsonOf(await rename({ version: 1, name: '  ../Quote\u202e of\tMay.pdf ' }))).toEqual(renamed);
+    expect(await filesOf(id)).toEqual([renamed]);
     expect((await rename({ version: 1, name: 'b.pdf' })).status).toBe(409);
     const bad = await jsonOf(await rename({ version: 2, name: 'page.html' }));
     expect(bad.errors).toEqual([{ field: 'name', message: 'Please keep the ending .pdf.' }]);
@@ -146,6 +147,24 @@ describe.each(engines())('on %s', (engine) => {
     expect(log.map(({ action }) => action)).toEqual([
       ...['clients.create', 'clients.add-file', 'clients.rename-file', 'clients.delete-entry'],
     ]);
+  });
+
+  it('CLIENT-10 a refused rename answers with the stored name, who gave it and when', async () => {
+    const id = await newClient();
+    const [entry, other] = [await idOf(await upload(id, 'a.pdf')), await idOf(await upload(id, 'b.pdf'))];
+    const rename = (file: string, name: string, headers?: Record<string, string>) =>
+      send('PUT', `/api/client-files/${file}`, { version: 1, name }, headers);
+    const saved = await jsonOf(await rename(entry, 'Contract.pdf', { cookie: await api.cookieOf('admin') }));
+    await rename(other, 'Quotation.pdf');
+    const refused = await rename(entry, 'Signed.pdf');
+    expect(refused.status).toBe(409);
+    const conflict = await jsonOf(refused);
+    expect(conflict.current).toEqual(saved);
+    expect(conflict.changedBy).toBe('Asha Admin');
+    expect(Date.now() - Date.parse(conflict.changedAt)).toBeLessThan(60_000);
+    const retry = await rename(entry, 'Contract.pdf');
+    expect(retry.status).toBe(200);
+    expect(await jsonOf(retry)).toEqual(saved);
   });
 
   it('CLIENT-10 refuses large, empty, foreign and disguised files with a reason, and stores nothing', async () => {
