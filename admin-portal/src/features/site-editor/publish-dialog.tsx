@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { isSetting } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { may } from '@godhuli/contracts/roles';
@@ -67,6 +68,11 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
     onSuccess: (dueAt) => {
       void queries.resetQueries({ queryKey: [SITE] });
       onPublished(dueAt);
+    },
+    // Another version of a draft is stored now: the comparison shows it, and the next attempt names it.
+    onError: (error) => {
+      if (error instanceof ApiError && [404, 409].includes(error.status))
+        void queries.invalidateQueries({ queryKey: draftsQuery.queryKey });
     },
   });
   const cancel = useMutation({

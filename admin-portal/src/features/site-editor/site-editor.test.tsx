@@ -85,6 +85,26 @@ const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', tex
 const theme = (more: object = {}) =>
   hero(2, { ...THEME, accent: 'plum' }, { id: 'theme', label: 'Theme', live: THEME, ...more });
 
+it('EDIT-CONFLICT-1 EDIT-UI-3 a draft that changed is shown again, and the next attempt publishes it', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText('Light')).toBeVisible();
+  server.on('POST /api/admin/publications', problem(409, "'Top of the page' was changed by someone else."));
+  const documents = [hero(4, { ...BODY, tagline: 'Theirs' })];
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents, next: null } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  expect(await dialog.findByText('Theirs')).toBeVisible();
+  expect(dialog.getByRole('alert')).toHaveTextContent('was changed by someone else');
+  server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['POST /api/admin/publications']).toMatchObject({ documents: [{ version: 4 }] });
+  await settle();
+});
+
 it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an admin may publish', async () => {
   const server = startServer([hero(3, { ...BODY, tagline: 'Light' }), theme()]);
   server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
