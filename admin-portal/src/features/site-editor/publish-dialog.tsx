@@ -12,6 +12,7 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { Difference } from './difference';
@@ -112,7 +113,7 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
                 )}
                 {document.schedule && (
                   <small>
-                    Scheduled for {document.schedule.wallTime.replace('T', ', ')} IST{' '}
+                    Scheduled for {formatTimestamp(document.schedule.dueAt, new Date())}{' '}
                     {mayCancel(document.schedule) && (
                       <Button
                         ref={moveFocusOnRemoval}

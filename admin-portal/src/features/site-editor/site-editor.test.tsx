@@ -164,6 +164,19 @@ it('EDIT-SCHED-1 a change of a scheduled text is refused without a choice of ver
   await settle();
 });
 
+it('EDIT-SCHED-2 a failed publication is reported for a week, with its time', async () => {
+  const failed = (daysAgo: number, label: string) => ({
+    ...{ ...TIME, state: 'failed', by: 'Asha', labels: [label], isLate: false, problem: 'The photo is missing.' },
+    finishedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  const schedules = [failed(8, 'Old'), failed(1, 'Profile')];
+  startServer().on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules, next: null } });
+  await renderPortal(PAGE);
+  const text = /^A scheduled publication failed yesterday at .+: Profile. The photo is missing.$/;
+  expect(await screen.findByText(text)).toBeVisible();
+  await settle();
+});
+
 it('EDIT-SCHED-2 a cancelled schedule leaves a draft in the form, and the focus in the dialog', async () => {
   const server = startServer([scheduledHero]);
   const draft = hero(3, { ...BODY, tagline: 'Light' });
