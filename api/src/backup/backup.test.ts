@@ -158,6 +158,21 @@ describe('a backup of the embedded database', () => {
     }
   }, 180_000);
 
+  it('nothing opens a Postgres database whose restore was interrupted before its files were in place', async () => {
+    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+    const databaseUrl = await emptyPostgres();
+    const dataDir = join(folder, 'interrupted');
+    const onProgress = (line: string) => {
+      if (line.startsWith('database:')) throw new Error('interrupted');
+    };
+    await expect(restoreBackup(file, { databaseUrl, dataDir, onProgress })).rejects.toThrow('interrupted');
+    const refusal =
+      'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +
+      'repeat the restore.';
+    await expect(openDatabase({ databaseUrl, dataDir })).rejects.toThrow(refusal);
+    await expect(restoreBackup(file, { databaseUrl, dataDir })).rejects.toThrow(refusal);
+  }, 180_000);
+
   it('is refused before any change when a byte is wrong, the end is missing or an entry is unknown', async () => {
     const whole = await readFile(file);
     const tar = gunzipSync(whole);
