@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { backupCommand } from '../commands/backup.js';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
@@ -157,6 +158,21 @@ describe('a backup of the embedded database', () => {
       await server.close();
     }
   }, 180_000);
+
+  it('the command refuses a data directory that is not mounted instead of leaving out every file', async () => {
+    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+    const databaseUrl = await emptyPostgres();
+    const dataDir = join(folder, 'not-mounted');
+    await mkdir(dataDir);
+    const server = await openDatabase({ databaseUrl, dataDir });
+    await migrate(server.db).finally(server.close);
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const input = { args: ['night.tar.gz'], env, folder, print: () => undefined };
+    await expect(backupCommand(input)).rejects.toThrow(
+      `DATA_DIR: the files of the site are not in ${dataDir}. Set it as for the site.`,
+    );
+    expect(await readdir(folder)).not.toContain('night.tar.gz');
+  });
 
   it('nothing opens a Postgres database whose restore was interrupted before its files were in place', async () => {
     if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
