@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type BrowserContext, type Locator, type Page, request as requests } from '@playwright/test';
 import { clockWrongBy } from './faults/clock';
 import { expectNoAxeViolations } from './page/axe';
-import { addLinkedFilm, CAPTION, SAMPLE_CAPTIONS, SAMPLE_FILM } from './page/films';
+import { addLinkedFilm, addUploadedFilm, CAPTION, SAMPLE_CAPTIONS, SAMPLE_FILM } from './page/films';
 import { leaveSite } from './page/leave-site';
 import { signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
@@ -180,6 +180,31 @@ test('FILM-5 of two films begun while their code loads the last one plays, and t
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await expect(page.locator('.film__frame iframe')).toHaveCount(1);
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});
+
+test('FILM-5 on a phone a long web address fits below a film, and a second film pauses the first', async ({
+  browser,
+  context,
+  product,
+}) => {
+  await signIn(context.request, product.url);
+  const description = `Music: https://music.example/${'averylongaddress'.repeat(6)}`;
+  for (const title of ['Evening', 'Morning']) await addUploadedFilm(context.request, product.url, title, description);
+  const viewport = { width: 390, height: 844 };
+  const phone = await browser.newContext({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' });
+  const page = await phone.newPage();
+  await page.goto(`${product.url}/portfolio/maternity`);
+  for (const title of ['Evening', 'Morning']) {
+    const frame = await poster(page, title).boundingBox();
+    expect((frame?.x ?? 0) + (frame?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+  await play(page, 'Evening', true);
+  const first = page.locator('.film__frame video[title="Evening"]');
+  await expect.poll(() => timeOf(first)).toBeGreaterThan(0.1);
+  await play(page, 'Morning', true);
+  await expect.poll(() => timeOf(page.locator('.film__frame video[title="Morning"]'))).toBeGreaterThan(0.1);
+  expect(await first.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  await phone.close();
 });
 
 test('FILM-5 under reduced motion a film waits for its own play button, and the keyboard plays it', async ({

@@ -47,6 +47,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
+  await api.listensAt(host, port);
   console.log(`The API is at ${urlAt(host, port)}/api`);
   const { firstAdmin } = api;
   if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password ${firstAdmin.password} (shown only once)`);

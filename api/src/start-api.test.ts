@@ -1,8 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHttpServer } from '@godhuli/server/http-server';
+import { listen } from '@godhuli/server/listen';
+import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
-import { databaseFolder } from './db/data-directory.js';
+import { userCommand } from './commands/user.js';
+import { databaseFolder, recordedUrl } from './db/data-directory.js';
 import { openDatabase } from './db/open-database.js';
 import { type ApiEnvironment, parseEnv } from './env.js';
 import { startApi } from './start-api.js';
@@ -36,6 +40,19 @@ it('RUN-3 RUN-4 the first start creates everything and prints the password; the 
   expect(await second.db.selectFrom('inquiries').select('name').execute()).toEqual([{ name: 'Meera' }]);
   await second.close();
 }, 120_000);
+
+it('a command without PORT finds the site that runs on its data, and no site after the stop', async () => {
+  const list = { args: ['list'], env: { DATA_DIR: dataDir }, folder, print: () => undefined };
+  const api = await startApi(environment);
+  const server = createHttpServer(getRequestListener(api.app.fetch), {});
+  const port = await listen(server, 0, '127.0.0.1');
+  await api.listensAt('127.0.0.1', port);
+  await expect(userCommand(list)).rejects.toThrow(`The site is running at http://127.0.0.1:${port}.`);
+  server.close();
+  await api.close();
+  await userCommand(list);
+  expect(await recordedUrl(dataDir)).toBeNull();
+}, 60_000);
 
 it('RUN-4 the previous version starts on a newer schema that only adds, and refuses any other', async () => {
   const newer = join(folder, 'newer');

@@ -1,11 +1,12 @@
 import type { Media } from '@godhuli/contracts/media';
 import { readJson } from '@godhuli/release-gate/read-json';
+import { urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { startCleanup } from './cleanup.js';
 import { createApp } from './create-app.js';
-import { claimDataDirectory } from './db/data-directory.js';
+import { claimDataDirectory, recordUrl } from './db/data-directory.js';
 import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
@@ -54,6 +55,9 @@ export async function startApi(env: ApiEnvironment) {
 async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment) {
   const { dataDir } = env;
   const logger = createLogger(env.logLevel);
+  const isEmbedded = engine === 'pglite';
+  // A killed process leaves its URL.
+  if (isEmbedded) await recordUrl(dataDir, null);
   await migrate(db);
   const media = createMediaStore({ dataDir });
   await seedDatabase(db, media);
@@ -99,8 +103,13 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     metrics,
     /** credentials to print once, if this start created the first admin with a generated password */
     firstAdmin,
+    /** Records where this process listens, for commands that cannot open the embedded database. */
+    async listensAt(host: string | undefined, port: number): Promise<void> {
+      if (isEmbedded) await recordUrl(dataDir, urlAt(host ?? '127.0.0.1', port));
+    },
     /** Waits for work in progress and releases everything. */
     async close(): Promise<void> {
+      if (isEmbedded) await recordUrl(dataDir, null);
       const encodingStopped = encoding.stop();
       media.close();
       await prepared;

@@ -16,6 +16,16 @@ export const SAMPLE_CAPTIONS = {
   buffer: Buffer.from(`WEBVTT\n\n00:00.000 --> 00:06.000\n${CAPTION}\n`),
 };
 
+/** Adds a published film from the sample file by the API, in the category 'maternity'. */
+export async function addUploadedFilm(request: APIRequestContext, url: string, title: string, description: string) {
+  const headers = { origin: url };
+  const sent = { headers: { ...headers, 'content-type': SAMPLE_FILM.mimeType }, data: SAMPLE_FILM.buffer };
+  const { id: fileId } = (await (await request.post(`${url}/api/admin/videos/files`, sent)).json()) as { id: string };
+  const data = { title, description, category: 'maternity', fileId, published: true };
+  const response = await request.post(`${url}/api/admin/videos`, { headers, data });
+  expect(response.status(), await response.text()).toBe(201);
+}
+
 /** Adds a published film by the API, with a poster, and returns the path of its page. */
 export async function addLinkedFilm(request: APIRequestContext, url: string, title: string, linkUrl: string) {
   const headers = { origin: url };

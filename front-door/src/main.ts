@@ -104,6 +104,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   const port = await listen(server, environment.port, host);
+  await running?.listensAt(host, port);
   printUrls(urlAt(host, port), running?.firstAdmin ?? null);
 }
 

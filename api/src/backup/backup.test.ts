@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { backupCommand } from '../commands/backup.js';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
@@ -156,6 +157,36 @@ describe('a backup of the embedded database', () => {
     } finally {
       await server.close();
     }
+  }, 180_000);
+
+  it('the command refuses a data directory that is not mounted instead of leaving out every file', async () => {
+    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+    const databaseUrl = await emptyPostgres();
+    const dataDir = join(folder, 'not-mounted');
+    await mkdir(dataDir);
+    const server = await openDatabase({ databaseUrl, dataDir });
+    await migrate(server.db).finally(server.close);
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const input = { args: ['night.tar.gz'], env, folder, print: () => undefined };
+    await expect(backupCommand(input)).rejects.toThrow(
+      `DATA_DIR: the files of the site are not in ${dataDir}. Set it as for the site.`,
+    );
+    expect(await readdir(folder)).not.toContain('night.tar.gz');
+  });
+
+  it('nothing opens a Postgres database whose restore was interrupted before its files were in place', async () => {
+    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+    const databaseUrl = await emptyPostgres();
+    const dataDir = join(folder, 'interrupted');
+    const onProgress = (line: string) => {
+      if (line.startsWith('database:')) throw new Error('interrupted');
+    };
+    await expect(restoreBackup(file, { databaseUrl, dataDir, onProgress })).rejects.toThrow('interrupted');
+    const refusal =
+      'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +
+      'repeat the restore.';
+    await expect(openDatabase({ databaseUrl, dataDir })).rejects.toThrow(refusal);
+    await expect(restoreBackup(file, { databaseUrl, dataDir })).rejects.toThrow(refusal);
   }, 180_000);
 
   it('is refused before any change when a byte is wrong, the end is missing or an entry is unknown', async () => {

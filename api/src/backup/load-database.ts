@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.js';
+import { UNFINISHED_RESTORE } from '../db/open-database.js';
 import { type BackupManifest, BackupRefused, type BackupTable, tableEntry } from './backup-format.js';
 
 const LINE_FEED = 0x0a;
@@ -10,7 +11,7 @@ const BYTES_PER_INSERT = 1024 * 1024;
 
 /**
  * Loads the rows in `folder` into an unused database, in one transaction. The tables must be those of the backup's
- * migrations; rows written by migrations are replaced.
+ * migrations; rows written by migrations are replaced. The database cannot be opened again before `markRestored`.
  * @throws BackupRefused when tables, columns or row counts differ from the manifest
  */
 export async function loadDatabase(db: Kysely<Database>, folder: string, manifest: BackupManifest): Promise<void> {
@@ -26,7 +27,13 @@ export async function loadDatabase(db: Kysely<Database>, folder: string, manifes
       }
       await setSequences(transaction, table);
     }
+    await sql`create table ${sql.table(UNFINISHED_RESTORE)} (id integer)`.execute(transaction);
   });
+}
+
+/** Lets programs open a database whose files are in place. */
+export async function markRestored(db: Kysely<Database>): Promise<void> {
+  await sql`drop table if exists ${sql.table(UNFINISHED_RESTORE)}`.execute(db);
 }
 
 async function checkColumns(transaction: Transaction<Database>, manifest: BackupManifest) {

@@ -7,7 +7,7 @@ import { appliedMigrations, migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
-import { loadDatabase } from './load-database.js';
+import { loadDatabase, markRestored } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
 
 /** The restored files are prepared here and moved into place at the end. */
@@ -42,19 +42,23 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
     await rm(staging, { recursive: true, force: true });
     throw error;
   });
+  const isEmbedded = opened.engine === 'pglite';
   try {
     await refuseUsedDatabase(opened.db);
     await unpackBackup(file, join(staging, ROWS));
     onProgress?.(`unpacked: ${manifest.entries.length} entries`);
     await fill(opened, join(staging, ROWS), manifest);
     onProgress?.(`database: ${manifest.tables.length} tables`);
+    // An embedded database is one of the files, and is moved when it is closed.
+    if (!isEmbedded) await moveIntoPlace(dataDir);
+    await markRestored(opened.db);
   } catch (error) {
     await opened.close();
     await rm(staging, { recursive: true, force: true });
     throw error;
   }
   await opened.close();
-  await moveIntoPlace(dataDir);
+  if (isEmbedded) await moveIntoPlace(dataDir);
   return manifest;
 }
 

@@ -5,10 +5,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { parseArgs } from 'node:util';
+import { StartupError } from '@godhuli/server/startup-error';
 import type { BackupManifest, Progress } from '../backup/backup-format.js';
 import { verifyBackup } from '../backup/read-backup.js';
 import { startBackup } from '../backup/write-backup.js';
 import { eachChunk } from '../chunks.js';
+import { isDataDirectory } from '../db/data-directory.js';
 import { parseEnv } from '../env.js';
 import { exists } from '../files.js';
 import { type Command, UsageError } from './command.js';
@@ -54,9 +56,14 @@ function readArguments(args: string[]): { file: string; from: string | undefined
   }
 }
 
-/** Starts a backup and returns its bytes. */
+/** Starts a backup and returns its bytes. @throws StartupError when `dataDir` is not that of an installation */
 async function startBackupAt(connection: Connection, dataDir: string, print: Progress): Promise<Readable> {
-  if ('db' in connection) return startBackup({ ...connection, dataDir, onProgress: print });
+  if ('db' in connection) {
+    // Also a disk that is not mounted: the backup would have the rows and no photo.
+    if (!(await isDataDirectory(dataDir)))
+      throw new StartupError(`DATA_DIR: the files of the site are not in ${resolve(dataDir)}. Set it as for the site.`);
+    return startBackup({ ...connection, dataDir, onProgress: print });
+  }
   print(`connecting to the running site at ${connection.url}`);
   const response = await connection.call('POST', '/api/admin/backup');
   return Readable.fromWeb(response.body as NodeReadableStream);
@@ -78,7 +85,8 @@ function report(manifest: BackupManifest, target: string, print: Progress) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
   for (const path of manifest.missing) print(`warning: the file ${path} is missing, but the database refers to it`);
-  print(`The backup is in ${target}`);
+  const { length: count } = manifest.missing;
+  print(`The backup is in ${target}${count === 0 ? '' : `, without the ${count} missing files above`}`);
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -33,7 +33,25 @@ export async function runCommand(command: Command, input: CommandInput): Promise
   }
 }
 
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to use it',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'the folder does not exist',
+  ENOSPC: 'the disk is full',
+  EPERM: 'there is no permission to use it',
+  EROFS: 'the disk is read-only',
+};
+
+/** Returns what a person can do something about when a file could not be written, or null. */
+function fileProblemOf(error: unknown): string | null {
+  const { code = '', path, syscall } = Object(error) as NodeJS.ErrnoException;
+  const problem = syscall === undefined ? undefined : FILE_PROBLEMS[code];
+  return problem ? `${path ?? 'The files could not be written'}: ${problem}. Nothing was changed.` : null;
+}
+
 function toMessage(error: unknown): unknown {
+  const fileProblem = fileProblemOf(error);
+  if (fileProblem) return fileProblem;
   if (error instanceof BadInput) return error.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
   const expected = error instanceof DomainError || (error instanceof Error && USER_ERRORS.has(error.name));
   return expected ? error.message : error;

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartupError } from '@godhuli/server/startup-error';
-import { lockDataDirectory } from '../db/data-directory.js';
+import { lockDataDirectory, recordedUrl } from '../db/data-directory.js';
 import { appliedMigrations } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import type { ApiEnvironment } from '../env.js';
@@ -20,7 +20,9 @@ export async function connect(
   from: string | undefined,
 ): Promise<Connection> {
   const opened = from === undefined ? await openInstallation(environment) : null;
-  return opened ?? signInToPortal(from ?? `http://127.0.0.1:${environment.port}`, env, environment.dataDir);
+  if (opened) return opened;
+  const { dataDir, port } = environment;
+  return signInToPortal(from ?? (await recordedUrl(dataDir)) ?? `http://127.0.0.1:${port}`, env, dataDir);
 }
 
 /** Returns the open database, or null when another process holds it: only that process can read an embedded one. */

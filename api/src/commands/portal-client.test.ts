@@ -9,7 +9,7 @@ import { claimDataDirectory } from '../db/data-directory.js';
 import { type TestApp, testApp } from '../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../testing/test-database.js';
 import { backupCommand } from './backup.js';
-import type { Command } from './command.js';
+import { type Command, runCommand } from './command.js';
 import { userCommand } from './user.js';
 
 jest.setTimeout(60_000);
@@ -66,6 +66,21 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
     const elsewhere = join(folder, 'elsewhere');
     await expect(run(userCommand, ['list'], elsewhere)).rejects.toThrow('Too many attempts');
     await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+  });
+
+  it('a port that browsers refuse, and a folder that does not exist, are named', async () => {
+    const env = { ADMIN_EMAIL: USERS.admin.email, ADMIN_PASSWORD: PASSWORD };
+    const blocked = { args: ['list', '--from', 'http://127.0.0.1:4190'], env, folder, print: () => undefined };
+    await expect(userCommand(blocked)).rejects.toThrow(
+      'Neither browsers nor this command connect to port 4190. Start the site with another PORT.',
+    );
+    await api.db.deleteFrom('login_attempts').execute();
+    const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const input = { args: ['absent/night.tar.gz', '--from', url], env, folder, print: () => undefined };
+    expect(await runCommand(backupCommand, input)).toBe(1);
+    const file = join(folder, 'absent', 'night.tar.gz.unfinished');
+    expect(printed).toHaveBeenCalledWith(`${file}: the folder does not exist. Nothing was changed.`);
+    printed.mockRestore();
   });
 
   it('a new password from an admin works at once on a new device, whatever was guessed before', async () => {

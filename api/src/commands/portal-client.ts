@@ -37,7 +37,7 @@ export async function signInToPortal(
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       redirect: 'error',
     }).catch((cause: unknown) => {
-      throw new PortalRefused(`We could not reach ${url}. Set the URL of the running site with --from URL.`, { cause });
+      throw new PortalRefused(unreachableText(url, cause), { cause });
     });
     if (!response.ok) throw new PortalRefused(`${url} refused: ${await detailOf(response)}`);
     return response;
@@ -59,6 +59,14 @@ export async function signInToPortal(
   const call = (method: string, path: string, json?: unknown) => send(method, path, json, cookies.join('; '));
   const signOut = () => call('POST', '/api/admin/auth/logout').catch(() => undefined);
   return { url, call, close: async () => void (await signOut()) };
+}
+
+function unreachableText(url: string, error: unknown): string {
+  const { cause } = error as { cause?: { message?: string } };
+  // https://fetch.spec.whatwg.org/#port-blocking
+  if (cause?.message === 'bad port')
+    return `Neither browsers nor this command connect to port ${new URL(url).port}. Start the site with another PORT.`;
+  return `We could not reach ${url}. Set the URL of the running site with --from URL.`;
 }
 
 /** Returns the cookies that a response sets; it also removes some, with an empty value. */

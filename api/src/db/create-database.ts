@@ -3,7 +3,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import { compileLate } from './late-compilation.js';
 
+/** Emscripten numbers errors as WASI does. */
+const ENOSPC = 51;
+
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('The folder is missing.');
 compileLate();
-await (await PGlite.create({ dataDir: folder })).close();
+try {
+  await (await PGlite.create({ dataDir: folder })).close();
+} catch (error) {
+  const { errno, message = String(error) } = Object(error) as { errno?: number; message?: string };
+  console.error(errno === ENOSPC ? 'the disk is full' : message);
+  process.exitCode = 1;
+}

@@ -8,6 +8,8 @@ import { exists, syncToDisk } from '../files.js';
 
 const MARKER = 'godhuli.json';
 const FORMAT = 1;
+/** Contains the URL of the running site. */
+const URL_FILE = 'url';
 
 /**
  * Checks that `dataDir` belongs to this program: it is marked by an earlier start, or empty or absent and marked now.
@@ -69,6 +71,19 @@ export async function lockDataDirectory(dataDir: string): Promise<{ release(): P
     );
   }
   return { release: () => handle.close() };
+}
+
+/** Records where the process that holds the embedded database listens, or with null that it does not. */
+export async function recordUrl(dataDir: string, url: string | null): Promise<void> {
+  const file = join(dataDir, URL_FILE);
+  // Without the file the commands expect the site at PORT.
+  await (url === null ? rm(file, { force: true }) : writeFile(file, `${url}\n`)).catch(() => {});
+}
+
+/** Returns what `recordUrl` recorded, or null. */
+export async function recordedUrl(dataDir: string): Promise<string | null> {
+  const url = (await readFile(join(dataDir, URL_FILE), 'utf8').catch(() => '')).trim();
+  return URL.canParse(url) ? url : null;
 }
 
 /**

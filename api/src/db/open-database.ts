@@ -11,6 +11,9 @@ import { connectionsOf, currentPool, DEFAULT_CONNECTIONS, POOL_NAMES, POOLS, typ
 import { createPostgresListener } from './postgres-listener.js';
 import { valueTypes } from './value-types.js';
 
+/** A table that exists while rows are restored and the files that belong to them are not. */
+export const UNFINISHED_RESTORE = 'godhuli_unfinished_restore';
+
 /** An open database. Both engines have the same SQL and types. */
 export interface OpenDatabase {
   db: Kysely<Database>;
@@ -41,7 +44,7 @@ export async function openDatabase(options: {
   const { databaseUrl, dataDir, poolSize = DEFAULT_CONNECTIONS } = options;
   const opened = databaseUrl ? await openPostgres(databaseUrl, poolSize) : await openEmbedded(dataDir);
   try {
-    await refuseForeignTables(opened);
+    await refuseUnusableTables(opened);
     return opened;
   } catch (error) {
     await opened.close();
@@ -148,10 +151,16 @@ async function checkServer(pool: pg.Pool) {
   }
 }
 
-/** Refuses a database with tables of another program, before anything is written. */
-async function refuseForeignTables({ db, engine }: OpenDatabase) {
+/** Refuses a database with half of a restore or tables of another program, before anything is written. */
+async function refuseUnusableTables({ db, engine }: OpenDatabase) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const names = tables.map((table) => table.name);
+  if (names.includes(UNFINISHED_RESTORE)) {
+    throw new StartupError(
+      'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +
+        'repeat the restore.',
+    );
+  }
   if (names.length === 0 || names.includes('godhuli_migration')) return;
   const where = engine === 'pglite' ? 'DATA_DIR: the embedded database' : 'DATABASE_URL: the database';
   throw new StartupError(`${where} contains other tables (${names.slice(0, 3).join(', ')}). Nothing was changed.`);

@@ -36,6 +36,11 @@ function videoOf({ href, dataset }: HTMLAnchorElement, title: string): HTMLVideo
   return video;
 }
 
+/** Films have sound, so one plays at a time. A player of another site cannot be paused from here. */
+function pauseOthers(playing: HTMLElement): void {
+  for (const video of document.querySelectorAll('video')) if (video !== playing) video.pause();
+}
+
 /** Plays a film in place of its poster. Until then nothing of the film has been requested. */
 export function playFilm(link: HTMLAnchorElement): void {
   // A second tap, while this code was loading.
@@ -44,6 +49,8 @@ export function playFilm(link: HTMLAnchorElement): void {
   const url = link.dataset.filmPlayer;
   const player = url ? frameOf(url, title) : videoOf(link, title);
   player.tabIndex = 0;
+  if (url) pauseOthers(player);
+  else player.addEventListener('play', () => pauseOthers(player));
   // While the code was loading, the visitor may have gone on to something else.
   const hasFocus = [link, document.body].includes(document.activeElement as HTMLElement);
   link.replaceWith(player);

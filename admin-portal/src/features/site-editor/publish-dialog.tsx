@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { isSetting } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { may } from '@godhuli/contracts/roles';
@@ -11,6 +12,7 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { Difference } from './difference';
@@ -68,6 +70,11 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
       void queries.resetQueries({ queryKey: [SITE] });
       onPublished(dueAt);
     },
+    // Another version of a draft is stored now: the comparison shows it, and the next attempt names it.
+    onError: (error) => {
+      if (error instanceof ApiError && [404, 409].includes(error.status))
+        void queries.invalidateQueries({ queryKey: draftsQuery.queryKey });
+    },
   });
   const cancel = useMutation({
     mutationFn: cancelSchedule,
@@ -106,7 +113,7 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
                 )}
                 {document.schedule && (
                   <small>
-                    Scheduled for {document.schedule.wallTime.replace('T', ', ')} IST{' '}
+                    Scheduled for {formatTimestamp(document.schedule.dueAt, new Date())}{' '}
                     {mayCancel(document.schedule) && (
                       <Button
                         ref={moveFocusOnRemoval}

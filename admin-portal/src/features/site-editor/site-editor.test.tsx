@@ -95,6 +95,26 @@ it('EDIT-UI-3 the publish dialog says that a draft is the same as what is publis
   await settle();
 });
 
+it('EDIT-CONFLICT-1 EDIT-UI-3 a draft that changed is shown again, and the next attempt publishes it', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText('Light')).toBeVisible();
+  server.on('POST /api/admin/publications', problem(409, "'Top of the page' was changed by someone else."));
+  const documents = [hero(4, { ...BODY, tagline: 'Theirs' })];
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents, next: null } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  expect(await dialog.findByText('Theirs')).toBeVisible();
+  expect(dialog.getByRole('alert')).toHaveTextContent('was changed by someone else');
+  server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
+  await portal.user.click(dialog.getByRole('button', { name: 'Publish 1 now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['POST /api/admin/publications']).toMatchObject({ documents: [{ version: 4 }] });
+  await settle();
+});
+
 it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an admin may publish', async () => {
   const server = startServer([hero(3, { ...BODY, tagline: 'Light' }), theme()]);
   server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
@@ -151,6 +171,19 @@ it('EDIT-SCHED-1 a change of a scheduled text is refused without a choice of ver
   await portal.user.type(await screen.findByLabelText('Headline'), '!');
   expect(await screen.findByText(refusal)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Keep my version' })).not.toBeInTheDocument();
+  await settle();
+});
+
+it('EDIT-SCHED-2 a failed publication is reported for a week, with its time', async () => {
+  const failed = (daysAgo: number, label: string) => ({
+    ...{ ...TIME, state: 'failed', by: 'Asha', labels: [label], isLate: false, problem: 'The photo is missing.' },
+    finishedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  const schedules = [failed(8, 'Old'), failed(1, 'Profile')];
+  startServer().on('GET /api/admin/schedules?limit=20', { status: 200, body: { schedules, next: null } });
+  await renderPortal(PAGE);
+  const text = /^A scheduled publication failed yesterday at .+: Profile. The photo is missing.$/;
+  expect(await screen.findByText(text)).toBeVisible();
   await settle();
 });
 

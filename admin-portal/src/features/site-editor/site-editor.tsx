@@ -1,5 +1,6 @@
 import { type Entity, isListEntity, translatedFields } from '@godhuli/contracts/documents';
 import type { Locale } from '@godhuli/contracts/locales';
+import type { Schedule } from '@godhuli/contracts/publishing';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
@@ -22,6 +23,11 @@ import { TranslationItems } from './translation-items';
 
 const WIDTHS = [1440, 820, 390];
 const TOP: Place = { entity: 'text', id: 'hero' };
+
+/** How long staff see that a scheduled publication failed or was late. */
+const REPORTED_MS = 7 * 24 * 3_600_000;
+const isProblem = ({ isLate, state }: Schedule) => isLate || state === 'failed';
+const isRecent = ({ finishedAt }: Schedule, now: Date) => now.getTime() - Date.parse(finishedAt ?? '') < REPORTED_MS;
 
 interface SiteEditorProps {
   title: string;
@@ -52,7 +58,8 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
   const missingIn = (each: Locale) => (each === 'en' ? {} : (missing.data?.[each] ?? {}));
   const countOf = (each: Locale) => Object.values(missingIn(each)).flat().length;
   const count = drafts.data?.documents.length ?? 0;
-  const report = schedules.data?.schedules.find(({ isLate, state }) => isLate || state === 'failed');
+  const now = new Date();
+  const report = schedules.data?.schedules.find((each) => isProblem(each) && isRecent(each, now));
 
   const go = (next: Place, language = locale) => {
     setUnsaved(null);
@@ -79,8 +86,8 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
       <p css={[muted, styles.soon]}>{soon}</p>
       {report && (
         <p role="status">
-          {report.state === 'failed' ? 'A scheduled publication failed' : 'A scheduled publication was late'}:{' '}
-          {report.labels.join(', ')}. {report.problem}
+          {report.state === 'failed' ? 'A scheduled publication failed' : 'A scheduled publication was late'}{' '}
+          {formatTimestamp(report.finishedAt ?? report.dueAt, now)}: {report.labels.join(', ')}. {report.problem}
         </p>
       )}
       <div css={styles.columns}>
