@@ -39,6 +39,7 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
   /** what is wrong with the chosen file, before it is sent */
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
   const failure =
     problem ?? (sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : null);
@@ -74,7 +75,7 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
         />
       )}
       <div css={bar}>
-        <Button size="small" aria-label={`Choose from gallery: ${label}`} onClick={() => setOpen(true)}>
+        <Button ref={choose} size="small" aria-label={`Choose from gallery: ${label}`} onClick={() => setOpen(true)}>
           Choose from gallery
         </Button>
         <Button
@@ -99,7 +100,15 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
           }}
         />
         {id && (
-          <Button size="small" aria-label={`Remove photo: ${label}`} onClick={() => change(null)}>
+          <Button
+            size="small"
+            aria-label={`Remove photo: ${label}`}
+            onClick={() => {
+              change(null);
+              // This button goes with the photo (WCAG 2.4.3).
+              choose.current?.focus();
+            }}
+          >
             Remove photo
           </Button>
         )}

@@ -81,6 +81,7 @@ it('SET-LOGO-1 a removed logo is an empty text, and editors do not see Settings'
   const portal = await renderPortal('/dashboard/settings', ADMIN);
   await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
   await portal.user.click(await screen.findByRole('button', { name: 'Remove photo: Logo on dark backgrounds' }));
+  expect(screen.getByRole('button', { name: 'Choose from gallery: Logo on dark backgrounds' })).toHaveFocus();
   expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...LOGO, on_dark: '' } });
   portal.unmount();
