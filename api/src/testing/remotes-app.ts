@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type CreatedDeployToken, NEVER_PROMOTED, type Remote } from '@godhuli/contracts/releases';
 import { type FakeReleaseOptions, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { createLogger } from '@godhuli/server/logger';
@@ -91,9 +91,9 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
       if (!body.version) throw new Error(JSON.stringify(body));
       return body.version;
     },
-    /** Inserts a release without files, for tests of what follows publishing. */
+    /** Inserts a release that no gate has checked, for tests of what follows publishing. */
     async insertRelease(release: FakeReleaseOptions): Promise<string> {
-      const { manifest } = fakeRelease(release);
+      const { manifest, files } = fakeRelease(release);
       const version = releaseVersion(manifest);
       const row = {
         remote: manifest.name,
@@ -105,6 +105,11 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
       };
       const values = { ...row, manifest: JSON.stringify(canonicalManifest(manifest)) };
       await db.insertInto('releases').values(values).execute();
+      for (const [path, text] of Object.entries(files)) {
+        const file = join(dataDir, 'releases', manifest.name, version, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
+      }
       return version;
     },
     async composition() {

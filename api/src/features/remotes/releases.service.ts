@@ -315,6 +315,13 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   }
 
   return {
+    /** @throws Conflict when files of a release are missing or damaged, as after a restore of an incomplete backup */
+    async requireFiles(remote: string, version: string): Promise<void> {
+      const manifest = await findManifest(remote, version);
+      if (manifest && !(await store.isIntact(version, manifest)))
+        throw new Conflict('Files of this release are missing or damaged. Please publish it again.');
+    },
+
     /**
      * Publishes a tar.gz of a build.
      * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe; TooLarge; Conflict when the

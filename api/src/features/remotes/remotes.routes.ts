@@ -219,7 +219,9 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     async (c) => {
       const { name: remote, channel } = c.req.valid('param');
       const actor = await actorForRemote(c, remote);
-      await promoteRelease(db, { ...c.req.valid('json'), actor, remote, channel, at: now() });
+      const promotion = c.req.valid('json');
+      await service.requireFiles(remote, promotion.version);
+      await promoteRelease(db, { ...promotion, actor, remote, channel, at: now() });
       await composition.refresh();
       return c.json((await listRemotes(db, remote, dayAgo()))[0]);
     },

@@ -542,6 +542,24 @@ describe('channels and the composition', () => {
     expect(audit).toHaveLength(3);
   });
 
+  it('CARD-7 a release whose files are lost cannot go live until it is published again', async () => {
+    const [one, two] = [
+      await studio.publish({ name: 'restored', text: '1' }),
+      await studio.publish({ name: 'restored', text: '2' }),
+    ];
+    await studio.promote('restored', one);
+    await studio.promote('restored', two);
+    await rm(join(studio.dataDir, 'releases', 'restored', one), { recursive: true });
+    const refused = await studio.promote('restored', one);
+    expect(refused.status).toBe(409);
+    expect(await json(refused)).toMatchObject({
+      detail: 'Files of this release are missing or damaged. Please publish it again.',
+    });
+    expect((await studio.composition()).remotes.restored?.live.version).toBe(two);
+    await studio.publish({ name: 'restored', text: '1' });
+    expect((await studio.promote('restored', one)).status).toBe(200);
+  });
+
   it('a named channel touches nothing that is live; previous cannot be moved; an unknown release is 404', async () => {
     const one = await studio.insertRelease({ name: 'named' });
     const { generation } = await studio.composition();
