@@ -15,6 +15,7 @@ import { parseEnv } from '../env.js';
 import { exists } from '../files.js';
 import { type Command, UsageError } from './command.js';
 import { type Connection, connect } from './connect.js';
+import { PortalRefused } from './portal-client.js';
 
 const USAGE = 'Usage: npm run backup -- FILE [--from URL]   (FILE must not exist yet, e.g. godhuli.tar.gz)';
 const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
@@ -66,7 +67,16 @@ async function startBackupAt(connection: Connection, dataDir: string, print: Pro
   }
   print(`connecting to the running site at ${connection.url}`);
   const response = await connection.call('POST', '/api/admin/backup');
-  return Readable.fromWeb(response.body as NodeReadableStream);
+  return Readable.from(receive(response.body as NodeReadableStream<Uint8Array>, connection.url));
+}
+
+/** @throws PortalRefused when the connection ends early: the site was stopped, or could not read one of its files */
+async function* receive(body: NodeReadableStream<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new PortalRefused(`${url} stopped before the backup was complete. See its log and try again.`, { cause });
+  }
 }
 
 async function writeAll(bytes: Readable, path: string, print: Progress) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,22 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
     const file = join(folder, 'absent', 'night.tar.gz.unfinished');
     expect(printed).toHaveBeenCalledWith(`${file}: the folder does not exist. Nothing was changed.`);
     printed.mockRestore();
+  });
+
+  it('a backup that the site does not complete is named, and leaves no file', async () => {
+    await api.db.deleteFrom('login_attempts').execute();
+    const listener = getRequestListener(api.app.fetch);
+    const breaking = createHttpServer((request, response) => {
+      if (request.url !== '/api/admin/backup') return void listener(request, response);
+      response.writeHead(200).write('half', () => response.destroy());
+    }, {});
+    const site = `http://127.0.0.1:${await listen(breaking, 0, '127.0.0.1')}`;
+    const env = { ADMIN_EMAIL: USERS.admin.email, ADMIN_PASSWORD: PASSWORD };
+    const input = { args: ['half.tar.gz', '--from', site], env, folder, print: () => undefined };
+    await expect(backupCommand(input)).rejects.toThrow(`${site} stopped before the backup was complete.`);
+    expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
+    breaking.closeAllConnections();
+    breaking.close();
   });
 
   it('a new password from an admin works at once on a new device, whatever was guessed before', async () => {

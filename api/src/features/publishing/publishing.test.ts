@@ -286,6 +286,29 @@ describe.each(engines())('on %s', (engine) => {
     expect(await fireNextSchedule(api.db)).toBeNull();
   });
 
+  it('EDIT-DRAFT-1 a draft can be edited and published after a direct write', async () => {
+    const service = (await get('/api/services'))[2];
+    await change(`service/${service._id}`, { title: 'Draft' });
+    await esha('PUT', `/api/services/${service._id}`, { json: { description: 'Directly' } });
+    const draft = await change(`service/${service._id}`, { title: 'Edited draft', description: 'Kept' });
+    expect(draft).toMatchObject({ version: 4, live: { description: 'Directly' } });
+    await published(draft);
+    expect((await get('/api/services'))[2]).toMatchObject({ title: 'Edited draft', description: 'Kept' });
+  });
+
+  it('EDIT-SCHED-2 a schedule fails when its document was changed directly since', async () => {
+    const service = (await get('/api/services'))[3];
+    await schedule([await change(`service/${service._id}`, { title: 'Scheduled' })]);
+    await esha('PUT', `/api/services/${service._id}`, { json: { description: 'Corrected' } });
+    await passTime('1 minute');
+    expect(await fireNextSchedule(api.db)).toMatchObject({
+      state: 'failed',
+      problem: "'Scheduled' was changed on the website after it was scheduled. Compare and publish it again.",
+    });
+    expect((await get('/api/services'))[3]).toMatchObject({ title: service.title, description: 'Corrected' });
+    expect(await read(`service/${service._id}`)).toMatchObject({ state: 'draft', body: { title: 'Scheduled' } });
+  });
+
   it("EDIT-HIST-1 the specification's own writes leave revisions, and what was there before", async () => {
     const [, service] = await get('/api/services');
     await esha('PUT', `/api/services/${service._id}`, { json: { title: 'Directly' } });

@@ -67,12 +67,14 @@ export function insertRevision(db: Kysely<Database>, revision: NewRevision): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the body of a draft and increments its version. */
+/** Replaces the body of a draft. Its version is the newest: what visitors see may have changed directly since the last save. */
 export function updateDraft(db: Kysely<Database>, id: string, body: Body, actor: Actor): Promise<RevisionRow> {
   return db
     .updateTable('revisions')
     .set({
-      ...{ body: JSON.stringify(body), version: sql<number>`version + 1` },
+      body: JSON.stringify(body),
+      version: sql<number>`(select max(version) + 1 from revisions of
+        where of.entity = revisions.entity and of.entity_id = revisions.entity_id and of.locale = revisions.locale)`,
       ...{ author_id: actor.id, author: actor.name, at: sql<Date>`now()` },
     })
     .where('id', '=', id)

@@ -117,6 +117,7 @@ export async function fireNextSchedule(db: Kysely<Database>): Promise<Schedule |
       taken = schedule.id;
       const revisions = await revisionsOf(transaction, schedule.id);
       const actor: Actor = { ...THIS_INSTALLATION, name: `${schedule.created_by} (scheduled)` };
+      await requireUnchanged(transaction, schedule, revisions);
       await applyRevisions(transaction, actor, revisions);
       await finish(transaction, schedule.id, 'published', null);
       return toSchedule(await readSchedule(transaction, schedule.id));
@@ -124,6 +125,26 @@ export async function fireNextSchedule(db: Kysely<Database>): Promise<Schedule |
   } catch (error) {
     if (!(error instanceof DomainError) || taken === null) throw error;
     return failSchedule(db, taken, error instanceof BadInput ? (error.errors[0]?.message ?? '') : error.detail);
+  }
+}
+
+/** @throws Conflict when a document was changed directly since it was scheduled: the schedule would undo that unseen */
+async function requireUnchanged(
+  transaction: Transaction<Database>,
+  schedule: ScheduleRow,
+  revisions: readonly RevisionRow[],
+): Promise<void> {
+  for (const { entity, entity_id: id, locale, body } of revisions) {
+    const newer = await transaction
+      .selectFrom('revisions')
+      .select('id')
+      .where((where) => where.and({ entity, entity_id: id, locale, state: 'published' }))
+      .where('at', '>', schedule.created_at)
+      .limit(1)
+      .executeTakeFirst();
+    if (!newer) continue;
+    const label = documentLabel(entity, id, body, locale);
+    throw new Conflict(`'${label}' was changed on the website after it was scheduled. Compare and publish it again.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '@godhuli/contracts/problem';
 import type { Release } from '@godhuli/contracts/releases';
@@ -119,7 +119,10 @@ it('CARD-7 a release that was live within the last day stays when there is no ro
   await insertFillers(studio, 'recent', 35, LARGEST, 'branch');
   const [recent, live] = [fillerVersion(1), fillerVersion(35)];
   await studio.db.deleteFrom('channels').where('remote', '=', 'recent').where('version', '=', recent).execute();
-  for (const version of [recent, first, live]) await studio.promote('recent', version);
+  // Only a release with its files can be promoted.
+  const folder = join(studio.dataDir, 'releases', 'recent');
+  for (const version of [recent, live]) await cp(join(folder, first), join(folder, version), { recursive: true });
+  for (const version of [recent, first, live]) expect((await studio.promote('recent', version)).status).toBe(200);
   const body = await packed('recent', 'next');
 
   studio.clock.now = new Date(studio.clock.now.getTime() + DAY_MS - 1);
