@@ -1,4 +1,4 @@
-/** `npm run verify`: format and lint, types, unused code, direction of imports, build, size of page and dependencies. */
+/** `npm run verify`: format and lint, house rules, types, unused code, direction of imports, build, size of page and dependencies. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root, setup } from './setup.mjs';
@@ -7,6 +7,13 @@ setup();
 const bin = (name, path) => [process.execPath, join(root, 'node_modules', name, path)];
 const CHECKS = [
   ['format and lint', ...bin('@biomejs/biome', 'bin/biome'), 'check', '.', '--error-on-warnings'],
+  // Also part of `npm test`, which takes too long before each commit.
+  [
+    'house rules and wording',
+    process.execPath,
+    join(root, 'scripts/jest.mjs'),
+    ...['--selectProjects', 'scripts', '--silent', '--testPathPatterns', 'house', 'wording'],
+  ],
   ['types', ...bin('turbo', 'bin/turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'],
   ['weight of the visitor’s page', process.execPath, join(root, 'scripts/budgets.mjs')],
   ['production packages', process.execPath, join(root, 'scripts/dependencies.mjs'), 'production'],

@@ -40,7 +40,7 @@ export function Channels({ remote, channels }: { remote: string; channels: reado
   });
   return (
     <div>
-      <p css={muted}>A channel keeps its release for whoever reviews it. Visitors do not see it.</p>
+      <p css={muted}>A channel keeps its release for a review. Visitors do not see it.</p>
       <ul css={rows} aria-label={`Channels of ${remote}`}>
         {channels.map((channel) => (
           <li key={channel.name}>

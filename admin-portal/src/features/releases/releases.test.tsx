@@ -280,7 +280,7 @@ it('CARD-7 a release whose files were removed says so and offers no preview, pro
   expect(await axeViolations()).toEqual([]);
 });
 
-it('CARD-7 lists the channels that a team has set by name, and removes one with the revision that was shown', async () => {
+it('CARD-7 lists the channels that a team has set, and removes one with the revision that was shown', async () => {
   const server = startWithRemote();
   const remote = sampleRemote('public-site');
   const [first, second] = remote.releases as [Release, Release];

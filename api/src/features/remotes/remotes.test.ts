@@ -570,7 +570,7 @@ describe('channels and the composition', () => {
     expect((await studio.composition()).generation).toBe(generation);
   });
 
-  it('CARD-7 a named channel is removed with its revision, by its team or an admin; live and previous never', async () => {
+  it('CARD-7 its team or an admin removes a named channel with its revision; live and previous stay', async () => {
     const one = await studio.insertRelease({ name: 'removal' });
     await studio.tokenOf('removal');
     const set = async (channel: string) => (await jsonOf(await studio.promote('removal', one, channel))).revisions;
