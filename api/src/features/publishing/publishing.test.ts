@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
+import { createLogger } from '@godhuli/server/logger';
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { fireNextSchedule } from './schedules.service.js';
+import { startScheduler } from './start-scheduler.js';
 
 jest.setTimeout(120_000);
 
@@ -307,6 +310,28 @@ describe.each(engines())('on %s', (engine) => {
     });
     expect((await get('/api/services'))[3]).toMatchObject({ title: service.title, description: 'Corrected' });
     expect(await read(`service/${service._id}`)).toMatchObject({ state: 'draft', body: { title: 'Scheduled' } });
+  });
+
+  it('EDIT-SCHED-2 an interrupted schedule holds up no other, and is published once it can be', async () => {
+    const footer = await change('text/footer', { credit: 'Scheduled first' });
+    const portfolio = await change('text/portfolio', { heading: 'Scheduled second' });
+    for (const draft of [footer, portfolio]) expect((await schedule([draft])).status).toBe(201);
+    await passTime('1 minute');
+    await sql`create function interrupt() returns trigger language plpgsql as
+      $$ begin raise exception 'the database refuses this'; end $$`.execute(api.db);
+    await sql`create trigger interrupt before insert or update on revisions for each row
+      when (new.entity_id = 'footer' and new.state = 'published') execute function interrupt()`.execute(api.db);
+    const stop = startScheduler(api.db, createLogger('silent'), 20);
+    try {
+      const heading = async () => (await read('text/portfolio')).live?.heading;
+      while ((await heading()) !== 'Scheduled second') await nextTurn();
+      expect(await read('text/footer')).toMatchObject({ state: 'scheduled', live: { credit: footer.live?.credit } });
+      await sql`drop trigger interrupt on revisions`.execute(api.db);
+      const credit = async () => (await read('text/footer')).live?.credit;
+      while ((await credit()) !== 'Scheduled first') await nextTurn();
+    } finally {
+      await stop();
+    }
   });
 
   it("EDIT-HIST-1 the specification's own writes leave revisions, and what was there before", async () => {

@@ -103,16 +103,31 @@ async function finish(
     .execute();
 }
 
+/** A due schedule was interrupted, for example by the database; it is still waiting, and the next attempt may succeed. */
+export class ScheduleInterrupted extends Error {
+  constructor(
+    readonly id: string,
+    cause: unknown,
+  ) {
+    super(`Schedule ${id} was interrupted.`, { cause });
+  }
+}
+
 /**
  * Publishes the oldest schedule that is due. Several processes may call it at once: each schedule is published once.
  * A schedule that cannot be published fails, and its revisions become drafts again.
+ * @param skipped the ids of schedules that are left alone
  * @returns what became of it; null if none is due
+ * @throws ScheduleInterrupted
  */
-export async function fireNextSchedule(db: Kysely<Database>): Promise<Schedule | null> {
+export async function fireNextSchedule(
+  db: Kysely<Database>,
+  skipped: readonly string[] = [],
+): Promise<Schedule | null> {
   let taken: string | null = null;
   try {
     return await db.transaction().execute(async (transaction) => {
-      const schedule = await takeDue(transaction);
+      const schedule = await takeDue(transaction, skipped);
       if (!schedule) return null;
       taken = schedule.id;
       const revisions = await revisionsOf(transaction, schedule.id);
@@ -123,7 +138,8 @@ export async function fireNextSchedule(db: Kysely<Database>): Promise<Schedule |
       return toSchedule(await readSchedule(transaction, schedule.id));
     });
   } catch (error) {
-    if (!(error instanceof DomainError) || taken === null) throw error;
+    if (taken === null) throw error;
+    if (!(error instanceof DomainError)) throw new ScheduleInterrupted(taken, error);
     return failSchedule(db, taken, error instanceof BadInput ? (error.errors[0]?.message ?? '') : error.detail);
   }
 }
@@ -148,13 +164,17 @@ async function requireUnchanged(
   }
 }
 
-async function takeDue(transaction: Transaction<Database>): Promise<ScheduleRow | undefined> {
+async function takeDue(
+  transaction: Transaction<Database>,
+  skipped: readonly string[],
+): Promise<ScheduleRow | undefined> {
   const due = () =>
     transaction
       .selectFrom('schedules')
       .selectAll()
       .where('state', '=', 'waiting')
       .where('due_at', '<=', sql<Date>`now()`)
+      .where(sql<boolean>`id <> all(${skipped}::bigint[])`)
       .orderBy('due_at')
       .orderBy('id')
       .limit(1);

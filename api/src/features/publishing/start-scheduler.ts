@@ -1,7 +1,8 @@
+import type { Schedule } from '@godhuli/contracts/publishing';
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { fireNextSchedule } from './schedules.service.js';
+import { fireNextSchedule, ScheduleInterrupted } from './schedules.service.js';
 
 const INTERVAL_MS = 15_000;
 
@@ -13,16 +14,21 @@ const INTERVAL_MS = 15_000;
 export function startScheduler(db: Kysely<Database>, logger: Logger, intervalMs = INTERVAL_MS): () => Promise<void> {
   let stopped = false;
   const fire = async () => {
-    try {
-      for (let schedule = await fireNextSchedule(db); schedule && !stopped; schedule = await fireNextSchedule(db)) {
-        const { _id: id, state, dueAt, isLate, problem, labels } = schedule;
-        const details = { schedule: id, dueAt, documents: labels };
-        if (state === 'failed') logger.error({ ...details, problem }, 'scheduled changes could not be published');
-        else if (isLate) logger.warn(details, 'scheduled changes were published late');
-        else logger.info(details, 'scheduled changes were published');
+    // They have to wait for the next round, so that they do not hold up the others.
+    const interrupted: string[] = [];
+    while (!stopped) {
+      try {
+        const schedule = await fireNextSchedule(db, interrupted);
+        if (!schedule) return;
+        logResult(logger, schedule);
+      } catch (err) {
+        if (!(err instanceof ScheduleInterrupted)) {
+          if (!stopped) logger.warn({ err }, 'could not look for scheduled changes; trying again');
+          return;
+        }
+        logger.error({ err, schedule: err.id }, 'scheduled changes were interrupted; trying again');
+        interrupted.push(err.id);
       }
-    } catch (err) {
-      if (!stopped) logger.warn({ err }, 'could not look for scheduled changes; trying again');
     }
   };
   let current = fire();
@@ -35,4 +41,11 @@ export function startScheduler(db: Kysely<Database>, logger: Logger, intervalMs 
     clearInterval(timer);
     await current;
   };
+}
+
+function logResult(logger: Logger, { _id: id, state, dueAt, isLate, problem, labels }: Schedule): void {
+  const details = { schedule: id, dueAt, documents: labels };
+  if (state === 'failed') logger.error({ ...details, problem }, 'scheduled changes could not be published');
+  else if (isLate) logger.warn(details, 'scheduled changes were published late');
+  else logger.info(details, 'scheduled changes were published');
 }
