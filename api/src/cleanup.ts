@@ -1,5 +1,6 @@
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
+import { removeAbandonedBackups } from './backup/write-backup.js';
 import type { Database } from './db/database.js';
 import { type ClientFileStore, cleanUpClientFiles, eraseStaleClients } from './features/clients/index.js';
 import { linkRemainingInquiries } from './features/contacts/index.js';
@@ -15,6 +16,7 @@ import { deleteOldLoginCounters } from './features/users/index.js';
 const INTERVAL_MS = 6 * 3_600_000;
 
 interface Stores {
+  dataDir: string;
   media: MediaStore;
   uploads: UploadFiles;
   clientFiles: ClientFileStore;
@@ -28,6 +30,7 @@ const EXPIRED: Record<string, (db: Kysely<Database>, stores: Stores, signal: Abo
   messages: deleteOldMessages,
   'gallery items': (db, { media }) => emptyOldTrash(db, media),
   uploads: (db, { uploads }) => cleanUpUploads(db, uploads),
+  'unfinished backups': (_db, { dataDir }) => removeAbandonedBackups(dataDir),
   'load reports': deleteOldReports,
   'deploy tokens': deleteRevokedTokens,
   'login counters': deleteOldLoginCounters,

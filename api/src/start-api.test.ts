@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { listen } from '@godhuli/server/listen';
 import { getRequestListener } from '@hono/node-server';
@@ -52,6 +53,23 @@ it('a command without PORT finds the site that runs on its data, and no site aft
   await api.close();
   await userCommand(list);
   expect(await recordedUrl(dataDir)).toBeNull();
+}, 60_000);
+
+it('a start removes the rows that a backup left which was killed a day ago, not those of one in progress', async () => {
+  const killed = join(dataDir, 'backup-in-progress-killed');
+  const running = join(dataDir, 'backup-in-progress-running');
+  for (const path of [killed, running]) {
+    await mkdir(path);
+    await writeFile(join(path, 'inquiries.jsonl'), '{"name":"Meera"}');
+  }
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(killed, yesterday, yesterday);
+  const api = await startApi(environment);
+  const backups = async () => (await readdir(dataDir)).filter((name) => name.startsWith('backup-in-progress-'));
+  while ((await backups()).includes('backup-in-progress-killed')) await nextTurn();
+  await api.close();
+  expect(await backups()).toEqual(['backup-in-progress-running']);
+  await rm(running, { recursive: true });
 }, 60_000);
 
 it('RUN-4 the previous version starts on a newer schema that only adds, and refuses any other', async () => {

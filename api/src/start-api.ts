@@ -85,7 +85,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const stopCleanup = startCleanup(
     db,
     createFilmStore({ dataDir }),
-    { media, uploads: createUploadFiles(dataDir), clientFiles: createClientFileStore(dataDir) },
+    { dataDir, media, uploads: createUploadFiles(dataDir), clientFiles: createClientFileStore(dataDir) },
     logger,
   );
   const stopOutbox = startOutboxWorker({

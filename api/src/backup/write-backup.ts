@@ -16,6 +16,13 @@ const TEMPORARY = 'backup-in-progress-';
 /** Older temporary folders are left by an interrupted process: a backup takes minutes. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
+/** Removes the rows that killed backups left in `dataDir`, in plain text. @returns how many folders */
+export async function removeAbandonedBackups(dataDir: string): Promise<number> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(TEMPORARY));
+  const removed = await Promise.all(names.map((name) => removeIfOlder(join(dataDir, name), ABANDONED_AFTER_MS)));
+  return removed.filter(Boolean).length;
+}
+
 interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
   /** holds `media/`, `films/`, `client-files/` and `releases/` */
   dataDir: string;
@@ -29,8 +36,7 @@ interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
  * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
-  const abandoned = (await readdir(source.dataDir)).filter((name) => name.startsWith(TEMPORARY));
-  for (const name of abandoned) await removeIfOlder(join(source.dataDir, name), ABANDONED_AFTER_MS);
+  await removeAbandonedBackups(source.dataDir);
   const temporary = await mkdtemp(join(source.dataDir, TEMPORARY));
   const discard = () => rm(temporary, { recursive: true, force: true });
   try {
