@@ -14,6 +14,7 @@ import {
   type DocumentKey,
   insertRevision,
   keyOf,
+  lockDocument,
   lockPending,
   moveToHistory,
   newestVersion,
@@ -144,7 +145,11 @@ export async function withRevision<T>(
   idOf: (result: T) => string = () => id ?? '',
 ): Promise<T> {
   const locale = 'en';
-  if (id !== null) await keepFirstVersion(transaction, { entity, id, locale });
+  if (id !== null) {
+    // Not at the same moment as a draft: both take the next version.
+    await lockDocument(transaction, { entity, id, locale });
+    await keepFirstVersion(transaction, { entity, id, locale });
+  }
   const result = await work();
   const key = { entity, id: idOf(result), locale } as const;
   const body = (await STORES[entity].read(transaction, [key.id])).get(key.id);

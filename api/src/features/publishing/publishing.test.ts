@@ -299,6 +299,21 @@ describe.each(engines())('on %s', (engine) => {
     expect((await get('/api/services'))[2]).toMatchObject({ title: 'Edited draft', description: 'Kept' });
   });
 
+  it('EDIT-DRAFT-1 a draft that is saved at the moment of a direct write is kept, and so is the write', async () => {
+    const service = (await get('/api/services'))[4];
+    for (let round = 0; round < 10; round += 1) {
+      const { version, body } = await read(`service/${service._id}`);
+      const [draft, direct] = await Promise.all([
+        put(`service/${service._id}`, version, { ...body, title: `Draft ${round}` }),
+        esha('PUT', `/api/services/${service._id}`, { json: { description: `Directly ${round}` } }),
+      ]);
+      // Without a draft, the one that comes second meets another version.
+      expect([200, 409]).toContain(draft.status);
+      expect(direct.status).toBe(200);
+      expect((await read(`service/${service._id}`)).live?.description).toBe(`Directly ${round}`);
+    }
+  });
+
   it('EDIT-SCHED-2 a schedule fails when its document was changed directly since', async () => {
     const service = (await get('/api/services'))[3];
     await schedule([await change(`service/${service._id}`, { title: 'Scheduled' })]);
