@@ -15,6 +15,7 @@ import { inputStyles } from '../../ui/field.styles';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
+import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
 import { cancelSchedule, DOCUMENTS, draftsQuery, publish, SITE, schedule } from './site.requests';
 import { checkLine, publishBody } from './site-editor.styles';
@@ -34,11 +35,11 @@ export function PublishDialog({ onClose, onPublished }: { onClose(): void } & Pu
     <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
       <ModalHead id="publish-title" title="Publish changes" onClose={onClose} />
       <QueryResult query={query} skeleton={<p css={modalBody}>Loading…</p>} failure="We could not load the drafts.">
-        {({ documents }) =>
+        {({ documents, next }) =>
           documents.length === 0 ? (
             <p css={modalBody}>Everything is published. Visitors see your newest texts.</p>
           ) : (
-            <Choice documents={documents} onPublished={onPublished} />
+            <Choice documents={documents} hasMore={next !== null} onPublished={onPublished} />
           )
         }
       </QueryResult>
@@ -46,7 +47,13 @@ export function PublishDialog({ onClose, onPublished }: { onClose(): void } & Pu
   );
 }
 
-function Choice({ documents, onPublished }: { documents: readonly SiteDocument[] } & Published) {
+interface ChoiceProps extends Published {
+  documents: readonly SiteDocument[];
+  /** whether there are more drafts than these */
+  hasMore: boolean;
+}
+
+function Choice({ documents, hasMore, onPublished }: ChoiceProps) {
   const id = useId();
   const queries = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -94,6 +101,7 @@ function Choice({ documents, onPublished }: { documents: readonly SiteDocument[]
   return (
     <>
       <div css={[modalBody, publishBody]}>
+        {hasMore && <p css={muted}>The first {documents.length} drafts. The others appear once these are published.</p>}
         <ul css={rows}>
           {documents.map((document) => (
             <li key={nameOf(document)}>

@@ -115,6 +115,17 @@ it('EDIT-CONFLICT-1 EDIT-UI-3 a draft that changed is shown again, and the next 
   await settle();
 });
 
+it('EDIT-UI-3 the publish dialog says that there are more drafts than it shows', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  const documents = [hero(3, { ...BODY, tagline: 'Light' })];
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents, next: '9' } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText(/The others appear once these are published/)).toBeVisible();
+  await settle();
+});
+
 it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an admin may publish', async () => {
   const server = startServer([hero(3, { ...BODY, tagline: 'Light' }), theme()]);
   server.on('POST /api/admin/publications', { status: 200, body: { published: 1 } });
