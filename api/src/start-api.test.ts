@@ -124,6 +124,9 @@ it('RUN-3 a data directory that is not ours is refused and not touched', async (
   await writeFile(join(foreign, 'thesis.txt'), 'mine');
   await expect(openDatabase({ dataDir: foreign })).rejects.toThrow(/contains other files/);
   expect(await readdir(foreign)).toEqual(['thesis.txt']);
+  const halfRestored = join(folder, 'half-restored');
+  await mkdir(join(halfRestored, 'restore-in-progress'), { recursive: true });
+  await expect(openDatabase({ dataDir: halfRestored })).rejects.toThrow(/is running or was interrupted\. Empty/);
   await expect(openDatabase({ dataDir: join(foreign, 'thesis.txt') })).rejects.toThrow(/is not a directory/);
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { claimDataDirectory } from '../db/data-directory.js';
+import { claimDataDirectory, RESTORE_FOLDER } from '../db/data-directory.js';
 import type { Database } from '../db/database.js';
 import { appliedMigrations, migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
@@ -10,8 +10,6 @@ import { type BackupManifest, BackupRefused, type Progress } from './backup-form
 import { loadDatabase, markRestored } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
 
-/** The restored files are prepared here and moved into place at the end. */
-const STAGING = 'restore-in-progress';
 const ROWS = 'rows';
 /** Marks a data directory. It is moved last, so that a start refuses an incomplete restore. */
 const MARKER = 'godhuli.json';
@@ -35,7 +33,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   onProgress?.(`checked: ${manifest.entries.length} entries of ${manifest.createdAt}`);
   refuseNewer(manifest);
   await refuseUsedDirectory(dataDir);
-  const staging = join(dataDir, STAGING);
+  const staging = join(dataDir, RESTORE_FOLDER);
   await mkdir(staging, { recursive: true });
   await claimDataDirectory(staging);
   const opened = await openDatabase({ databaseUrl: target.databaseUrl, dataDir: staging }).catch(async (error) => {
@@ -95,7 +93,7 @@ async function refuseUsedDatabase(db: Kysely<Database>) {
 }
 
 async function moveIntoPlace(dataDir: string) {
-  const staging = join(dataDir, STAGING);
+  const staging = join(dataDir, RESTORE_FOLDER);
   const move = (from: string, name: string) =>
     rename(join(from, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

@@ -11,6 +11,9 @@ const FORMAT = 1;
 /** Contains the URL of the running site. */
 const URL_FILE = 'url';
 
+/** The folder where a restore prepares its files. It is there until all of them are in place. */
+export const RESTORE_FOLDER = 'restore-in-progress';
+
 /**
  * Checks that `dataDir` belongs to this program: it is marked by an earlier start, or empty or absent and marked now.
  * @throws StartupError when it contains anything else; nothing in it is changed then
@@ -18,6 +21,11 @@ const URL_FILE = 'url';
 export async function claimDataDirectory(dataDir: string): Promise<void> {
   const entries = await listDirectory(dataDir);
   if (entries.includes(MARKER)) return checkMarker(dataDir);
+  if (entries.includes(RESTORE_FOLDER)) {
+    throw new StartupError(
+      `DATA_DIR: a restore into ${resolve(dataDir)} is running or was interrupted. Empty the directory and repeat the restore.`,
+    );
+  }
   if (entries.some((name) => !name.startsWith(`${MARKER}.`))) {
     throw new StartupError(
       `DATA_DIR: ${resolve(dataDir)} contains other files. Nothing was changed. Choose an empty directory.`,
