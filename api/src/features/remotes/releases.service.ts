@@ -21,6 +21,7 @@ import { copyBuild, DamagedFile, type ReleaseStore, readBuildManifest } from './
 import {
   bytesOnDisk,
   containerTakenBy,
+  findChannel,
   findRelease,
   listRemoved,
   listStored,
@@ -314,12 +315,24 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     return manifest;
   }
 
+  /** Whether the files of a release are as published; of an unknown one nothing is missing. */
+  async function isWhole(remote: string, version: string): Promise<boolean> {
+    const manifest = await findManifest(remote, version);
+    return manifest === null || store.isIntact(version, manifest);
+  }
+
   return {
-    /** @throws Conflict when files of a release are missing or damaged, as after a restore of an incomplete backup */
+    /**
+     * Refuses a promotion that would replace a release by one without files, as after a restore of an incomplete backup. While
+     * the files of the live release are not there either, the object store is away: a rollback must work, since front doors
+     * still have what they have loaded.
+     * @throws Conflict when files of the release are missing or damaged
+     */
     async requireFiles(remote: string, version: string): Promise<void> {
-      const manifest = await findManifest(remote, version);
-      if (manifest && !(await store.isIntact(version, manifest)))
-        throw new Conflict('Files of this release are missing or damaged. Please publish it again.');
+      if (await isWhole(remote, version)) return;
+      const live = await findChannel(db, remote, 'live');
+      if (live && !(await isWhole(remote, live.version))) return;
+      throw new Conflict('Files of this release are missing or damaged. Please publish it again.');
     },
 
     /**

@@ -560,6 +560,18 @@ describe('channels and the composition', () => {
     expect((await studio.promote('restored', one)).status).toBe(200);
   });
 
+  it('CARD-7 a rollback works while the object store is away', async () => {
+    const [one, two] = [
+      await studio.publish({ name: 'away', text: '1' }),
+      await studio.publish({ name: 'away', text: '2' }),
+    ];
+    await studio.promote('away', one);
+    await studio.promote('away', two);
+    await rm(join(studio.dataDir, 'releases', 'away'), { recursive: true });
+    expect((await studio.promote('away', one)).status).toBe(200);
+    expect((await studio.composition()).remotes.away?.live.version).toBe(one);
+  });
+
   it('a named channel touches nothing that is live; previous cannot be moved; an unknown release is 404', async () => {
     const one = await studio.insertRelease({ name: 'named' });
     const { generation } = await studio.composition();
