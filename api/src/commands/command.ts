@@ -46,7 +46,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 function fileProblemOf(error: unknown): string | null {
   const { code = '', path, syscall } = Object(error) as NodeJS.ErrnoException;
   const problem = syscall === undefined ? undefined : FILE_PROBLEMS[code];
-  return problem ? `${path ?? 'The files could not be written'}: ${problem}. Nothing was changed.` : null;
+  return problem ? `${path ?? 'The files could not be written'}: ${problem}.` : null;
 }
 
 function toMessage(error: unknown): unknown {

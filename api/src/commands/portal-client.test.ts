@@ -79,7 +79,7 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
     const input = { args: ['absent/night.tar.gz', '--from', url], env, folder, print: () => undefined };
     expect(await runCommand(backupCommand, input)).toBe(1);
     const file = join(folder, 'absent', 'night.tar.gz.unfinished');
-    expect(printed).toHaveBeenCalledWith(`${file}: the folder does not exist. Nothing was changed.`);
+    expect(printed).toHaveBeenCalledWith(`${file}: the folder does not exist.`);
     printed.mockRestore();
   });
 

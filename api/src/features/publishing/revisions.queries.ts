@@ -62,6 +62,8 @@ export function insertRevision(db: Kysely<Database>, revision: NewRevision): Pro
     .values({
       ...{ entity, entity_id: key.id, locale, version, state, schedule_id: scheduleId, ...who },
       body: JSON.stringify(body),
+      // Not the begin of a transaction that waited for a lock: schedules are compared with it.
+      at: sql<Date>`clock_timestamp()`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

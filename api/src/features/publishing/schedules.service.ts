@@ -37,6 +37,7 @@ export function createSchedule(db: Kysely<Database>, actor: Actor, input: Input)
       .insertInto('schedules')
       .values({
         ...{ due_at: time.due, zone: input.zone, wall_time: input.wallTime, created_by: actor.name },
+        created_at: sql<Date>`clock_timestamp()`,
         labels: drafts.map(({ entity, entity_id, body, locale }) => documentLabel(entity, entity_id, body, locale)),
       })
       .returningAll()

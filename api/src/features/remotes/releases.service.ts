@@ -324,7 +324,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   return {
     /**
      * Refuses a promotion that would replace a release by one without files, as after a restore of an incomplete backup. While
-     * the files of the live release are not there either, the object store is away: a rollback must work, since front doors
+     * the files of the live release are not there either, the object store is not available: a rollback must work, as front doors
      * still have what they have loaded.
      * @throws Conflict when files of the release are missing or damaged
      */

@@ -560,7 +560,7 @@ describe('channels and the composition', () => {
     expect((await studio.promote('restored', one)).status).toBe(200);
   });
 
-  it('CARD-7 a rollback works while the object store is away', async () => {
+  it('CARD-7 a rollback works while the object store is not available', async () => {
     const [one, two] = [
       await studio.publish({ name: 'away', text: '1' }),
       await studio.publish({ name: 'away', text: '2' }),
