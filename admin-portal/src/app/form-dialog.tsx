@@ -7,7 +7,7 @@ import { DiscardQuestion } from '../ui/discard-question';
 import { Spinner } from '../ui/spinner';
 import { useUnsavedChanges } from './session/unsaved-changes';
 
-interface FormDialogProps {
+export interface FormDialogProps {
   title: string;
   isWide?: boolean;
   isDirty: boolean;

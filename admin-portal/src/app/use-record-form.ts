@@ -4,7 +4,7 @@ import { Cancelled, failureText, fieldErrorsOf } from './call';
 import { type LastChange, lastChangeOf } from './conflict';
 import type { Merged } from './merge-fields';
 
-interface RecordForm<Stored, Draft> {
+export interface RecordForm<Stored, Draft> {
   /** the stored record; null for a new one */
   record: Stored | null;
   /** `before` is an older version of the record: parts of it that are still there keep their keys */

@@ -1,10 +1,7 @@
 import type { Client } from '@godhuli/contracts/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { ConflictNotice } from '../../app/conflict-notice';
-import { FormDialog } from '../../app/form-dialog';
-import { isEqual, type MergedField, mergeFields, textDifferences, withFieldOf } from '../../app/merge-fields';
-import { useRecordForm } from '../../app/use-record-form';
-import { Banner } from '../../ui/banner';
+import type { MergedField } from '../../app/merge-fields';
+import { RecordDialog, useFieldsForm } from '../../app/record-dialog';
 import { TextField } from '../../ui/text-field';
 import { form as formStyles } from './client-detail.styles';
 import { CLIENTS, type ClientFields, changeClient, storedClientOf } from './clients.requests';
@@ -21,40 +18,18 @@ const shown = (path: string, { name, language }: ClientFields) => (path === 'nam
 /** Changes the name and the language of a client. */
 export function ClientDialog({ client, onClose }: { client: Client; onClose(): void }) {
   const queries = useQueryClient();
-  const { draft, setDraft, errors, clearErrors, failure, conflict, ...form } = useRecordForm<Client, ClientFields>({
+  const form = useFieldsForm<Client, ClientFields>(FIELDS, {
     record: client,
     draftOf: (stored) => ({ name: stored?.name ?? '', language: stored?.language ?? 'en' }),
-    merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
-    ...{ isSame: isEqual, change: changeClient, storedOf: storedClientOf, failureMessage: 'We could not save.' },
+    ...{ change: changeClient, storedOf: storedClientOf, failureMessage: 'We could not save.' },
     onStored: () => void queries.invalidateQueries({ queryKey: [CLIENTS] }),
     onSaved: onClose,
   });
-  const set = (values: Partial<ClientFields>) => {
-    setDraft((before) => ({ ...before, ...values }));
-    clearErrors(values);
-  };
+  const { draft, errors, set } = form;
   return (
-    <FormDialog
-      title="Edit client"
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
-      saveLabel="Save changes"
-      formStyles={formStyles}
-      onSave={() => void form.save()}
-      onClose={onClose}
+    <RecordDialog
+      {...{ title: 'Edit client', noun: 'client', saveLabel: 'Save changes', form, formStyles, shown, onClose }}
     >
-      {failure && <Banner>{failure}</Banner>}
-      {conflict && (
-        <ConflictNotice
-          noun="client"
-          {...conflict}
-          differences={textDifferences(FIELDS, draft, conflict.theirs, shown)}
-          isSaving={form.isSaving}
-          onKeepMine={() => void form.save()}
-          onTakeTheirs={form.takeTheirs}
-          onTakeField={({ path }) => setDraft(withFieldOf(draft, path, conflict.theirs))}
-        />
-      )}
       <TextField
         label="Name"
         error={errors.name}
@@ -64,6 +39,6 @@ export function ClientDialog({ client, onClose }: { client: Client; onClose(): v
         onChange={({ target }) => set({ name: target.value })}
       />
       <LanguageField error={errors.language} value={draft.language} onChange={(language) => set({ language })} />
-    </FormDialog>
+    </RecordDialog>
   );
 }

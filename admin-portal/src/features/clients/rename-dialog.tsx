@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConflictNotice } from '../../app/conflict-notice';
-import { FormDialog } from '../../app/form-dialog';
-import { isEqual, type MergedField, mergeFields, textDifferences } from '../../app/merge-fields';
-import { useRecordForm } from '../../app/use-record-form';
-import { Banner } from '../../ui/banner';
+import type { MergedField } from '../../app/merge-fields';
+import { RecordDialog, useFieldsForm } from '../../app/record-dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { form as formStyles } from './client-detail.styles';
@@ -17,11 +14,9 @@ const FIELDS: readonly MergedField[] = [{ path: 'name', label: 'Name' }];
 export function RenameDialog({ file, onClose }: { file: Document; onClose(): void }) {
   const queries = useQueryClient();
   const readAgain = () => void queries.invalidateQueries({ queryKey: [CLIENTS] });
-  const { draft, setDraft, errors, clearErrors, failure, conflict, ...form } = useRecordForm<Document, NameDraft>({
+  const form = useFieldsForm<Document, NameDraft>(FIELDS, {
     record: file,
     draftOf: (stored) => ({ name: stored?.name ?? '' }),
-    isSame: isEqual,
-    merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
     // Also after a failure: someone else may have removed the file.
     change: (id, { name }, version) => renameDocument(id, name, version).finally(readAgain),
     storedOf: (error) => storedDocumentOf(file._id, error),
@@ -30,41 +25,26 @@ export function RenameDialog({ file, onClose }: { file: Document; onClose(): voi
     onSaved: onClose,
   });
   return (
-    <FormDialog
+    <RecordDialog
       title="Rename file"
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
+      noun="file"
       saveLabel="Rename"
+      form={form}
       formStyles={formStyles}
-      onSave={() => void form.save()}
       onClose={onClose}
     >
-      {failure && <Banner>{failure}</Banner>}
-      {conflict && (
-        <ConflictNotice
-          noun="file"
-          {...conflict}
-          differences={textDifferences(FIELDS, draft, conflict.theirs)}
-          isSaving={form.isSaving}
-          onKeepMine={() => void form.save()}
-          onTakeTheirs={form.takeTheirs}
-        />
-      )}
-      <Field label="Name" error={errors.name}>
+      <Field label="Name" error={form.errors.name}>
         {(control) => (
           <input
             {...control}
             css={inputStyles}
             autoComplete="off"
             maxLength={150}
-            value={draft.name}
-            onChange={({ target }) => {
-              setDraft({ name: target.value });
-              clearErrors({ name: '' });
-            }}
+            value={form.draft.name}
+            onChange={({ target }) => form.set({ name: target.value })}
           />
         )}
       </Field>
-    </FormDialog>
+    </RecordDialog>
   );
 }

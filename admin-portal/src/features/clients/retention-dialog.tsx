@@ -1,12 +1,9 @@
 import type { PrivacySettings } from '@godhuli/contracts/clients';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ConflictNotice } from '../../app/conflict-notice';
-import { FormDialog } from '../../app/form-dialog';
-import { isEqual, type MergedField, mergeFields, textDifferences } from '../../app/merge-fields';
+import type { MergedField } from '../../app/merge-fields';
 import { QueryResult } from '../../app/query-result';
-import { useRecordForm } from '../../app/use-record-form';
-import { Banner } from '../../ui/banner';
+import { RecordDialog, useFieldsForm } from '../../app/record-dialog';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
@@ -51,11 +48,9 @@ const FIELDS: readonly MergedField[] = [{ path: 'retentionMonths', label: 'Month
 
 function RetentionForm({ settings, onClose }: { settings: PrivacySettings; onClose(): void }) {
   const queries = useQueryClient();
-  const { draft, setDraft, errors, clearErrors, failure, conflict, ...form } = useRecordForm<Retention, Draft>({
+  const form = useFieldsForm<Retention, Draft>(FIELDS, {
     record: asRetention(settings),
     draftOf: (stored) => ({ retentionMonths: String(stored?.retentionMonths ?? '') }),
-    isSame: isEqual,
-    merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
     change: (_, { retentionMonths }, version) => saveRetention(Number(retentionMonths), version),
     storedOf: storedRetentionOf,
     failureMessage: 'We could not save.',
@@ -63,29 +58,10 @@ function RetentionForm({ settings, onClose }: { settings: PrivacySettings; onClo
     onSaved: onClose,
   });
   return (
-    <FormDialog
-      title={TITLE}
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
-      saveLabel="Save"
-      formStyles={formStyles}
-      onSave={() => void form.save()}
-      onClose={onClose}
-    >
-      {failure && <Banner>{failure}</Banner>}
-      {conflict && (
-        <ConflictNotice
-          noun="setting"
-          {...conflict}
-          differences={textDifferences(FIELDS, draft, conflict.theirs)}
-          isSaving={form.isSaving}
-          onKeepMine={() => void form.save()}
-          onTakeTheirs={form.takeTheirs}
-        />
-      )}
+    <RecordDialog title={TITLE} noun="setting" saveLabel="Save" form={form} formStyles={formStyles} onClose={onClose}>
       <Field
         label="Months"
-        error={errors.retentionMonths}
+        error={form.errors.retentionMonths}
         hint="A client without a booking is anonymised when nothing has happened for this many months. {months} in the text of the privacy page shows this number."
       >
         {(control) => (
@@ -96,14 +72,11 @@ function RetentionForm({ settings, onClose }: { settings: PrivacySettings; onClo
             inputMode="numeric"
             min={1}
             max={120}
-            value={draft.retentionMonths}
-            onChange={({ target }) => {
-              setDraft({ retentionMonths: target.value });
-              clearErrors({ retentionMonths: '' });
-            }}
+            value={form.draft.retentionMonths}
+            onChange={({ target }) => form.set({ retentionMonths: target.value })}
           />
         )}
       </Field>
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -2,12 +2,9 @@ import { LANGUAGES } from '@godhuli/contracts/inquiries';
 import { MAX_TEMPLATES, type ReplyTemplate } from '@godhuli/contracts/reply-templates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ConflictNotice } from '../../app/conflict-notice';
-import { FormDialog } from '../../app/form-dialog';
-import { isEqual, type MergedField, mergeFields, textDifferences, withFieldOf } from '../../app/merge-fields';
+import type { MergedField } from '../../app/merge-fields';
 import { QueryResult } from '../../app/query-result';
-import { useRecordForm } from '../../app/use-record-form';
-import { Banner } from '../../ui/banner';
+import { RecordDialog, useFieldsForm } from '../../app/record-dialog';
 import { Button } from '../../ui/button';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
@@ -112,39 +109,24 @@ const FIELDS: readonly MergedField[] = [
 
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone(): void }) {
   const queries = useQueryClient();
-  const { draft, setDraft, errors, clearErrors, failure, conflict, ...form } = useRecordForm<
-    ReplyTemplate,
-    TemplateFields
-  >({
-    ...{ record: template, draftOf, isSame: isEqual, storedOf: storedTemplateOf },
-    merge: (base, mine, theirs) => mergeFields(FIELDS, base, mine, theirs),
+  const form = useFieldsForm<ReplyTemplate, TemplateFields>(FIELDS, {
+    ...{ record: template, draftOf, storedOf: storedTemplateOf },
     ...{ add: addTemplate, change: changeTemplate, failureMessage: 'We could not save.' },
     onStored: () => void queries.invalidateQueries({ queryKey: [CLIENTS] }),
     onSaved: onDone,
   });
+  const { draft, errors, set } = form;
   return (
-    <FormDialog
+    <RecordDialog
       title={template ? 'Edit template' : 'New template'}
       isWide
-      isDirty={form.isDirty}
-      isSaving={form.isSaving}
+      noun="template"
       saveLabel="Save template"
+      form={form}
       formStyles={styles.form}
-      onSave={() => void form.save()}
+      problem={errors.texts}
       onClose={onDone}
     >
-      {(failure || errors.texts) && <Banner>{failure || errors.texts}</Banner>}
-      {conflict && (
-        <ConflictNotice
-          noun="template"
-          {...conflict}
-          differences={textDifferences(FIELDS, draft, conflict.theirs)}
-          isSaving={form.isSaving}
-          onKeepMine={() => void form.save()}
-          onTakeTheirs={form.takeTheirs}
-          onTakeField={({ path }) => setDraft(withFieldOf(draft, path, conflict.theirs))}
-        />
-      )}
       <Field label="Template name" error={errors.name}>
         {(control) => (
           <input
@@ -152,10 +134,7 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
             css={inputStyles}
             maxLength={80}
             value={draft.name}
-            onChange={({ target }) => {
-              setDraft({ ...draft, name: target.value });
-              clearErrors({ name: '' });
-            }}
+            onChange={({ target }) => set({ name: target.value })}
           />
         )}
       </Field>
@@ -168,9 +147,9 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
           maxLength={2000}
           lang={language}
           value={draft.texts[language]}
-          onChange={(text) => setDraft({ ...draft, texts: { ...draft.texts, [language]: text } })}
+          onChange={(text) => form.setDraft({ ...draft, texts: { ...draft.texts, [language]: text } })}
         />
       ))}
-    </FormDialog>
+    </RecordDialog>
   );
 }
