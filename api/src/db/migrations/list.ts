@@ -47,6 +47,7 @@ import * as tasksWithKey from './260-tasks-with-key.js';
 import * as previewedReleases from './280-previewed-releases.js';
 import * as releaseFileCounts from './290-release-file-counts.js';
 import * as deletedBy from './300-deleted-by.js';
+import * as auditIndexes from './310-audit-indexes.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '280-previewed-releases': previewedReleases,
   '290-release-file-counts': releaseFileCounts,
   '300-deleted-by': deletedBy,
+  '310-audit-indexes': auditIndexes,
 };

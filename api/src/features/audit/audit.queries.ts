@@ -1,6 +1,6 @@
 import type { AuditPage, AuditQuery } from '@godhuli/contracts/audit';
 import type { PageQuery } from '@godhuli/contracts/pages';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -23,8 +23,7 @@ export async function historyOf(db: Kysely<Database>, id: string, { cursor, limi
   let wanted = db
     .selectFrom('audit')
     .select(['id', 'at', 'user_name', 'action', 'before', 'after'])
-    // The index has this condition.
-    .where('action', 'like', sql.lit('portfolio.%'))
+    .where('action', 'like', 'portfolio.%')
     .where('action', '!=', 'portfolio.move')
     .where('entity_id', '=', id)
     .orderBy('id', 'desc')

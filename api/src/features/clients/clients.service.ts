@@ -53,7 +53,7 @@ export function changeClient(
     const before = await lockClient(transaction, id);
     if (before.version !== version) {
       const current = await readClient(transaction, before.id);
-      // Entries of notes, files and merges belong to the client too; only those of this action have a language.
+      // Entries of notes and files belong to the client too; only those that save the client itself have a language.
       throw new StaleVersion(CLIENT_CHANGED, current, {
         savedAs: { version: before.version, language: before.language },
       });

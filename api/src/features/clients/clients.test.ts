@@ -260,6 +260,22 @@ describe.each(engines())('on %s', (engine) => {
     expect(conflict.changedBy).toBe('Asha Admin');
   });
 
+  it('CLIENT-6 a conflict names who merged the client, and who undid it', async () => {
+    const phone = freshPhone();
+    const [asha, nickname] = [await clientOf({ phone }), await clientOf({ name: 'Ashu', phone })];
+    const path = `/api/clients/${asha._id}`;
+    const asAdmin = { cookie: await api.cookieOf('admin') };
+    const late = async () => jsonOf(await send('PUT', path, { version: 1, name: 'Late' }));
+    const wanted = { version: 1, otherId: nickname._id, otherVersion: 1 };
+    expect((await send('POST', `${path}/merge`, wanted, asAdmin)).status).toBe(200);
+    expect(await late()).toMatchObject({ status: 409, changedBy: 'Asha Admin', current: { version: 2 } });
+    await send('POST', `/api/clients/${nickname._id}/undo-merge`);
+    const conflict = await late();
+    expect(conflict).toMatchObject({ status: 409, current: { version: 3 } });
+    expect(conflict.changedBy).not.toBe('Asha Admin');
+    expect(conflict.changedBy).toEqual(expect.any(String));
+  });
+
   it('CLIENT-6 the list has pages by the newest activity and finds phones in any format', async () => {
     const phone = freshPhone();
     const client = await clientOf({ phone, name: 'Zoya Shaikh' });

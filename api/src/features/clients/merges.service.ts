@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
-import { CLIENT_NOT_FOUND, lockRoots, requireVersion } from './clients.queries.js';
+import { CLIENT_NOT_FOUND, type LockedClient, lockRoots, requireVersion } from './clients.queries.js';
 
 /**
  * Merges a client into another one. No row moves: inquiries, notes and tasks keep their client, which another one stands for
@@ -34,9 +34,12 @@ export function mergeClients(
         last_at = greatest(last_at, (select last_at from clients where id = ${otherId}))
       where id = ${id}`.execute(transaction);
     await forgetDistinction(transaction, id, otherId);
-    return { entityId: id, before: null, after: { merged: otherId }, result: undefined };
+    return { entityId: id, before: null, after: { merged: otherId, ...nextVersionOf(target) }, result: undefined };
   });
 }
+
+/** What the audit entry of a saved client has too: a later conflict finds by it who merged. */
+const nextVersionOf = ({ version, language }: LockedClient) => ({ version: version + 1, language });
 
 const sameClient = () => new BadInput([{ field: 'otherId', message: 'Please choose another client.' }]);
 
@@ -63,7 +66,7 @@ export function undoMerge(db: Kysely<Database>, actor: Actor, id: string): Promi
         select ${id}::bigint as id union select clients.id from clients join part on clients.merged_into = part.id)
       update clients set root_id = ${id} where id in (select id from part)`.execute(transaction);
     await sql`update clients set version = version + 1 where id = ${target}`.execute(transaction);
-    return { entityId: target, before: { merged: id }, after: null, result: id };
+    return { entityId: target, before: { merged: id }, after: nextVersionOf(locked), result: id };
   });
 }
 

@@ -97,7 +97,7 @@ async function scrubAudit(
   for (const [noun, of] of Object.entries(ids)) {
     await sql`
       update audit set before = null, after = null
-      where action like ${sql.lit(`${noun}.%`)} and entity_id = any(${of}::text[])`.execute(transaction);
+      where action like ${`${noun}.%`} and entity_id = any(${of}::text[])`.execute(transaction);
   }
   // Older exports logged what was searched for.
   await sql`
