@@ -13,7 +13,7 @@ import { eachChunk } from '../chunks.js';
 import { isDataDirectory } from '../db/data-directory.js';
 import { parseEnv } from '../env.js';
 import { exists } from '../files.js';
-import { type Command, UsageError } from './command.js';
+import { type Command, IncompleteBackup, UsageError } from './command.js';
 import { type Connection, connect } from './connect.js';
 import { PortalRefused } from './portal-client.js';
 
@@ -23,6 +23,7 @@ const REPORT_EVERY_BYTES = 25 * 1024 * 1024;
 /**
  * `npm run backup`: writes a verified backup file. Reads the database directly, or requests the backup from the running site
  * if that holds the embedded database or `--from` names a site.
+ * @throws UsageError, StartupError, PortalRefused; IncompleteBackup once the file is written, when files were missing
  */
 export const backupCommand: Command = async ({ args, env, folder, print }) => {
   const { file, from } = readArguments(args);
@@ -91,12 +92,17 @@ async function writeAll(bytes: Readable, path: string, print: Progress) {
   print(`written: ${megabytes(received)}`);
 }
 
+/** @throws IncompleteBackup */
 function report(manifest: BackupManifest, target: string, print: Progress) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
   for (const path of manifest.missing) print(`warning: the file ${path} is missing, but the database refers to it`);
   const { length: count } = manifest.missing;
-  print(`The backup is in ${target}${count === 0 ? '' : `, without the ${count} missing files above`}`);
+  if (count > 0)
+    throw new IncompleteBackup(
+      `The backup is in ${target}, without ${count === 1 ? 'the missing file' : `the ${count} missing files`} above.`,
+    );
+  print(`The backup is in ${target}`);
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -6,6 +6,11 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** A backup was written, but without files that were missing already. `message` names the backup. */
+export class IncompleteBackup extends Error {
+  override name = 'IncompleteBackup';
+}
+
 /** The arguments, environment and output of a command. */
 export interface CommandInput {
   args: string[];
@@ -17,11 +22,11 @@ export interface CommandInput {
 export type Command = (input: CommandInput) => Promise<void>;
 
 /** Names of errors whose message is written for the person at the terminal. */
-const USER_ERRORS = new Set([StartupError.name, 'BackupRefused', UsageError.name, 'PortalRefused']);
+const USER_ERRORS = new Set([StartupError.name, 'BackupRefused', UsageError.name, 'PortalRefused', 'IncompleteBackup']);
 
 /**
  * Runs a command.
- * @returns the exit code: 0, or 1 after a message on standard error
+ * @returns the exit code: 0; after a message on standard error 1, or 3 for a backup without files that were missing
  */
 export async function runCommand(command: Command, input: CommandInput): Promise<number> {
   try {
@@ -29,7 +34,7 @@ export async function runCommand(command: Command, input: CommandInput): Promise
     return 0;
   } catch (error) {
     console.error(toMessage(error));
-    return 1;
+    return error instanceof IncompleteBackup ? 3 : 1;
   }
 }
 

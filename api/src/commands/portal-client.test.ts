@@ -49,7 +49,8 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
   it('a backup and a reset link still work while others guess at the account, on one known device', async () => {
     await run(userCommand, ['list']);
     await flood();
-    expect(await run(backupCommand, ['night.tar.gz'])).toContain('The backup is in');
+    // The sample photos of a test have no files.
+    await expect(run(backupCommand, ['night.tar.gz'])).rejects.toThrow('The backup is in');
     expect(await run(userCommand, ['reset-link', '--email', USERS.editor.email])).toContain('/admin/reset-password#');
     const notices = await api.db
       .selectFrom('account_notices')
@@ -80,6 +81,22 @@ describe.each(engines())('commands at a running site on %s', (engine) => {
     expect(await runCommand(backupCommand, input)).toBe(1);
     const file = join(folder, 'absent', 'night.tar.gz.unfinished');
     expect(printed).toHaveBeenCalledWith(`${file}: the folder does not exist.`);
+    printed.mockRestore();
+  });
+
+  it('a backup without the files that were missing already is kept, and ends with code 3', async () => {
+    await api.db.deleteFrom('login_attempts').execute();
+    const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const env = { ADMIN_EMAIL: USERS.admin.email, ADMIN_PASSWORD: PASSWORD };
+    const lines: string[] = [];
+    const input = { args: ['bare.tar.gz', '--from', url], env, folder, print: (line: string) => lines.push(line) };
+    const code = await runCommand(backupCommand, input);
+    const warnings = lines.filter((line) => /^warning: the file media\/\S+\/master is missing/.test(line));
+    const file = join(folder, 'bare.tar.gz');
+    const message = `The backup is in ${file}, without the ${warnings.length} missing files above.`;
+    expect(printed.mock.calls).toEqual([[message]]);
+    expect(code).toBe(3);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     printed.mockRestore();
   });
 
