@@ -611,6 +611,13 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#packages details[open] li').first()).toBeVisible();
   });
 
+  test('PUB-HDR-2 the header is dark over every section', async ({ page }) => {
+    await page.goto('/#portfolio');
+    const opacity = () =>
+      page.locator('.header').evaluate((header) => getComputedStyle(header, '::before').getPropertyValue('opacity'));
+    expect(await opacity()).toBe('1');
+  });
+
   test('PUB-SERV-5 Learn More opens the service, whose links lead on', async ({ page }) => {
     await page.goto('/');
     const card = page.locator('.service-card').first();

@@ -160,6 +160,9 @@ function stayAt(id: string): void {
   addEventListener(
     'click',
     ({ target }) => {
+      // Safari does not focus a button that is clicked, so nothing could give the focus back to it.
+      if (document.activeElement === document.body)
+        (target as Element).closest?.('button')?.focus({ preventScroll: true });
       const link = (target as Element).closest?.('a[href^="#"]');
       if (!link) return;
       endDeferredLayout();

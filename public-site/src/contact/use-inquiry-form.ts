@@ -5,6 +5,7 @@ import type { InquiryReceipt } from '@godhuli/contracts/inquiries';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { currentLanguage, t } from '../languages/language';
 import { fieldId } from './field';
+import { focusField } from './focus-field';
 import {
   checkForm,
   FIELDS,
@@ -99,7 +100,8 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     const { activeElement: focused, body } = document;
     if (!outcome || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused))) return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
-    (first ? document.getElementById(fieldId(first)) : result.current)?.focus();
+    const target = first ? document.getElementById(fieldId(first)) : result.current;
+    if (target) focusField(target);
   }, [outcome]);
 
   async function send(element: HTMLFormElement): Promise<void> {

@@ -76,6 +76,9 @@ it('PUB-HDR-3 the menu is a popover, and choosing a section closes it', () => {
   expect(within(header()).getByRole('button', { name: 'Menu' })).toHaveAttribute('popovertarget', 'menu');
   fireEvent.click(within(menu).getByText('Packages'));
   expect(menu.hidePopover).toHaveBeenCalledTimes(1);
+  // Another page: Back must not show this one with the menu over it.
+  fireEvent(window, new Event('pagehide'));
+  expect(menu.hidePopover).toHaveBeenCalledTimes(2);
   expect(scrolled).toHaveBeenLastCalledWith('packages', expect.anything());
 });
 

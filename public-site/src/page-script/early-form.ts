@@ -1,3 +1,5 @@
+import { focusField } from '../contact/focus-field';
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const messageOf = (control: Control) => document.getElementById(`${control.id}-error`);
@@ -51,7 +53,7 @@ export function attachEarlyForm(site: HTMLElement, signal: AbortSignal): void {
       for (const control of form.elements as Iterable<Control>) mark(control, !control.validity.valid);
       // A screen reader says what is wrong with a field when it gets the focus.
       first.blur();
-      first.focus();
+      focusField(first);
     },
     { capture: true, signal },
   );

@@ -11,8 +11,11 @@ export function attachMenu(site: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  const close = () => menu.hidePopover?.();
   // A wide window shows the links in the header instead.
-  window.matchMedia?.('(min-width: 75em)').addEventListener('change', () => menu.hidePopover?.(), { signal });
+  window.matchMedia?.('(min-width: 75em)').addEventListener('change', close, { signal });
+  // Back would show the page with the menu still over it.
+  addEventListener('pagehide', close, { signal });
   document.addEventListener(
     'keydown',
     (event) => {
