@@ -179,10 +179,22 @@ test('ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 dialogs and states have no axe violation, in
   await test.step('the drawer of the menu', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeFocused();
     await expectNoViolations(page, 'drawer', 'aside');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a dialog gives the focus back where a click does not focus a button, as in Safari', async () => {
+    await choose(page, 'Calendar');
+    await page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
+    const button = page.getByRole('button', { name: 'Muhurat dates' });
+    await button.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.reload();
   });
 
   await test.step('the inbox: an inquiry, nothing found, likely spam, deletion and undo', async () => {

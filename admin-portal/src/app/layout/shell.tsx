@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { AccountNews } from '../../features/account/account-news';
 import { IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
+import { useHost } from '../../ui/host-context';
 import { Mark } from '../../ui/mark';
 import type { Theme } from '../../ui/theme';
 import type { Page } from '../pages';
@@ -40,7 +41,8 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
   const mainElement = useRef<HTMLElement>(null);
   const isDrawerOpen = isNarrow && isOpen;
   useDrawerFocus(isDrawerOpen, menuButton, () => setOpen(false));
-  useFocusOnNewPage(page?.path, mainElement);
+  const { location } = useHost();
+  useFocusOnNewPage(page?.path, location.search + location.hash, mainElement);
 
   const leave = async () => {
     // ADM-SHELL-3: a failed request has been logged, and the user is signed out of this browser all the same.

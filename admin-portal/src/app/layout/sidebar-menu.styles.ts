@@ -4,6 +4,8 @@ import { row } from './sidebar.styles';
 export const menu = css`
   flex: 1;
   overflow: auto;
+  scrollbar-width: thin;
+  scrollbar-color: var(--a-border) transparent;
   margin: 0.25rem -0.25rem;
   padding: 0.25rem;
   & li + li {

@@ -29,6 +29,8 @@ export const sidebar = css`
     &[data-open] {
       translate: 0;
       visibility: visible;
+      /* At once: what is hidden takes no focus. */
+      transition: translate var(--t-2) var(--ease-out);
     }
   }
   @media print {

@@ -59,8 +59,9 @@ export function BookingFields({ form, settings, canOverride }: BookingFieldsProp
         </Field>
       </div>
       {dateField('First day *', draft.startsOn, errors.startsOn, (day) => {
-        // The booking keeps its first day before its last one.
-        set({ startsOn: day, ...(draft.lastDay < day && { lastDay: day }) });
+        // A booking of one day keeps one day, also while a day is typed in parts; a longer one keeps its first day before its last one.
+        const isOneDay = draft.lastDay === draft.startsOn;
+        set({ startsOn: day, ...((isOneDay || draft.lastDay < day) && { lastDay: day }) });
       })}
       {dateField('Last day *', draft.lastDay, errors.endsBefore, (day) => set({ lastDay: day }))}
       <NotFree form={form} canOverride={canOverride} />

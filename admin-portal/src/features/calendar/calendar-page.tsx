@@ -2,7 +2,7 @@ import { type Booking, todayInIndia } from '@godhuli/contracts/calendar';
 import { may } from '@godhuli/contracts/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageHead } from '../../app/layout/page-head';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { showErrorToast } from '../../app/query-client';
@@ -44,6 +44,7 @@ export default function CalendarPage() {
   const bookings = useQuery({ ...bookingsQuery(range), enabled: view !== 'year' });
   const [editing, setEditing] = useState<Editing | null>(null);
   const [tool, setTool] = useState<Tool | null>(null);
+  const turnedTo = useRef<string | null>(null);
   const [undo, setUndo] = useState<{ message: string; run(): Promise<unknown> } | null>(null);
   const cityId = city ?? settings.data?.cities.find(({ isArchived }) => !isArchived)?._id ?? '';
   useInquiryDraft(current.inquiry, cityId, (start) => {
@@ -121,6 +122,7 @@ export default function CalendarPage() {
                       onMove={(booking, startsOn) => void move(booking, startsOn)}
                       onAgenda={() => change({ view: 'agenda' })}
                       onMonth={(next) => change({ month: next })}
+                      turnedTo={turnedTo}
                     />
                   )}
                   {view === 'agenda' && (

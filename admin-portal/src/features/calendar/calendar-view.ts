@@ -51,6 +51,14 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, index - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+/** Returns the same day `count` months later, or the last one of a month that does not have it. */
+export function sameDayAfter(day: string, count: number): string {
+  const month = addMonths(day.slice(0, 7), count);
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}-${day.slice(8)}`;
+  return same < last ? same : last;
+}
+
 /** Returns the days that a view reads; `to` is exclusive. A month is read with the whole weeks around it. */
 export function rangeOf(view: View, month: string): { from: string; to: string } {
   if (view === 'year') return { from: `${month.slice(0, 4)}-01-01`, to: `${Number(month.slice(0, 4)) + 1}-01-01` };

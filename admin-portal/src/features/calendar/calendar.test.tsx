@@ -88,6 +88,44 @@ it('CAL-4 CAL-7 the month says what each day holds, and arrow keys move between 
   expect(within(await dialog()).getByLabelText('First day *')).toHaveValue('2027-02-21');
 });
 
+it('CAL-7 Page Down and the arrow keys turn the month, and the focus goes with them', async () => {
+  startCalendar();
+  const portal = await renderPortal(PATH);
+  const day = await screen.findByRole('button', { name: /^Sun, 14 Feb/ });
+  act(() => day.focus());
+  const focused = () => document.activeElement?.getAttribute('data-day');
+  await portal.user.keyboard('{PageUp}');
+  await waitFor(() => expect(focused()).toBe('2027-01-14'));
+  await portal.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  await waitFor(() => expect(focused()).toBe('2027-02-04'));
+  await portal.user.keyboard('{PageUp}');
+  await waitFor(() => expect(focused()).toBe('2027-01-04'));
+  await portal.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await waitFor(() => expect(focused()).toBe('2027-01-29'));
+  // February has no 29th in 2027.
+  await portal.user.keyboard('{PageDown}');
+  await waitFor(() => expect(focused()).toBe('2027-02-28'));
+});
+
+it('CAL-1 a first day that is typed in parts does not make a booking longer', async () => {
+  startCalendar();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  const first = form.getByLabelText('First day *');
+  const last = form.getByLabelText('Last day *');
+  const type = (field: HTMLElement, day: string) => fireEvent.change(field, { target: { value: day } });
+  // What a date field reports while '12102027' is typed over the first of February.
+  for (const day of ['2027-12-01', '2027-12-10']) type(first, day);
+  for (const day of ['2027-11-10', '2027-11-05']) type(first, day);
+  expect(last).toHaveValue('2027-11-05');
+  type(last, '2027-11-08');
+  type(first, '2027-11-06');
+  expect(last).toHaveValue('2027-11-08');
+  type(first, '2027-11-20');
+  expect(last).toHaveValue('2027-11-20');
+});
+
 it('CAL-3 says beside the days what is not free, and an admin accepts it with a reason', async () => {
   const server = startCalendar();
   server.on('POST /api/bookings', notFree);

@@ -1,8 +1,8 @@
 import { addDays, type Booking, type CalendarDay } from '@godhuli/contracts/calendar';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../ui/text.styles';
 import { BookingChip } from './booking-chip';
-import { addMonths, dayName, monthName, weeksOf } from './calendar-view';
+import { dayName, monthName, sameDayAfter, weeksOf } from './calendar-view';
 import { DayFacts, dayText } from './day-facts';
 import { table } from './month-table.styles';
 import { WeekdayRow } from './weekday-row';
@@ -11,6 +11,7 @@ import { WeekdayRow } from './weekday-row';
 const SHOWN = 3;
 const DRAGGED = 'application/x-godhuli-booking';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const MONTH_STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 interface MonthTableProps {
   month: string;
@@ -22,13 +23,15 @@ interface MonthTableProps {
   onMove(booking: Booking, startsOn: string): void;
   onAgenda(): void;
   onMonth(month: string): void;
+  /** the day to which a key turned the month: it gets the focus once its month is shown, perhaps by another table */
+  turnedTo: RefObject<string | null>;
 }
 
 /**
- * A month as a table. Arrow keys move between its days, Page Up and Page Down between months, Enter adds a booking. Bookings
+ * A month as a table. Arrow keys move between days, Page Up and Page Down between months, Enter adds a booking. Bookings
  * are buttons of their own; dragging one to a day is a shortcut for its dialog.
  */
-export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: MonthTableProps) {
+export function MonthTable({ month, days, bookings, today, onMonth, turnedTo, ...rest }: MonthTableProps) {
   const frame = useRef<HTMLTableElement>(null);
   // A booking that is moved gets another button, which takes the focus of the former one.
   const focusedBooking = useRef<string | undefined>(undefined);
@@ -38,24 +41,31 @@ export function MonthTable({ month, days, bookings, today, onMonth, ...rest }: M
     if (key && document.activeElement === document.body)
       frame.current?.querySelector<HTMLElement>(`[data-focus-key="${key}"]`)?.focus();
   }, [bookings]);
+  useEffect(() => {
+    const day = turnedTo.current;
+    if (!day?.startsWith(month)) return;
+    turnedTo.current = null;
+    const { activeElement: focused, body } = document;
+    // The page has the focus, unless something else was focused while the month was loading.
+    if (focused === body || focused?.id === 'main')
+      frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [month, turnedTo]);
   const first = `${month}-01`;
-  const [chosen, setChosen] = useState(first);
+  const [chosen, setChosen] = useState('');
   // One day is in the tab order: the one that was focused last, else today, else the first.
   const inMonth = [chosen, today, first].find((day) => day.startsWith(month));
   const byDay = new Map(days.map((day) => [day.day, day]));
   const onKeyDown = (event: KeyboardEvent) => {
     const day = (event.target as HTMLElement).dataset.day;
     if (!day) return;
-    if (event.key === 'PageUp' || event.key === 'PageDown') {
-      event.preventDefault();
-      onMonth(addMonths(month, event.key === 'PageUp' ? -1 : 1));
-      return;
-    }
     const step = STEPS[event.key];
-    if (step === undefined) return;
+    const months = MONTH_STEPS[event.key];
+    if (step === undefined && months === undefined) return;
     event.preventDefault();
-    const next = addDays(day, step);
-    frame.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+    const next = months === undefined ? addDays(day, step ?? 0) : sameDayAfter(day, months);
+    if (next.startsWith(month)) return frame.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+    turnedTo.current = next;
+    onMonth(next.slice(0, 7));
   };
   return (
     // Positioned, so that hidden names scroll with it instead of widening the page.

@@ -1,11 +1,10 @@
 import { CLIENT_FILTERS } from '@godhuli/contracts/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DocumentTitle } from '../../app/layout/studio-name';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { useHost } from '../../ui/host-context';
-import { focusHeading } from '../../ui/move-focus-on-removal';
 import { split, splitItem, splitList } from '../../ui/split.styles';
 import { muted, visuallyHidden } from '../../ui/text.styles';
 import { ClientDetail } from './client-detail';
@@ -36,12 +35,6 @@ export default function ClientsPage() {
   const [isEditingTemplates, setEditingTemplates] = useState(false);
   const filter = filterFromQuery(location.search);
   const id = /^#([1-9]\d{0,17})$/.exec(location.hash)?.[1];
-  const wasOpen = useRef(id !== undefined);
-  // An erased record, and on a phone each record that is closed, takes the focus with it.
-  useEffect(() => {
-    if (id === undefined && wasOpen.current && document.activeElement === document.body) focusHeading(null);
-    wasOpen.current = id !== undefined;
-  }, [id]);
   // The host shows a new URL in a transition: a search that is applied meanwhile must not close the client that was just opened.
   const latest = () => (window.location.pathname === location.pathname ? window.location : location);
   const go = (search: string, hash: string, options?: { replace: boolean }) =>

@@ -43,25 +43,28 @@ export function WeeksChart({ weeks, sources }: WeeksProps) {
           ))}
         </tbody>
       </table>
-      <table css={visuallyHidden}>
-        <caption>Inquiries and bookings per week</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week from</th>
-            <th scope="col">Inquiries</th>
-            <th scope="col">Bookings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ week, inquiries, bookings }) => (
-            <tr key={week}>
-              <th scope="row">{formatDay(week)}</th>
-              <td>{inquiries}</td>
-              <td>{bookings}</td>
+      {/* Firefox does not clip the caption of a table. */}
+      <div css={visuallyHidden}>
+        <table>
+          <caption>Inquiries and bookings per week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Inquiries</th>
+              <th scope="col">Bookings</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, inquiries, bookings }) => (
+              <tr key={week}>
+                <th scope="row">{formatDay(week)}</th>
+                <td>{inquiries}</td>
+                <td>{bookings}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

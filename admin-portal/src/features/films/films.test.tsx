@@ -21,6 +21,7 @@ it('ADM-PH-1 FILM-4 lists the films, says what is coming soon, and names dead li
 
 it('FILM-4 a link that is no film is refused at its field, a good one is added', async () => {
   const server = startTestServer();
+  server.films.length = 0;
   server.on('POST /api/admin/videos', { status: 201, body: sampleFilm(9) });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Add film' }));
@@ -34,9 +35,12 @@ it('FILM-4 a link that is no film is refused at its field, a good one is added',
   await portal.user.clear(link);
   await portal.user.type(link, 'https://youtu.be/abcdefghijk');
   await portal.user.type(dialog.getByLabelText('Length'), '3:45');
+  server.films.push(sampleFilm(9));
   await portal.user.click(dialog.getByRole('button', { name: 'Add film' }));
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Film added']));
   expect(server.bodies['POST /api/admin/videos']).toMatchObject({ title: 'Our film', durationSeconds: 225 });
+  // The first one replaces what said that there are none, with the button that had the focus.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   await settle();
 });
 

@@ -25,6 +25,8 @@ export const row = css`
   & > span:nth-of-type(n + 3) {
     color: var(--a-muted);
     display: -webkit-box;
+    /* WebKit would centre the text, as the other lines centre theirs. */
+    -webkit-box-align: stretch;
     -webkit-line-clamp: 1;
     -webkit-box-orient: vertical;
     overflow: hidden;

@@ -55,6 +55,16 @@ it('EDIT-LIST-1 ADM-SHELL-4 editors open Packages by the menu and move one by ke
   expect(await axeViolations()).toEqual([]);
 });
 
+it('EDIT-LIST-1 an opened item, and the list again, leave the focus where it says what is open', async () => {
+  startServer();
+  const portal = await renderPortal('/dashboard/packages', EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Gold' }));
+  expect(screen.getByLabelText('Part of the website')).toHaveFocus();
+  await portal.user.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(screen.getByLabelText('Part of the website')).toHaveFocus();
+  await settle();
+});
+
 it('EDIT-LIST-1 nothing can be moved before the order is known', async () => {
   const server = startServer();
   let answer = (_: { status: number; body: object }) => {};

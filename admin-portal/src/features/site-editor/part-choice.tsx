@@ -1,4 +1,5 @@
 import { type Entity, isListEntity, type ListEntity } from '@godhuli/contracts/documents';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { SelectFrame } from '../../ui/field';
 import { inputStyles, labelStyles } from '../../ui/field.styles';
@@ -33,6 +34,14 @@ function missingNote(missing: PartChoiceProps['missing'], start: string): string
 
 /** The choice of what is edited. */
 export function PartChoice({ place, parts, hasLists, missing, onChange }: PartChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    // The list, or the button back to it, is gone and had the focus.
+    if (document.activeElement === document.body) select.current?.focus();
+  }, [place]);
   const value = isListEntity(place.entity) ? `${place.entity}:` : `${place.entity}:${place.id}`;
   const choose = (text: string) => {
     const [entity = '', id = ''] = text.split(':');
@@ -44,7 +53,13 @@ export function PartChoice({ place, parts, hasLists, missing, onChange }: PartCh
         Part of the website
       </label>
       <SelectFrame>
-        <select id="site-part" css={inputStyles} value={value} onChange={(event) => choose(event.target.value)}>
+        <select
+          ref={select}
+          id="site-part"
+          css={inputStyles}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        >
           {hasLists && (
             <optgroup label="Lists">
               {LISTS.map(({ entity, label }) => (
