@@ -68,6 +68,29 @@ for (const [width, height] of [
     });
   });
 
+test('PUB-LIGHT-1 a photo that is still opening closes at Escape and at Back', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await isInteractive(page);
+  for (const leave of ['Escape', 'Back']) {
+    await page.evaluate((how) => {
+      new MutationObserver((_, observer) => {
+        const isOpening = document.querySelector('.pswp') && location.pathname.startsWith('/p/');
+        if (!isOpening) return;
+        observer.disconnect();
+        document.documentElement.dataset.wasOpening = how;
+        if (how === 'Back') history.back();
+        else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    }, leave);
+    await view(page, 0).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-was-opening', leave);
+    await expect(page).toHaveURL('/');
+    await expect(lightbox(page)).toHaveCount(0);
+  }
+});
+
 test('PUB-LIGHT-1 Back and Forward show their pages after a reload with a photo open', async ({ page }) => {
   await openFirstPhoto(page);
   await expect(lightbox(page)).toBeVisible();

@@ -3,7 +3,7 @@
  * code is 0 only if none failed. Arguments after `--` choose one part: `npm test -- unit`, `npm test -- browser`.
  * `npm run test:faults` runs the fault tests in full volume, one after the other, and prints a table of what they found; with
  * `-- --host DIR` only those about remotes and releases, against the built host of another checkout.
- * `npm run test:security` runs the tests that prove SECURITY.md.
+ * `npm run test:security` runs the tests that prove SECURITY.md; `npm run test:browsers` those in Firefox and WebKit.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -137,6 +137,12 @@ async function faultTests(folder, databaseUrl, host) {
   return result;
 }
 
+/** Runs the tests in Firefox and WebKit, after installing these browsers where that is possible. */
+function otherBrowserTests(folder, databaseUrl) {
+  if (isDebianRoot()) installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb');
+  return browserTests(folder, databaseUrl, { specs: ['e2e/other-browsers'] });
+}
+
 async function postgres() {
   if (!findPostgres() && isDebianRoot()) installDebianPackages('postgresql');
   const cluster = await startPostgres();
@@ -154,6 +160,7 @@ const results = [];
 try {
   if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
+  else if (wanted('browsers')) results.push(await otherBrowserTests(folder, cluster?.url));
   else if (wanted('security')) {
     process.env.FORM_BURST ??= '1000';
     process.env.FLOOD_ROWS ??= '110000';

@@ -89,6 +89,14 @@ function show(slides: Slide[], index: number): void {
     ...motion,
   });
   current = pswp;
+  const close = pswp.close.bind(pswp);
+  // While it is opening, PhotoSwipe hears no key and ignores its button and our Back.
+  pswp.close = () => (pswp.opener.isOpening ? pswp.on('openingAnimationEnd', close) : close());
+  const onEarlyKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') pswp.close();
+  };
+  addEventListener('keydown', onEarlyKey);
+  pswp.on('openingAnimationEnd', () => removeEventListener('keydown', onEarlyKey));
   const slide = () => slides[pswp.currIndex] as Slide;
   pswp.on('uiRegister', () => {
     pswp.ui?.registerElement({
