@@ -160,9 +160,9 @@ function stayAt(id: string): void {
   addEventListener(
     'click',
     ({ target }) => {
-      // Safari does not focus a button that is clicked, so nothing could give the focus back to it.
-      if (document.activeElement === document.body)
-        (target as Element).closest?.('button')?.focus({ preventScroll: true });
+      // Safari focuses what is around a button that is clicked, so nothing could give the focus back to the button.
+      const button = (target as Element).closest?.('button');
+      if (button && document.activeElement?.contains(button)) button.focus({ preventScroll: true });
       const link = (target as Element).closest?.('a[href^="#"]');
       if (!link) return;
       endDeferredLayout();
