@@ -377,7 +377,7 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
     'POST /api/clients/:id/undo-merge': {
       path: async () => `/api/clients/${await otherClient()}/undo-merge`,
       action: 'clients.undo-merge',
-      before: true,
+      ...{ before: true, after: true },
     },
     'POST /api/clients/:id/export': {
       path: async () => `/api/clients/${await madeClient()}/export`,
