@@ -17,6 +17,9 @@ const BROWSERS = [
   },
 ];
 
+/** What Firefox reports of loads that end because the page is left; the hash is that of an empty file. */
+const OF_LEAVING = /^API Error: NetworkError|integrity attribute .* “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdD/;
+
 /** Whether the first wrong field has the focus, and all of it is visible below the header. */
 const isFirstFieldVisible = () => {
   const field = document.activeElement?.closest('.field')?.getBoundingClientRect();
@@ -123,7 +126,7 @@ for (const { name, isThere, start } of BROWSERS)
         await press(browser, ESCAPE);
         await expect.poll(() => focused(browser)).toBe('Subscribe');
       });
-      expect(browser.errors ?? []).toEqual([]);
+      expect((browser.errors ?? []).filter((text) => !OF_LEAVING.test(text))).toEqual([]);
     } finally {
       await browser.close();
     }
