@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { callOf, type OtherBrowser, printed } from './other-browser';
+import { ANSWER_MS, callOf, type OtherBrowser, printed } from './other-browser';
 
 interface Message {
   id?: number;
@@ -34,7 +34,13 @@ export async function startFirefox(path: string): Promise<OtherBrowser> {
   const send = async (method: string, params: object) => {
     count += 1;
     const id = count;
-    const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    const answer = new Promise<Message>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), ANSWER_MS);
+      waiting.set(id, (message) => {
+        clearTimeout(timer);
+        resolve(message);
+      });
+    });
     socket.send(JSON.stringify({ id, method, params }));
     const { result, message } = await answer;
     if (!result) throw new Error(`${method}: ${message}`);

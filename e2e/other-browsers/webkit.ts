@@ -1,16 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { callOf, type OtherBrowser, printed } from './other-browser';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+import { expect } from '@playwright/test';
+import { freePort } from '../product/start-product';
+import { ANSWER_MS, callOf, type OtherBrowser, printed } from './other-browser';
 
 /**
  * Starts WebKitGTK's small browser on a display of its own, and talks WebDriver with it. Its window is at least 447 px wide.
@@ -27,25 +18,20 @@ export async function startWebKit(driver: string, browser: string): Promise<Othe
     stdio: 'ignore',
   });
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
+    const request = { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(ANSWER_MS) };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, request);
     const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
     if (value?.error) throw new Error(`${path}: ${value.error} ${value.message}`);
     // biome-ignore lint/suspicious/noExplicitAny: values of WebDriver, each of another form
     return value as any;
   };
-  const deadline = Date.now() + 30_000;
-  const begin = async (): Promise<{ sessionId: string }> => {
-    const options = { binary: browser, args: ['--automation'] };
-    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
-    try {
-      return await call('POST', '/session', { capabilities });
-    } catch (error) {
-      // The driver may not listen yet.
-      if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
-      return begin();
-    }
-  };
-  const { sessionId } = await begin();
+  const options = { binary: browser, args: ['--automation'] };
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
+  let sessionId = '';
+  // The driver may not listen yet.
+  await expect(async () => {
+    ({ sessionId } = await call('POST', '/session', { capabilities }));
+  }).toPass({ timeout: 60_000 });
   const session = `/session/${sessionId}`;
   return {
     errors: null,
