@@ -2,7 +2,7 @@ import type { HeroItem } from '@godhuli/contracts/portfolio';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { FONT_SETS, fontconfigOf } from './page/font-sets';
 import { expect, test } from './page/test';
-import { hydrate, isHydrated, isInteractive } from './page/visitor';
+import { hasWebFonts, hydrate, isHydrated, isInteractive } from './page/visitor';
 
 /** Sizes in bytes as transferred, without headers. */
 const BEFORE_PHOTO = 150_000;
@@ -35,10 +35,7 @@ async function loadingOf(browser: Browser, url: string, options: BrowserContextO
   });
   await openSlowly(page, url);
   await isInteractive(page);
-  // The page adds web fonts after their files have loaded, and gives them to a few texts at a time.
-  const webFonts = () =>
-    page.evaluate(() => performance.getEntriesByName('fonts').flatMap((mark) => (mark as PerformanceMark).detail));
-  await expect.poll(webFonts).toEqual(expect.arrayContaining(['Inter', 'Playfair']));
+  await hasWebFonts(page);
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
     // Wait two frames for the last change to be laid out and reported.

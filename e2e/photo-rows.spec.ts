@@ -2,6 +2,7 @@ import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Page } from '@playwright/test';
 import { signIn } from './page/staff';
 import { expect, test } from './page/test';
+import { hasWebFonts } from './page/visitor';
 
 interface Box {
   alt: string;
@@ -80,9 +81,7 @@ test('PUB-PORT-6 at 390 px the page stays under 9,000 px with 40 photos in a cat
     await page.goto('/');
     // What was skipped below the fold gets its real height, and the texts their web fonts, which are wider than some of this machine.
     await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
-    const addedFonts = () =>
-      page.evaluate(() => performance.getEntriesByName('fonts').flatMap((mark) => (mark as PerformanceMark).detail));
-    await expect.poll(addedFonts).toEqual(expect.arrayContaining(['Inter', 'Playfair']));
+    await hasWebFonts(page);
     for (const tab of await page.locator('#portfolio .tabs__tab, #packages .tabs__tab').all()) {
       await tab.click();
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9000);

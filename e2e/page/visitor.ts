@@ -4,6 +4,13 @@ import { expect, type Page } from '@playwright/test';
 export const isInteractive = (page: Page): Promise<void> =>
   expect(page.locator('.site[data-interactive]')).toBeAttached();
 
+/** Waits until the texts have the web fonts, which the page adds after their files have loaded, a few texts at a time. */
+export const hasWebFonts = (page: Page): Promise<void> => {
+  const added = () =>
+    page.evaluate(() => performance.getEntriesByName('fonts').flatMap((mark) => (mark as PerformanceMark).detail));
+  return expect.poll(added).toEqual(expect.arrayContaining(['Inter', 'Playfair']));
+};
+
 /** Waits until React has hydrated the visitor's page. */
 export const isHydrated = (page: Page): Promise<void> =>
   expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
