@@ -83,6 +83,29 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it('ADM-GAL-10 photos that an encoding kept are noted for removal, those of a history are not', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '310-audit-indexes' });
+      const photo = async (digit: string, age: string) => {
+        const id = digit.repeat(64);
+        await sql`
+          insert into media (id, width, height, thumbhash, color, bytes, created_at)
+          values (${id}, 1, 1, '', '#000000', 1, now() - ${age}::interval)`.execute(db);
+        return id;
+      };
+      const unused = await photo('a', '2 days');
+      const history = await photo('b', '2 days');
+      await photo('c', '1 hour');
+      await sql`insert into photo_encodings (media_id) values (${unused})`.execute(db);
+      await sql`
+        insert into audit (user_name, action, entity_id, after)
+        values ('x', 'albums.update', '1', ${JSON.stringify({ cover: { id: history } })})`.execute(db);
+      await migrate(db);
+      const { rows } = await sql<{ media_id: string }>`select media_id from client_files_to_remove`.execute(db);
+      expect(rows.map(({ media_id }) => media_id)).toEqual([unused]);
+    });
+  }, 120_000);
+
   it('RUN-4 a migration of a large table has no limit of time', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '060-portfolio-version' });

@@ -77,8 +77,9 @@ export interface ClientsTables {
     /** Idempotency-Key of the request that created it */
     created_with_key: string | null;
   };
-  /** photos and files whose bytes are removed after the commit */
+  /** photos that lost a use and are removed after the commit if it was the last one: of clients, the gallery and crops */
   client_files_to_remove: { media_id: string };
+  /** files whose bytes are removed after the commit */
   client_blobs_to_remove: { file_id: string };
   reply_templates: {
     id: Generated<string>;

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type MediaStore, removeUnusedMedia } from '../media/index.js';
+import { leaveMedia, type MediaStore, removeLeftMedia } from '../media/index.js';
 import type { ClientFileStore } from './file-store.js';
 
-/** Photos or files per run; the next one continues. */
+/** Files per run; the next one continues. */
 const MAX_FILES = 500;
 
 export interface FileStores {
@@ -16,14 +16,9 @@ export async function leaveFiles(
   transaction: Transaction<Database>,
   entries: readonly { media_id: string | null; file_id: string | null }[],
 ): Promise<void> {
-  const photos = [...new Set(entries.flatMap(({ media_id }) => media_id ?? []))];
+  const photos = entries.flatMap(({ media_id }) => media_id ?? []);
   const files = entries.flatMap(({ file_id }) => file_id ?? []);
-  if (photos.length > 0)
-    await transaction
-      .insertInto('client_files_to_remove')
-      .values(photos.map((media_id) => ({ media_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await leaveMedia(transaction, photos);
   if (files.length > 0)
     await transaction
       .insertInto('client_blobs_to_remove')
@@ -42,13 +37,7 @@ export async function removeLeftFiles(db: Kysely<Database>, { media, files }: Fi
     await files.remove(file_id);
     await db.deleteFrom('client_blobs_to_remove').where('file_id', '=', file_id).execute();
   }
-  const rows = await db.selectFrom('client_files_to_remove').select('media_id').limit(MAX_FILES).execute();
-  let removed = blobs.length;
-  for (const { media_id } of rows) {
-    removed += await removeUnusedMedia(db, media, [media_id]);
-    await db.deleteFrom('client_files_to_remove').where('media_id', '=', media_id).execute();
-  }
-  return removed;
+  return blobs.length + (await removeLeftMedia(db, media));
 }
 
 /** Removes left files, and what killed processes left. @returns how many of deleted entries and erased clients */

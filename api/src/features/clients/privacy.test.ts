@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { markResult } from '../media/encoding.queries.js';
 import { createMediaStore } from '../media/index.js';
 import { sendDue } from '../outbox/outbox-worker.js';
 import { createClientFileStore } from './file-store.js';
@@ -95,6 +96,7 @@ describe.each(engines())('on %s', (engine) => {
     form.set('file', new Blob([new Uint8Array(bytes)]), 'x.png');
     const upload = { method: 'POST', headers: { ...admin, origin: SITE }, body: form };
     const media = await jsonOf(await api.app.request('/api/admin/media', upload));
+    await markResult(api.db, media.id, null);
     await send('POST', `/api/clients/${clientId}/entries`, {
       kind: 'file',
       mediaId: media.id,

@@ -3,6 +3,7 @@ import type { CropShape, Focal, MediaFile } from '@godhuli/contracts/media';
 import { type CropArea, focalInCrop } from '@godhuli/contracts/photo-crops';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { Unavailable } from '../../http/errors.js';
 import type { HeroContrast } from './image-job.js';
 
 type CropRow = Selectable<Database['photo_crops']>;
@@ -42,14 +43,17 @@ export async function lockCropsVersion(db: Kysely<Database>, id: string): Promis
   return row?.crops_version;
 }
 
-/** Replaces the crops of an image and increments their version. */
+/** Replaces the crops of an image and increments their version. @throws Unavailable if another process has just removed one of them */
 export async function replaceCrops(
   db: Kysely<Database>,
   id: string,
   crops: readonly (CropArea & { shape: CropShape; cropId: string })[],
 ): Promise<void> {
   await db.deleteFrom('photo_crops').where('media_id', '=', id).execute();
-  if (crops.length > 0)
+  const ids = [...new Set(crops.map(({ cropId }) => cropId))];
+  if (ids.length > 0) {
+    const found = await db.selectFrom('media').select('id').where('id', 'in', ids).forKeyShare().execute();
+    if (found.length < ids.length) throw new Unavailable();
     await db
       .insertInto('photo_crops')
       .values(
@@ -60,6 +64,7 @@ export async function replaceCrops(
         })),
       )
       .execute();
+  }
   await db.updateTable('media').set({ crops_version: sql<number>`crops_version + 1` }).where('id', '=', id).execute();
 }
 

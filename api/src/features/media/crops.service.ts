@@ -16,6 +16,7 @@ import { ImageRefused } from './image-worker-pool.js';
 import { mediaById } from './media.queries.js';
 import { storeMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
+import { leaveMedia, removeLeftMedia } from './unused-media.js';
 
 /** AA of WCAG 2: large text, other text. */
 const NEEDED = { heading: 3, body: 4.5 };
@@ -64,20 +65,28 @@ export async function changeCrops(
   const stored: StoredCrops = (await cropsOf(db, [id])).get(id) ?? {};
   if (media.cropsVersion !== version) throw changedMeanwhile(media.cropsVersion, stored);
   const made: (CropArea & { shape: CropShape; cropId: string })[] = [];
-  for (const [shape, area] of Object.entries(input) as [CropShape, CropArea | null][]) {
-    if (!area) continue;
-    const before = stored[shape];
-    const cropId = before && hasSameEdges(before, area) ? before.media.id : await cut(db, store, actor, media, area);
-    made.push({ ...area, shape, cropId });
+  const replaced: string[] = [];
+  try {
+    for (const [shape, area] of Object.entries(input) as [CropShape, CropArea | null][]) {
+      if (!area) continue;
+      const before = stored[shape];
+      const cropId = before && hasSameEdges(before, area) ? before.media.id : await cut(db, store, actor, media, area);
+      made.push({ ...area, shape, cropId });
+    }
+    await audited(db, actor, 'media.crop', async (transaction) => {
+      const now = await lockCropsVersion(transaction, id);
+      if (now === undefined) throw new NotFound('Photo not found.');
+      const before: StoredCrops = (await cropsOf(transaction, [id])).get(id) ?? {};
+      if (now !== version) throw changedMeanwhile(now, before);
+      await replaceCrops(transaction, id, made);
+      replaced.push(...Object.values(before).map((crop) => crop.media.id));
+      await leaveMedia(transaction, replaced);
+      return { entityId: id, before: areasOf(before), after: input, result: undefined };
+    });
+  } finally {
+    // Also the new ones, if they were not stored.
+    await removeLeftMedia(db, store, [...replaced, ...made.map(({ cropId }) => cropId)]);
   }
-  await audited(db, actor, 'media.crop', async (transaction) => {
-    const now = await lockCropsVersion(transaction, id);
-    if (now === undefined) throw new NotFound('Photo not found.');
-    const before: StoredCrops = (await cropsOf(transaction, [id])).get(id) ?? {};
-    if (now !== version) throw changedMeanwhile(now, before);
-    await replaceCrops(transaction, id, made);
-    return { entityId: id, before: areasOf(before), after: input, result: undefined };
-  });
 }
 
 async function requirePhoto(db: Kysely<Database>, id: string): Promise<Media & { cropsVersion: number }> {

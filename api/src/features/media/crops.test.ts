@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { photoCropsSchema } from '@godhuli/contracts/photo-crops';
 import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { mediaApp } from '../../testing/media-app.js';
 import { cropsRoutes } from './crops.routes.js';
+import { markResult } from './encoding.queries.js';
 import { loadMedia } from './media-references.js';
 import { seedMedia } from './seed-media.js';
+import { leaveMedia, removeLeftMedia } from './unused-media.js';
 
 // Real pictures on a busy machine.
 jest.setTimeout(60_000);
@@ -65,6 +68,25 @@ it('ADM-PHOTO-2 a crop is cut out of the photo, with its own focal point, and be
   expect(again.crops.wide?.media.id).toBe(saved.crops.wide?.media.id);
   expect(again.crops.wide?.media.focal.x).toBeCloseTo(4);
   expect(again.crops.portrait).toBeUndefined();
+});
+
+it('ADM-GAL-10 the images of crops that are replaced, refused or of an erased photo are removed', async () => {
+  const photo = await columns('#a00000', '#00a000', '#0000a0', '#a0a000');
+  const area = (left: number) => ({ left, top: 0, right: 75 - left, bottom: 0, focal: { x: left, y: 50 } });
+  const put = async (version: number, left: number) =>
+    (await request('PUT', photo, { version, crops: { ...NO_CROPS, wide: area(left) } })).status;
+  const images = async () => (await context.db.selectFrom('media').select('id').execute()).length;
+  const before = await images();
+  expect(await put(0, 0)).toBe(200);
+  const first = (await read(photo)).crops.wide?.media.id ?? '';
+  expect(await put(1, 25)).toBe(200);
+  expect(await put(1, 50)).toBe(409);
+  expect(await images()).toBe(before + 1);
+  expect(existsSync(context.store.variantPath(first, 'master'))).toBe(false);
+  await markResult(context.db, photo.id, null);
+  await context.db.transaction().execute((transaction) => leaveMedia(transaction, [photo.id]));
+  expect(await removeLeftMedia(context.db, context.store)).toBe(2);
+  expect(await images()).toBe(before - 1);
 });
 
 it('ADM-PHOTO-2 of two people who crop a photo at once, the second sees what the first stored', async () => {

@@ -10,6 +10,6 @@ export { chosenImage, type ImageColumns, loadMedia, requireStoredMedia } from '.
 export { createMediaStore, type MediaStore } from './media-store.js';
 export { isPublicIp } from './public-ip.js';
 export { receiveUpload, type UploadRules } from './receive-upload.js';
-export { removeUnusedMedia } from './remove-unused-media.js';
 export { seedMedia } from './seed-media.js';
 export { PRIVATE_FILE, serveFile } from './serve-file.js';
+export { leaveMedia, removeLeftMedia } from './unused-media.js';

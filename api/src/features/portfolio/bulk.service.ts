@@ -2,7 +2,7 @@ import type { PortfolioBulk, PortfolioBulkResult, StaffPortfolioItem } from '@go
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Actor, addAuditEntries, requireActor } from '../audit/index.js';
-import { type MediaStore, removeUnusedMedia } from '../media/index.js';
+import { leaveMedia, type MediaStore, removeLeftMedia } from '../media/index.js';
 import {
   deletePortfolioItems,
   findPortfolioItems,
@@ -48,6 +48,7 @@ export async function changePortfolioItems(
     );
     const { ready, conflicts } = checkVersions(bulk, stored);
     const unused = bulk.action === 'erase' ? await mediaIdsOfHistory(transaction, ready) : [];
+    await leaveMedia(transaction, unused);
     if (albumId !== undefined && ready.length > 0) await albums?.addPhotos(transaction, actor, albumId, ready);
     const edited = changesItems ? ready : [];
     const changed = edited.length > 0 ? await apply(transaction, bulk, edited) : new Map<string, StaffPortfolioItem>();
@@ -59,7 +60,7 @@ export async function changePortfolioItems(
     await addAuditEntries(transaction, actor, ACTIONS[bulk.action], entries);
     return { conflicts, unused, changed: ready.flatMap((id) => changed.get(id) ?? stored.get(id) ?? []) };
   });
-  await removeUnusedMedia(db, store, unused);
+  await removeLeftMedia(db, store, unused);
   return { changed, conflicts };
 }
 

@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
+import type { Database } from '../../db/database.js';
+import type { MediaStore } from './media-store.js';
+
+/** Images per run; the next one continues. */
+const MAX_IMAGES = 500;
+
+type Store = Pick<MediaStore, 'remove'>;
+
+/** Storing and removing an image exclude each other. */
+export const lockMedia = (transaction: Transaction<Database>, id: string) =>
+  lockUntilCommit(transaction, `media ${id}`);
+
+/** Notes images that the transaction may take the last use from, so that a process that is killed after it loses none. */
+export async function leaveMedia(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .insertInto('client_files_to_remove')
+    .values([...new Set(ids)].map((media_id) => ({ media_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Removes the noted images that nothing refers to, with their crops. Every table that refers to images does so with a foreign
+ * key, or by their URL in the texts of the website. A run that was interrupted is continued by the next one.
+ * @param ids only these; without them the first ones of all
+ * @returns how many
+ */
+export async function removeLeftMedia(db: Kysely<Database>, store: Store, ids?: readonly string[]): Promise<number> {
+  const noted = db.selectFrom('client_files_to_remove').select('media_id').limit(MAX_IMAGES);
+  const waiting = [...new Set(ids ?? (await noted.execute()).map(({ media_id }) => media_id))];
+  let removed = 0;
+  for (const id of waiting) {
+    const crops = await removeIfUnused(db, store, id);
+    if (crops) {
+      removed += 1;
+      waiting.push(...crops.filter((crop) => !waiting.includes(crop)));
+    }
+    await db.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+  }
+  return removed;
+}
+
+/**
+ * Removes the row first: files without a row are found by `MediaStore.sweep`.
+ * @returns its crops, which are noted; null if it is used, or was removed before
+ */
+async function removeIfUnused(db: Kysely<Database>, store: Store, id: string): Promise<string[] | null> {
+  const crops = await db.transaction().execute(async (transaction) => {
+    await lockMedia(transaction, id);
+    // Waits for a transaction that is adding a reference, and makes later ones find nothing.
+    await transaction.selectFrom('media').select('id').where('id', '=', id).forUpdate().execute();
+    if (await isUsed(transaction, id)) return null;
+    const rows = await transaction
+      .selectFrom('photo_crops')
+      .select('crop_media_id')
+      .where('media_id', '=', id)
+      .execute();
+    const { numDeletedRows } = await transaction.deleteFrom('media').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) return null;
+    const ids = rows.map(({ crop_media_id }) => crop_media_id);
+    await leaveMedia(transaction, ids);
+    return ids;
+  });
+  if (!crops) return null;
+  await db.transaction().execute(async (transaction) => {
+    await lockMedia(transaction, id);
+    // Someone may have uploaded it again.
+    const row = await transaction.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) await store.remove(id);
+  });
+  return crops;
+}
+
+/** What is deleted with the image (its encodings, the areas of its crops, measurements, hashes of uploads) does not use it. */
+async function isUsed(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select f.conrelid::regclass::text as "table", a.attname::text as "column"
+    from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = 'media'::regclass and f.confdeltype <> 'c'`.execute(transaction);
+  for (const { table, column } of rows) {
+    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
+      transaction,
+    );
+    if (found.rows.length > 0) return true;
+  }
+  const text = await transaction
+    .selectFrom('content')
+    .select('id')
+    .where('value', 'like', `%${id}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return text !== undefined;
+}
