@@ -49,6 +49,7 @@ import * as releaseFileCounts from './290-release-file-counts.js';
 import * as deletedBy from './300-deleted-by.js';
 import * as auditIndexes from './310-audit-indexes.js';
 import * as unusedPhotos from './320-unused-photos.js';
+import * as bookingsOfClients from './321-bookings-of-clients.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '300-deleted-by': deletedBy,
   '310-audit-indexes': auditIndexes,
   '320-unused-photos': unusedPhotos,
+  '321-bookings-of-clients': bookingsOfClients,
 };

@@ -32,6 +32,8 @@ export interface CalendarTables {
     city_id: string;
     crew_id: string | null;
     inquiry_id: string | null;
+    /** whose inquiry it was, once that is removed */
+    client_id: Generated<string | null>;
     starts_on: string;
     /** the day after the last one */
     ends_before: string;

@@ -1,6 +1,6 @@
 import type { AuditPage, AuditQuery } from '@godhuli/contracts/audit';
 import type { PageQuery } from '@godhuli/contracts/pages';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -30,4 +30,11 @@ export async function historyOf(db: Kysely<Database>, id: string, { cursor, limi
     .limit(limit + 1);
   if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
   return pageOf(await wanted.execute(), limit, (row) => row.id);
+}
+
+/** Removes what the audit log says about things of a person, and from where a visitor sent them. Who changed what and when stays. */
+export async function scrubAuditEntries(db: Kysely<Database>, noun: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update audit set before = null, after = null, network = case when user_id is null then null else network end
+    where action like ${`${noun}.%`} and entity_id = any(${[...ids]}::text[])`.execute(db);
 }

@@ -1,6 +1,6 @@
 /** The audit log: who changed what. */
 
-export { historyOf } from './audit.queries.js';
+export { historyOf, scrubAuditEntries } from './audit.queries.js';
 export { auditRoutes } from './audit.routes.js';
 export {
   type Actor,

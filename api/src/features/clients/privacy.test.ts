@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { cleanUpInquiries } from '../inquiries/index.js';
 import { markResult } from '../media/encoding.queries.js';
 import { createMediaStore } from '../media/index.js';
 import { sendDue } from '../outbox/outbox-worker.js';
@@ -120,6 +121,9 @@ describe.each(engines())('on %s', (engine) => {
     expect((await erase({ version: version - 1 })).status).toBe(409);
     expect(await jsonOf(await erase({ version }))).toEqual({ inquiries: 2, entries: 3, keptBookings: 1 });
     expect(await everything()).toEqual([]);
+    const { rows: networks } = await sql`
+      select network from audit where action = 'inquiries.receive' and entity_id in (${id}, ${spam})`.execute(api.db);
+    expect(networks).toEqual([{ network: null }, { network: null }]);
     const kept = await rowOf(id);
     expect({ ...kept, value: Number(kept.value) }).toMatchObject({
       stage: 'Booked',
@@ -131,6 +135,35 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('GET', `/api/clients/${clientId}`)).status).toBe(404);
     expect((await erase({ version })).status).toBe(404);
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
+    const id = await ask({ message: 'Two days in Satara' });
+    const clientId = (await rowOf(id)).client_id ?? '';
+    await send('PUT', `/api/inquiries/${id}`, { version: 1, notes: 'Calls in the evening' });
+    const booking = { kind: 'booking', title: 'Nandini', cityId: '1', inquiryId: id, notes: 'Calls in the evening' };
+    const days = { startsOn: '2031-06-01', endsBefore: '2031-06-02' };
+    const { _id: bookingId } = await jsonOf(await send('POST', '/api/bookings', { ...booking, ...days }));
+    expect((await send('DELETE', `/api/inquiries/${id}`)).status).toBe(204);
+    await sql`update inquiries set deleted_at = now() - interval '31 days' where id = ${id}`.execute(api.db);
+    await cleanUpInquiries(api.db);
+    const { rows: said } = await sql`
+      select from audit where action like 'inquiries.%' and entity_id = ${id} and (before is not null or after is not null)`.execute(
+      api.db,
+    );
+    expect(said).toEqual([]);
+    await sql`update clients set last_at = now() - interval '25 months' where id = ${clientId}`.execute(api.db);
+    expect(await eraseStaleClients(api.db)).toBe(0);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    const erased = await jsonOf(await send('POST', `/api/clients/${clientId}/erase`, { version }));
+    expect(erased).toMatchObject({ inquiries: 0, keptBookings: 1 });
+    expect(await everything()).toEqual([]);
+    const { title } = await api.db
+      .selectFrom('bookings')
+      .select('title')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(title).toBe('Erased client');
   });
 
   it('PRIV-4 export and erasure need the password again', async () => {
@@ -198,20 +231,23 @@ describe.each(engines())('on %s', (engine) => {
 
   it('PRIV-2 anonymises stale people only, in batches that a stop does not undo', async () => {
     const make = async (name: string) => (await rowOf(await ask({ name, phone: null }))).client_id ?? '';
-    const [stale, booked, recent, planned] = [
+    const [stale, booked, recent, planned, edited] = [
       await make('Stale'),
       await make('Booked'),
       await make('Recent'),
       await make('Planned'),
+      await make('Edited'),
     ] as const;
     const old = sql`now() - interval '25 months'`;
-    const ids = [stale, booked, planned];
+    const ids = [stale, booked, planned, edited];
     await sql`update clients set last_at = ${old} where id = any(${ids}::bigint[])`.execute(api.db);
     await sql`
       update inquiry_history set at = ${old} where inquiry_id in (
         select id from inquiries where client_id = any(${ids}::bigint[]))`.execute(api.db);
     await sql`update inquiries set stage = 'Booked' where client_id = ${booked}`.execute(api.db);
     await sql`update inquiries set event_date = '2090-01-01' where client_id = ${planned}`.execute(api.db);
+    const { rows } = await sql<{ id: string }>`select id from inquiries where client_id = ${edited}`.execute(api.db);
+    await send('PUT', `/api/inquiries/${rows[0]?.id}`, { version: 1, notes: 'Call in March' });
     // A stop ends the run before the next client.
     expect(await eraseStaleClients(api.db, AbortSignal.abort())).toBe(0);
     expect(await eraseStaleClients(api.db)).toBe(1);
@@ -219,7 +255,7 @@ describe.each(engines())('on %s', (engine) => {
     const erased = await api.db
       .selectFrom('clients')
       .select('id')
-      .where('id', 'in', [stale, booked, recent, planned])
+      .where('id', 'in', [stale, booked, recent, planned, edited])
       .where('erased_at', 'is not', null)
       .execute();
     expect(erased.map(({ id }) => id)).toEqual([stale]);

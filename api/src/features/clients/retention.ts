@@ -9,7 +9,7 @@ import { scrubClient } from './scrub-client.js';
 const BATCH_SIZE = 100;
 
 /**
- * Anonymises clients who have not booked and of whom nothing was heard for the months of the setting. An interrupted run has
+ * Anonymises clients who have not booked and of whom nothing was heard, and of whom staff changed nothing, for the months of the setting. An interrupted run has
  * erased some of them, and the next one continues.
  * @param signal ends the run after the client that is being erased: a stop must not wait for thousands
  * @returns how many
@@ -36,16 +36,24 @@ export async function eraseStaleClients(db: Kysely<Database>, signal?: AbortSign
   }
 }
 
-/** Nothing was heard, nothing is planned, and nothing was booked. */
+/** Nothing was heard, staff changed nothing, nothing is planned, and nothing was booked. */
 const isStale = (months: number) => sql<boolean>`
   clients.merged_into is null and clients.erased_at is null
   and clients.last_at < now() - make_interval(months => ${months})
+  and not exists (select from bookings
+    where client_id in (select id from clients member where member.root_id = clients.id))
+  and not exists (select from audit
+    where entity_id in (select id::text from clients member where member.root_id = clients.id)
+      and action like 'clients.%' and at >= now() - make_interval(months => ${months}))
   and not exists (select from inquiries
     where client_id in (select id from clients member where member.root_id = clients.id) and (
       stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= (now() at time zone 'Asia/Kolkata')::date
       or exists (select from bookings where inquiry_id = inquiries.id)
       or exists (select from inquiry_history
-        where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))))
+        where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))
+      or exists (select from audit
+        where entity_id = inquiries.id::text and action like 'inquiries.%' and action <> 'inquiries.receive'
+          and at >= now() - make_interval(months => ${months}))))
   and not exists (select from client_tasks
     where client_id in (select id from clients member where member.root_id = clients.id) and done_at is null)`;
 

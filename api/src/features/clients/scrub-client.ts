@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { scrubAuditEntries } from '../audit/index.js';
 import { leaveFiles } from './left-files.js';
 
 /** What stands for the name of an erased person. */
@@ -36,7 +37,10 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
   );
   const bookings = await idsOf(
     transaction,
-    sql`select id from bookings where inquiry_id = any(${inquiries}::bigint[]) order by id for update`,
+    sql`
+      select id from bookings
+      where inquiry_id = any(${inquiries}::bigint[]) or client_id = any(${members}::bigint[])
+      order by id for update`,
   );
   await scrubSearches(transaction, members);
   const entries = await scrubRecord(transaction, members);
@@ -89,16 +93,11 @@ async function scrubInquiries(transaction: Transaction<Database>, ids: string[])
     where inquiry_id = any(${all})`.execute(transaction);
 }
 
-/** Audit entries keep who did what and when. Only what the entry says about the person is removed. */
 async function scrubAudit(
   transaction: Transaction<Database>,
   ids: { inquiries: string[]; bookings: string[]; clients: string[] },
 ): Promise<void> {
-  for (const [noun, of] of Object.entries(ids)) {
-    await sql`
-      update audit set before = null, after = null
-      where action like ${`${noun}.%`} and entity_id = any(${of}::text[])`.execute(transaction);
-  }
+  for (const [noun, of] of Object.entries(ids)) await scrubAuditEntries(transaction, noun, of);
   // Older exports logged what was searched for.
   await sql`
     update audit set after = after - 'q'

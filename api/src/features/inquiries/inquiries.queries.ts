@@ -13,6 +13,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 import { BadInput } from '../../http/errors.js';
+import { scrubAuditEntries } from '../audit/index.js';
 import { removeEmptyClients } from '../contacts/index.js';
 import { conditionsOf, cursorOf, type InquiryFilter, type InquiryPage, orderKey, sorted } from './inquiry-list.js';
 import { searchCondition } from './inquiry-search.js';
@@ -269,8 +270,16 @@ export async function listDeleted(
   return { inquiries: inquiries.flatMap(withDeletion), next };
 }
 
-/** Permanently removes inquiries, locked by the transaction, with their history. @returns the removed ids */
+/**
+ * Permanently removes inquiries, locked by the transaction, with their history and what the audit log says about them. Their bookings
+ * stay, as those of the client.
+ * @returns the removed ids
+ */
 export async function removeInquiries(db: Kysely<Database>, ids: string[]): Promise<string[]> {
+  await sql`
+    update bookings set client_id = inquiries.client_id
+    from inquiries where inquiries.id = inquiry_id and inquiry_id = any(${ids}::bigint[])`.execute(db);
+  await scrubAuditEntries(db, 'inquiries', ids);
   await db.deleteFrom('inquiry_history').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
   await db.deleteFrom('idempotency_keys').where(sql<boolean>`inquiry_id = any(${ids}::bigint[])`).execute();
   const rows = await db
