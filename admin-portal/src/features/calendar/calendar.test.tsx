@@ -224,6 +224,25 @@ it('CAL-1 edits a booking with its version, and deleting it can be undone', asyn
   await waitFor(() => expect(server.calls).toContain('POST /api/bookings/7/restore'));
 });
 
+it('CAL-1 an Undo that fails can be tried again', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not undo it']));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled'));
+  server.on('POST /api/bookings/7/restore', { status: 200, body: sampleBooking({ version: 5 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(server.calls.filter((call) => call.endsWith('/restore'))).toHaveLength(2);
+});
+
 it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {
   const server = startCalendar();
   server.on('PUT /api/bookings/7', notFree);
